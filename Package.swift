@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is compiled alike: Swift 6 mode, explicit existentials and imports, warnings as errors.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: settings)
+}
+
+// In the order of the architecture: a target depends only on targets that stand above it.
+let package = Package(
+    name: "Bindery",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "Bindery", targets: ["Bindery"]),
+        .library(name: "Rx", targets: ["Rx"]),
+        .library(name: "RxTesting", targets: ["RxTesting"]),
+        .library(name: "LiveTesting", targets: ["LiveTesting"]),
+        .executable(name: "quicktodo", targets: ["QuickTodo"]),
+        .executable(name: "gallery", targets: ["Gallery"]),
+        .executable(name: "benchmarks", targets: ["Benchmarks"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        module("Rx"),
+        module("RxTesting", ["Rx"]),
+        module("Differences", ["Rx"]),
+        module("HTMLTemplates"),
+        module("EventLoops", ["CLinux", "Rx"]),
+        module("HTTP", ["CLinux", "CZlib", "EventLoops"]),
+        module("Persistence", ["CSQLite", "Rx", "Differences", "EventLoops"]),
+        module("Scenes", ["Rx"]),
+        module("Live", ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
+        module("LiveTesting", ["CLinux", "HTTP", "Live"]),
+        module(
+            "Bindery",
+            ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
+        module("QuickTodoViewModels", ["Rx", "Differences", "Scenes"]),
+        program("QuickTodo", ["Bindery", "QuickTodoViewModels"]),
+        module("GalleryViewModels", ["Rx", "Differences", "Scenes"]),
+        program("Gallery", ["Bindery", "GalleryViewModels"]),
+        program("Benchmarks", ["Bindery"]),
+
+        tests("Rx", ["RxTesting"]),
+        tests("RxTesting", ["Rx"]),
+        tests("Differences", ["Rx", "RxTesting"]),
+        tests("HTMLTemplates", []),
+        tests("EventLoops", ["Rx"]),
+        tests("HTTP", ["EventLoops"]),
+        tests("Persistence", ["Rx", "Differences", "EventLoops"]),
+        tests("Live", ["LiveTesting", "Rx", "Differences", "Scenes", "HTMLTemplates", "EventLoops", "HTTP"]),
+        tests("LiveTesting", ["HTTP", "EventLoops"]),
+        tests("QuickTodoViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
+        tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery"]),
+        tests("GalleryViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
+        tests("Gallery", ["LiveTesting", "GalleryViewModels", "Bindery"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+// The first file of Bindery stands here until the module has one.

@@ -1,0 +1,1 @@
+// The first file of HTMLTemplates stands here until the module has one.

@@ -1,0 +1,1 @@
+// The first test of EventLoops replaces this file.

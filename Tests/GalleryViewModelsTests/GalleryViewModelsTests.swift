@@ -1,0 +1,1 @@
+// The first test of GalleryViewModels replaces this file.

@@ -1,0 +1,1 @@
+// The first test of HTTP replaces this file.

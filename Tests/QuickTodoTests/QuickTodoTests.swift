@@ -1,0 +1,1 @@
+// The first test of QuickTodo replaces this file.

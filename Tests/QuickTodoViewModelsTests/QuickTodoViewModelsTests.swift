@@ -1,0 +1,1 @@
+// The first test of QuickTodoViewModels replaces this file.

@@ -1,0 +1,1 @@
+// The first test of Rx replaces this file.
