@@ -1,0 +1,465 @@
+// Bindery's client: applies the patches of the live protocol and sends what a person does as plain form posts.
+// The page works without this script; see the article "The live protocol" in the Live module.
+(() => {
+  "use strict";
+
+  const root = document.documentElement;
+  const meta = () => document.querySelector('meta[name="bindery-page"]');
+  if (!meta() || !window.EventSource || !window.fetch) return;
+
+  let page = meta().content; // the id of this page at the server
+  let last = ""; // the id of the last patch that was applied
+  let edits = 0; // counts what the person did: each post carries the count, each `v` answers one
+
+  // ---- Patches ------------------------------------------------------------------------------------------------------
+
+  const element = (id) => document.getElementById(id);
+
+  /** Nodes from HTML; a template takes any content, also table rows. */
+  const parse = (html) => {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    return template.content;
+  };
+
+  /** Text from an attribute value as it stands in HTML. */
+  const unescape = (value) => {
+    const text = document.createElement("textarea");
+    text.innerHTML = value;
+    return text.value;
+  };
+
+  /** Splits off the first `count` fields of an operation; the rest of the line is the last one. */
+  const fields = (line, count) => {
+    const result = [];
+    let from = 0;
+    while (result.length < count) {
+      const space = line.indexOf(" ", from);
+      if (space < 0) break;
+      result.push(line.slice(from, space));
+      from = space + 1;
+    }
+    result.push(line.slice(from));
+    return result;
+  };
+
+  const operations = {
+    h(rest) {
+      const [id, html] = fields(rest, 1);
+      const target = element(id);
+      if (target) morphChildren(target, parse(html ?? ""));
+    },
+    e(rest) {
+      const [id, html] = fields(rest, 1);
+      const target = element(id);
+      const fresh = parse(html).firstElementChild;
+      if (target && fresh) morph(target, fresh);
+    },
+    a(rest) {
+      const [id, name, value] = fields(rest, 2);
+      const target = element(id);
+      if (target) setAttribute(target, name, unescape(value ?? ""));
+    },
+    r(rest) {
+      const [id, name] = fields(rest, 1);
+      const target = element(id);
+      if (target) removeAttribute(target, name);
+    },
+    i(rest) {
+      const [list, before, html] = fields(rest, 2);
+      const fresh = parse(html).firstElementChild;
+      const present = fresh && element(fresh.id);
+      if (present) morph(present, fresh);
+      place(element(list), present || fresh, before);
+    },
+    m(rest) {
+      const [list, row, before] = fields(rest, 2);
+      place(element(list), element(row), before);
+    },
+    d(rest) {
+      const target = element(rest);
+      if (target) discard(target);
+    },
+    v(rest) {
+      const [id, edit, value] = fields(rest, 2);
+      const target = element(id);
+      if (!target || (target.binderyEdit ?? 0) > Number(edit)) return;
+      delete target.binderyEdit;
+      setValue(target, unescape(value ?? ""));
+    },
+    u: (url) => history.pushState({ bindery: true }, "", url),
+    U: (url) => history.replaceState(history.state, "", url),
+    b(url) {
+      if (history.state?.bindery) {
+        returning = url;
+        history.back();
+      } else {
+        history.replaceState(null, "", url);
+      }
+    },
+  };
+
+  let returning = null; // set while history.back() was the server's wish, so that it is not told again
+
+  /** Applies a whole patch: rows glide to their new places, focus stays or goes where a dialog sends it. */
+  const apply = (patch) => {
+    const lines = patch.split("\n");
+    const focused = document.activeElement;
+    const glide = motion(lines);
+    for (const line of lines) operations[line[0]]?.(line.slice(2));
+    glide();
+    dialogs();
+    if (focused?.id && focused !== document.activeElement && !document.querySelector("dialog:modal")) {
+      element(focused.id)?.focus({ preventScroll: true });
+    }
+    root.dispatchEvent(new CustomEvent("bindery:patch"));
+  };
+
+  /** Puts a row where it belongs, keeping its state where the browser can move it as it is. */
+  const place = (list, row, before) => {
+    if (!list || !row) return;
+    const next = before === "-" ? null : element(before);
+    if (next && next.parentNode !== list) return;
+    if (row.parentNode === list && row.nextElementSibling === next) return;
+    if (row.isConnected && list.moveBefore) list.moveBefore(row, next);
+    else list.insertBefore(row, next);
+  };
+
+  const discard = (node) => {
+    if (node.nodeType === 1) {
+      for (const dialog of [node, ...node.querySelectorAll("dialog")]) if (dialog.open && dialog.close) dialog.close();
+    }
+    node.remove();
+  };
+
+  // ---- Morphing: the present nodes become the new ones, and keep what a person did to them -------------------------
+
+  const isField = (node) => node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
+  const isTheirs = (node) => node.binderyEdit !== undefined || node === document.activeElement;
+
+  const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
+
+  const morph = (from, to) => {
+    if (!alike(from, to)) return from.replaceWith(to);
+    if (from.nodeType !== 1) {
+      if (from.data !== to.data) from.data = to.data;
+      return;
+    }
+    for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) removeAttribute(from, name);
+    for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) setAttribute(from, name, value);
+    if (from instanceof HTMLTextAreaElement) {
+      if (from.defaultValue !== to.defaultValue) {
+        const theirs = isTheirs(from) ? from.value : null;
+        from.defaultValue = to.defaultValue;
+        if (theirs !== null) from.value = theirs;
+      }
+      return;
+    }
+    morphChildren(from, to);
+  };
+
+  const morphChildren = (parent, fresh) => {
+    let present = parent.firstChild;
+    for (const node of [...fresh.childNodes]) {
+      const known = node.id ? element(node.id) : null;
+      const kept = known?.parentNode === parent ? known : present && alike(present, node) ? present : null;
+      if (!kept) {
+        parent.insertBefore(node, present);
+      } else {
+        if (kept === present) present = present.nextSibling;
+        else parent.insertBefore(kept, present);
+        morph(kept, node);
+      }
+    }
+    while (present) {
+      const next = present.nextSibling;
+      discard(present);
+      present = next;
+    }
+  };
+
+  const setAttribute = (node, name, value) => {
+    node.setAttribute(name, value);
+    if (!isField(node) || isTheirs(node)) return;
+    if (name === "value") node.value = value;
+    if (name === "checked") node.checked = true;
+  };
+
+  const removeAttribute = (node, name) => {
+    if (name === "open" && node.matches("dialog:modal, details")) return; // the browser's own state
+    node.removeAttribute(name);
+    if (name === "checked" && isField(node) && !isTheirs(node)) node.checked = false;
+  };
+
+  /** A value that the view model decided on: it stands even in the field that has the focus; the caret stays near. */
+  const setValue = (node, value) => {
+    if (node.type === "checkbox" || node.type === "radio") {
+      node.checked = value !== "" && (node.type === "checkbox" || node.value === value);
+    } else if (node.value !== value) {
+      const caret = node === document.activeElement && node.selectionStart != null ? node.selectionStart : null;
+      node.value = value;
+      if (caret !== null) node.setSelectionRange(Math.min(caret, value.length), Math.min(caret, value.length));
+    }
+  };
+
+  // ---- Rows that move ------------------------------------------------------------------------------------------------
+
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  /** Notes where rows stand now; the function returned lets those that moved glide from there. */
+  const motion = (lines) => {
+    const moves = lines.some((line) => /^[imd] /.test(line));
+    if (!moves || still.matches || document.hidden || !root.animate) return () => {};
+    const lists = new Set();
+    for (const line of lines) {
+      if (/^[im] /.test(line)) lists.add(element(line.split(" ", 2)[1]));
+      if (/^[md] /.test(line)) lists.add(element(line.split(" ", 3)[line[0] === "m" ? 2 : 1])?.parentNode);
+    }
+    const before = new Map();
+    for (const list of lists) {
+      for (const row of list?.children ?? []) if (before.size < 500) before.set(row, row.getBoundingClientRect());
+    }
+    return () => {
+      const timing = { duration: 220, easing: "cubic-bezier(0.2, 0, 0, 1)" };
+      for (const list of lists) {
+        for (const row of list?.children ?? []) {
+          const was = before.get(row);
+          const now = row.getBoundingClientRect();
+          if (!was) row.animate([{ opacity: 0 }, { opacity: 1 }], timing);
+          else if (was.top !== now.top || was.left !== now.left) {
+            const offset = `translate(${was.left - now.left}px, ${was.top - now.top}px)`;
+            row.animate([{ transform: offset }, { transform: "none" }], timing);
+          }
+        }
+      }
+    };
+  };
+
+  // ---- Dialogs -------------------------------------------------------------------------------------------------------
+
+  let opener = null; // what had the focus before the dialog came
+
+  const dialogs = () => {
+    const dialog = document.querySelector("dialog[data-modal]");
+    if (dialog && !dialog.matches(":modal")) {
+      opener ??= document.activeElement?.id ? document.activeElement.id : document.activeElement;
+      dialog.removeAttribute("open");
+      dialog.showModal();
+      dialog.querySelector("[autofocus]")?.select?.();
+    } else if (!dialog && opener) {
+      const target = typeof opener === "string" ? element(opener) : opener;
+      opener = null;
+      if (target?.isConnected && document.activeElement === document.body) target.focus({ preventScroll: true });
+    }
+  };
+
+  document.addEventListener(
+    "cancel",
+    (event) => {
+      if (!event.target.matches?.("dialog[data-modal]")) return;
+      event.preventDefault();
+      const button = event.target.querySelector("[data-escape]");
+      if (button) button.click();
+      else history.back();
+    },
+    true,
+  );
+
+  // ---- The stream ----------------------------------------------------------------------------------------------------
+
+  let source = null;
+  let failures = 0;
+  let retry = 0;
+  let sign = 0;
+
+  const connect = () => {
+    clearTimeout(retry);
+    source?.close();
+    const opened = (source = new EventSource(`/live/${page}${last ? `?last=${last}` : ""}`));
+    opened.onopen = () => {
+      failures = 0;
+      clearTimeout(sign);
+      sign = 0;
+      delete root.dataset.connection;
+      flush();
+    };
+    opened.onmessage = (event) => {
+      last = event.lastEventId;
+      apply(event.data);
+    };
+    opened.addEventListener("gone", () => remount());
+    opened.onerror = () => {
+      opened.close();
+      if (source === opened) later();
+    };
+  };
+
+  /** Tries again after a growing, jittered wait: a bare EventSource gives up for ever on an answer such as 503. */
+  const later = () => {
+    source = null;
+    sign ||= setTimeout(() => (root.dataset.connection = "lost"), 2000);
+    const wait = Math.min(250 * 1.7 ** failures++, 8000) * (0.5 + Math.random());
+    clearTimeout(retry);
+    retry = setTimeout(connect, wait);
+  };
+
+  const wake = () => {
+    if (!source && !document.hidden) {
+      failures = 0;
+      connect();
+    }
+  };
+  addEventListener("online", wake);
+  addEventListener("focus", wake);
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", (event) => event.persisted && connect());
+  addEventListener("pagehide", () => {
+    source?.close();
+    source = null;
+    clearTimeout(retry);
+    navigator.sendBeacon?.(`/live/${page}/close`);
+  });
+
+  let mounting = null;
+
+  /** The server does not know this page any more: it is made anew from its address, and what was typed is sent again. */
+  const remount = () => {
+    source?.close();
+    source = null;
+    mounting ??= (async () => {
+      try {
+        const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+        const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const id = fresh.querySelector('meta[name="bindery-page"]')?.content;
+        if (!id) throw new Error("not a live page");
+        page = id;
+        last = "";
+        meta().content = id;
+        if (fresh.title !== document.title) document.title = fresh.title;
+        const focused = document.activeElement;
+        for (const dialog of fresh.querySelectorAll("dialog[data-modal]")) dialog.toggleAttribute("open", true);
+        morphChildren(document.body, fresh.body);
+        dialogs();
+        if (focused?.id && focused.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+        connect();
+        for (const form of document.forms) {
+          if ([...form.elements].some((field) => field.binderyEdit !== undefined)) send(form);
+        }
+      } catch {
+        later();
+      } finally {
+        mounting = null;
+      }
+    })();
+    return mounting;
+  };
+
+  // ---- What a person does ----------------------------------------------------------------------------------------
+
+  const queue = []; // posts in order; the first is under way or waits for the connection
+  let flushing = false;
+
+  const post = (url, body, button) => {
+    queue.push({ url, body, edit: ++edits, button });
+    button?.setAttribute("aria-busy", "true");
+    flush();
+  };
+
+  const flush = async () => {
+    if (flushing) return;
+    flushing = true;
+    while (queue.length) {
+      const next = queue[0];
+      let answer;
+      try {
+        answer = await fetch(next.url, {
+          method: next.body === undefined ? "GET" : "POST",
+          body: next.body,
+          headers: { "Bindery-Page": page, "Bindery-Edit": String(next.edit) },
+          redirect: "manual",
+        });
+      } catch {
+        if (!source) break; // sent again when the stream is back
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        continue;
+      }
+      if (answer.status === 410 && !next.again) {
+        next.again = true;
+        await remount();
+        if (!source) break;
+        continue;
+      }
+      if (answer.status >= 500 && !next.again) {
+        next.again = true;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        continue;
+      }
+      queue.shift();
+      next.button?.removeAttribute("aria-busy");
+    }
+    flushing = false;
+  };
+
+  const encode = (form, button) => {
+    const data = new FormData(form, null);
+    if (button?.name) data.append(button.name, button.value);
+    return [...data.values()].some((value) => value instanceof File) ? data : new URLSearchParams(data);
+  };
+
+  const address = (form) => form.getAttribute("action") ?? location.pathname + location.search;
+
+  /** Sends a form's fields, with or without a button. */
+  const send = (form, button) => post(address(form), encode(form, button), button);
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || new URL(form.action).origin !== location.origin) return;
+    event.preventDefault();
+    const button = event.submitter;
+    if (button?.getAttribute("aria-busy") === "true") return;
+    clearTimeout(form.binderyTimer);
+    send(form, button);
+  });
+
+  document.addEventListener("input", (event) => {
+    const field = event.target;
+    if (!isField(field) || field.form?.method !== "post") return;
+    field.binderyEdit = ++edits;
+    const wait = field.dataset.live;
+    if (wait === undefined || event.isComposing) return;
+    clearTimeout(field.form.binderyTimer);
+    field.form.binderyTimer = setTimeout(() => send(field.form), Number(wait) || 200);
+  });
+
+  document.addEventListener("change", (event) => {
+    const field = event.target;
+    if (!isField(field) || field.form?.method !== "post" || field.type === "file" || field.type === "password") return;
+    clearTimeout(field.form.binderyTimer);
+    send(field.form);
+  });
+
+  // ---- Links and history -----------------------------------------------------------------------------------------
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute("download") || link.origin !== location.origin || link.dataset.live === "off") return;
+    if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
+    event.preventDefault();
+    history.pushState({ bindery: true }, "", link.href);
+    post(link.pathname + link.search);
+  });
+
+  addEventListener("popstate", () => {
+    if (returning !== null) {
+      const url = returning;
+      returning = null;
+      if (location.pathname + location.search !== url) history.replaceState(history.state, "", url);
+      return;
+    }
+    post(location.pathname + location.search);
+  });
+
+  dialogs();
+  connect();
+})();
