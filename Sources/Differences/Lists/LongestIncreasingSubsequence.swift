@@ -1,0 +1,27 @@
+/// Marks the members of one longest strictly increasing subsequence of `places`; negative ones take no part.
+///
+/// O(n) where the places already rise, O(n log n) at worst.
+@usableFromInline
+func staying(_ places: [Int]) -> [Bool] {
+    var marks = [Bool](repeating: false, count: places.count)
+    var tails: [Int] = []  // index of the smallest last member of an increasing run of each length
+    var previous = [Int](repeating: -1, count: places.count)
+    for (index, place) in places.enumerated() where place >= 0 {
+        var low = tails.count
+        if let last = tails.last, places[last] >= place {
+            var start = 0
+            while start < low {
+                let middle = (start + low) / 2
+                if places[tails[middle]] < place { start = middle + 1 } else { low = middle }
+            }
+        }
+        if low > 0 { previous[index] = tails[low - 1] }
+        if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var index = tails.last ?? -1
+    while index >= 0 {
+        marks[index] = true
+        index = previous[index]
+    }
+    return marks
+}

@@ -1,1 +1,0 @@
-// The first test of Differences replaces this file.

@@ -1,0 +1,141 @@
+import Testing
+
+@testable import Differences
+
+/// A row whose contents can change while its identity stays.
+struct Row: IdentifiableType, Equatable, Sendable {
+    var identity: Int
+    var contents = 0
+}
+
+/// What a browser does with the edits: finds rows by identity only.
+func applied<Element, ID: Hashable>(
+    _ edits: [ListEdit<ID>], to old: [Element], new: [Element], id: (Element) -> ID
+) -> [Element] {
+    var list = old
+    func place(_ key: ID?) -> Int {
+        guard let key else { return list.count }
+        return list.firstIndex { id($0) == key }!
+    }
+    for edit in edits {
+        switch edit {
+        case .remove(let key): list.remove(at: place(key))
+        case .insert(let index, let before): list.insert(new[index], at: place(before))
+        case .move(let key, let before):
+            let row = list.remove(at: place(key))
+            list.insert(row, at: place(before))
+        case .update(let key, let index):
+            #expect(id(new[index]) == key)
+            list[place(key)] = new[index]
+        }
+    }
+    return list
+}
+
+/// Longest common subsequence of two duplicate-free lists by brute dynamic programming: the yardstick for moves.
+func commonSubsequence(_ a: [Int], _ b: [Int]) -> Int {
+    var table = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
+    for i in a.indices {
+        for j in b.indices {
+            table[i + 1][j + 1] = a[i] == b[j] ? table[i][j] + 1 : max(table[i][j + 1], table[i + 1][j])
+        }
+    }
+    return table[a.count][b.count]
+}
+
+@Suite struct ListEditsTests {
+    func check(_ old: [Row], _ new: [Row], _ note: String = "", sourceLocation: SourceLocation = #_sourceLocation) {
+        do {
+            let edits = try listEdits(from: old, to: new)
+            let result = applied(edits, to: old, new: new) { $0.identity }
+            if result != new { Issue.record("\(note) \(old) -> \(new): \(edits)", sourceLocation: sourceLocation) }
+            // A row that moves stands where it was told to once all is done.
+            var moves = 0
+            for case .move(let key, let before) in edits {
+                moves += 1
+                let place = new.firstIndex { $0.identity == key }!
+                let next = place + 1 < new.count ? new[place + 1].identity : nil
+                if next != before { Issue.record("\(note) move \(key)", sourceLocation: sourceLocation) }
+            }
+            let (oldIDs, newIDs) = (old.map(\.identity), new.map(\.identity))
+            let kept = Set(oldIDs).intersection(newIDs).count
+            if moves != kept - commonSubsequence(oldIDs, newIDs) {
+                Issue.record("\(note) \(moves) moves \(old) -> \(new)", sourceLocation: sourceLocation)
+            }
+        } catch {
+            Issue.record("\(note) \(error)", sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test func everySmallPermutation() {
+        // Every list of up to five of five rows, into every permutation of every subset.
+        func arrangements(_ rest: [Int], _ head: [Int] = []) -> [[Int]] {
+            [head] + rest.flatMap { row in arrangements(rest.filter { $0 != row }, head + [row]) }
+        }
+        let targets = arrangements([0, 1, 2, 3, 4])
+        for length in 0...4 {
+            let old = (0..<length).map { Row(identity: $0) }
+            for target in targets {
+                check(old, target.map { Row(identity: $0) })
+                check(old, target.map { Row(identity: $0, contents: $0 % 2) })
+            }
+        }
+    }
+
+    @Test func randomLists() {
+        for seed in UInt64(1)...300 {
+            var random = SeededGenerator(seed: seed)
+            func list() -> [Row] {
+                let size = Int.random(in: 0...40, using: &random)
+                let rows = (0..<60).shuffled(using: &random).prefix(size)
+                return rows.map { Row(identity: $0, contents: Int.random(in: 0...2, using: &random)) }
+            }
+            check(list(), list(), "seed \(seed)")
+            var near = list()
+            let old = near
+            for _ in 0..<3 where !near.isEmpty {
+                let row = near.remove(at: Int.random(in: 0..<near.count, using: &random))
+                near.insert(row, at: Int.random(in: 0...near.count, using: &random))
+            }
+            check(old, near, "seed \(seed), near")
+        }
+    }
+
+    @Test func sameStorageAsksNothing() throws {
+        let rows = (0..<10).map { Row(identity: $0) }
+        let edits = try listEdits(
+            from: rows, to: rows,
+            id: { (row: Row) -> Int in
+                Issue.record("asked for an identity")
+                return row.identity
+            },
+            equal: { _, _ in
+                Issue.record("compared")
+                return true
+            })
+        #expect(edits.isEmpty)
+    }
+
+    @Test func equalListsNeedNothing() throws {
+        #expect(try listEdits(from: [Row(identity: 1)], to: [Row(identity: 1)]).isEmpty)
+    }
+
+    @Test func oneRowInTheMiddle() throws {
+        let old = (0..<10).map { Row(identity: $0) }
+        var new = old
+        new[4].contents = 7
+        #expect(try listEdits(from: old, to: new) == [.update(4, index: 4)])
+        new.insert(Row(identity: 99), at: 5)
+        #expect(try listEdits(from: old, to: new) == [.insert(index: 5, before: 5), .update(4, index: 4)])
+    }
+
+    @Test(arguments: [
+        ([], [1, 1]), ([1, 2], [1, 2, 1]), ([1, 2], [2, 1, 2]), ([1, 2, 3], [1, 9, 9, 3]), ([1, 2, 3], [1, 3, 8, 3]),
+        ([1, 2, 3], [1, 7, 8, 1, 2, 3]), ([1, 2, 3], [3, 3, 1]),
+    ])
+    func duplicatesAreRefused(old: [Int], new: [Int]) {
+        #expect(throws: DuplicateIdentity.self) {
+            try listEdits(from: old.map { Row(identity: $0) }, to: new.map { Row(identity: $0) })
+        }
+    }
+}
