@@ -1,0 +1,103 @@
+import Glibc
+
+/// A TCP connection whose every wait has a deadline. Closed with the object.
+final class ClientSocket {
+    let descriptor: Int32
+    private let peer: String
+
+    /// Connects to the first of the host's addresses that answers.
+    init(host: String, port: Int, until deadline: ContinuousClock.Instant) throws {
+        peer = "\(host):\(port)"
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        let status = getaddrinfo(host, String(port), &hints, &list)
+        guard status == 0, let list else {
+            throw LiveTestingError(.connection, "\(host) has no address: \(String(cString: gai_strerror(status))).")
+        }
+        defer { freeaddrinfo(list) }
+        var reason: Int32 = 0
+        var entry: UnsafeMutablePointer<addrinfo>? = list
+        while let candidate = entry?.pointee {
+            let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+            let made = socket(candidate.ai_family, type, 0)
+            reason = made < 0 ? errno : Self.connect(made, candidate, deadline)
+            if reason == 0 {
+                descriptor = made
+                var on: Int32 = 1
+                setsockopt(made, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+                return
+            }
+            if made >= 0 { close(made) }
+            entry = candidate.ai_next
+        }
+        throw LiveTestingError(.connection, "No connection to \(peer): \(String(cString: strerror(reason))).")
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends all of it, waiting for the peer to take it.
+    func write(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) throws {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            if count >= 0 {
+                sent += count
+            } else if errno == EAGAIN {
+                guard wait(POLLOUT, until: deadline) else {
+                    throw LiveTestingError(.timeout, "\(peer) took only \(sent) of \(bytes.count) bytes in time.")
+                }
+            } else if errno != EINTR {
+                throw LiveTestingError(.connection, "Sending to \(peer) failed: \(String(cString: strerror(errno))).")
+            }
+        }
+    }
+
+    /// What has arrived, waiting for the first byte: empty at the end of the stream, nil when nothing came in time.
+    ///
+    /// A deadline in the past takes only what is there already.
+    func read(until deadline: ContinuousClock.Instant) throws -> [UInt8]? {
+        while true {
+            var failure: Int32 = 0
+            let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                let got = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+                failure = got < 0 ? errno : 0
+                count = max(got, 0)
+            }
+            if failure == 0 { return bytes }
+            if failure == EAGAIN {
+                guard wait(POLLIN, until: deadline) else { return nil }
+            } else if failure != EINTR {
+                throw LiveTestingError(
+                    .connection, "Reading from \(peer) failed: \(String(cString: strerror(failure))).")
+            }
+        }
+    }
+
+    private func wait(_ event: Int32, until deadline: ContinuousClock.Instant) -> Bool {
+        Self.wait(descriptor, event, until: deadline)
+    }
+
+    private static func wait(_ descriptor: Int32, _ event: Int32, until deadline: ContinuousClock.Instant) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        while true {
+            let left = ContinuousClock.now.duration(to: deadline)
+            let ready = poll(&entry, 1, left.milliseconds)
+            if ready > 0 { return true }
+            if ready == 0 && left.milliseconds == 0 { return false }
+        }
+    }
+
+    /// 0, or the reason why not.
+    private static func connect(_ made: Int32, _ address: addrinfo, _ deadline: ContinuousClock.Instant) -> Int32 {
+        if Glibc.connect(made, address.ai_addr, address.ai_addrlen) == 0 { return 0 }
+        guard errno == EINPROGRESS else { return errno }
+        guard wait(made, POLLOUT, until: deadline) else { return ETIMEDOUT }
+        var reason: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        getsockopt(made, SOL_SOCKET, SO_ERROR, &reason, &size)
+        return reason
+    }
+}

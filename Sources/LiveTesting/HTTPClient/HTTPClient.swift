@@ -1,0 +1,130 @@
+/// A blocking HTTP/1.1 client with cookies, for tests. Not thread-safe: one test, one client.
+///
+/// It keeps one connection per origin open. It asks for no compression unless a request says otherwise, and does not
+/// decompress.
+public final class HTTPClient {
+    /// The cookies, kept over all requests.
+    public var cookies = CookieJar()
+    /// The longest that one request may take, in all.
+    public var timeout: Duration
+    /// Whether connections can be made; while offline, each request fails at once and idle connections are closed.
+    public var isOffline = false { didSet { if isOffline { idle.removeAll() } } }
+
+    private var idle: [String: ClientSocket] = [:]
+    private static let redirectLimit = 20
+
+    /// Makes a client.
+    public init(timeout: Duration = .seconds(10)) {
+        self.timeout = timeout
+    }
+
+    /// Sends a request and waits for the whole answer. Redirects are followed as a browser follows them: 303, and a POST's
+    /// 301 and 302, by GET, 307 and 308 by the same again.
+    ///
+    /// - Throws: `LiveTestingError`: no connection, timeout, or an answer that is not HTTP.
+    public func send(_ request: ClientRequest, followingRedirects: Bool = true) throws -> ClientResponse {
+        var request = request
+        for _ in 0..<Self.redirectLimit {
+            let response = try exchange(request)
+            guard followingRedirects, [301, 302, 303, 307, 308].contains(response.status),
+                let place = response.header("location")
+            else { return response }
+            let from = request.address
+            request.address = try WebAddress(place, relativeTo: from)
+            let turns =
+                response.status == 303 ? request.method != "HEAD" : response.status < 303 && request.method == "POST"
+            if turns && request.method != "GET" {
+                request.method = "GET"
+                request.body = []
+                request.headers.removeAll { ["content-type", "origin"].contains($0.name.lowercased()) }
+            }
+        }
+        throw LiveTestingError(.malformed, "More than \(Self.redirectLimit) redirects, last to \(request.address).")
+    }
+
+    /// Gets an address, following redirects.
+    public func get(_ address: String) throws -> ClientResponse {
+        try send(ClientRequest(WebAddress(address)))
+    }
+
+    /// Posts a form to an address, following redirects.
+    public func post(_ fields: [FormEntry], to address: String) throws -> ClientResponse {
+        try send(ClientRequest(posting: fields, to: WebAddress(address)))
+    }
+
+    /// Opens an answer without an end, on a connection of its own, and waits for its head only.
+    public func open(_ request: ClientRequest) throws -> ClientStream {
+        let deadline = ContinuousClock.now + timeout
+        let socket = try connect(to: request.address, deadline)
+        try socket.write(bytes(of: request), until: deadline)
+        let stream = ClientStream(socket: socket, method: request.method)
+        let head = try stream.readHead(until: deadline)
+        takeCookies(head, from: request.address)
+        return stream
+    }
+
+    private func exchange(_ request: ClientRequest) throws -> ClientResponse {
+        let deadline = ContinuousClock.now + timeout
+        let origin = request.address.origin
+        let bytes = bytes(of: request)
+        if let socket = idle.removeValue(forKey: origin), !isOffline {
+            // A kept connection may have been closed meanwhile. When not one byte of an answer came, it is sent once more.
+            var answered = false
+            do {
+                return try exchange(request, bytes, on: socket, deadline, &answered)
+            } catch let error as LiveTestingError where error.code == .connection && !answered {}
+        }
+        var answered = false
+        let socket = try connect(to: request.address, deadline)
+        return try exchange(request, bytes, on: socket, deadline, &answered)
+    }
+
+    private func exchange(
+        _ request: ClientRequest, _ bytes: [UInt8], on socket: ClientSocket, _ deadline: ContinuousClock.Instant,
+        _ answered: inout Bool
+    ) throws -> ClientResponse {
+        try socket.write(bytes, until: deadline)
+        var parser = ResponseParser(answering: request.method)
+        var head: ClientResponseHead?
+        var body: [UInt8] = []
+        while true {
+            guard let received = try socket.read(until: deadline) else {
+                let state = answered ? "began to answer and did not end" : "did not answer"
+                throw LiveTestingError(
+                    .timeout, "\(request.method) \(request.address): the server \(state) within \(timeout).")
+            }
+            answered = answered || !received.isEmpty
+            for event in try received.isEmpty ? parser.end() : parser.feed(received) {
+                switch event {
+                case .head(let value): head = value
+                case .body(let more): body += more
+                case .end:
+                    guard let head else { continue }
+                    takeCookies(head, from: request.address)
+                    let isKept = head.header("connection")?.lowercased() != "close" && !received.isEmpty
+                    if isKept && !isOffline { idle[request.address.origin] = socket }
+                    return ClientResponse(head: head, body: body, address: request.address)
+                }
+            }
+        }
+    }
+
+    private func connect(to address: WebAddress, _ deadline: ContinuousClock.Instant) throws -> ClientSocket {
+        guard !isOffline else { throw LiveTestingError(.connection, "The browser is offline.") }
+        return try ClientSocket(host: address.host, port: address.port, until: deadline)
+    }
+
+    private func takeCookies(_ head: ClientResponseHead, from address: WebAddress) {
+        for field in head.all("set-cookie") { cookies.set(field, from: address) }
+    }
+
+    private func bytes(of request: ClientRequest) -> [UInt8] {
+        var text = "\(request.method) \(request.address.target) HTTP/1.1\r\nHost: \(request.address.authority)\r\n"
+        for field in request.headers { text += "\(field.name): \(field.value)\r\n" }
+        if let cookie = cookies.header(for: request.address) { text += "Cookie: \(cookie)\r\n" }
+        if !request.body.isEmpty || !["GET", "HEAD"].contains(request.method) {
+            text += "Content-Length: \(request.body.count)\r\n"
+        }
+        return Array((text + "\r\n").utf8) + request.body
+    }
+}

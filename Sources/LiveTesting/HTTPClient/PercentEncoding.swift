@@ -1,0 +1,47 @@
+/// Percent-encoding (RFC 3986, section 2.1) and the form encoding of the URL standard.
+enum PercentEncoding {
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    /// One byte as `%XX`.
+    static func escape(_ byte: UInt8) -> [UInt8] {
+        [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+
+    /// `application/x-www-form-urlencoded` of a list of names and values, in their order.
+    static func form(_ fields: [FormEntry]) -> String {
+        var out: [UInt8] = []
+        for field in fields {
+            if !out.isEmpty { out.append(UInt8(ascii: "&")) }
+            append(field.name, to: &out)
+            out.append(UInt8(ascii: "="))
+            append(field.value, to: &out)
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    private static func append(_ text: String, to out: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: " "): out.append(UInt8(ascii: "+"))
+            case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"):
+                out.append(byte)
+            default: out += escape(byte)
+            }
+        }
+    }
+}
+
+/// A name and a value of a form's data set.
+public struct FormEntry: Sendable, Hashable {
+    /// The control's name.
+    public let name: String
+    /// Its value.
+    public let value: String
+
+    /// Makes an entry.
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}

@@ -1,1 +1,0 @@
-// The first file of LiveTesting stands here until the module has one.

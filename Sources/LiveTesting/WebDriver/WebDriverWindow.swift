@@ -1,0 +1,142 @@
+import Foundation
+
+/// A window or tab of a real browser, and the page in it. Each command goes to this window, whichever was used last.
+public final class WebDriverWindow {
+    /// The browser that it belongs to. The browser must outlive it.
+    public unowned let driver: WebDriver
+    private let handle: String
+
+    init(driver: WebDriver, handle: String) throws {
+        self.driver = driver
+        self.handle = handle
+        let options = driver.options
+        // The switch sets the outer size; this makes the page's own area exact.
+        try resize(width: options.width, height: options.height)
+        if options.dark || options.reducedMotion {
+            try emulate(dark: options.dark, reducedMotion: options.reducedMotion)
+        }
+    }
+
+    // MARK: Commands
+
+    func get(_ path: String) throws -> JSONValue {
+        try driver.protocolClient.choose(handle)
+        return try driver.protocolClient.get(path)
+    }
+
+    @discardableResult
+    func post(_ path: String, _ body: JSONValue = [:]) throws -> JSONValue {
+        try driver.protocolClient.choose(handle)
+        return try driver.protocolClient.post(path, body)
+    }
+
+    /// A command of the Chrome DevTools Protocol.
+    @discardableResult
+    public func devTools(_ command: String, _ parameters: JSONValue = [:]) throws -> JSONValue {
+        try post("/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
+    }
+
+    // MARK: Navigation
+
+    /// Loads an address and waits for its `load` event.
+    public func visit(_ address: String) throws { try post("/url", ["url": .string(address)]) }
+    /// The back button.
+    public func back() throws { try post("/back") }
+    /// The forward button.
+    public func forward() throws { try post("/forward") }
+    /// The reload button.
+    public func reload() throws { try post("/refresh") }
+    /// The address in the address bar.
+    public var address: String { get throws { try get("/url").string ?? "" } }
+    /// The path and query in the address bar.
+    public var path: String {
+        get throws {
+            let address = try address
+            return (try? WebAddress(address).target) ?? address
+        }
+    }
+    /// The document's title.
+    public var title: String { get throws { try get("/title").string ?? "" } }
+    /// The document as HTML, as it is now.
+    public var source: String { get throws { try get("/source").string ?? "" } }
+
+    /// Closes the window.
+    public func close() throws {
+        try driver.protocolClient.choose(handle)
+        _ = try driver.protocolClient.delete("/window")
+    }
+
+    // MARK: Scripts
+
+    /// Runs the body of a function in the page and gives what it returns; `arguments` are its `arguments`.
+    @discardableResult
+    public func execute(_ script: String, _ arguments: [JSONValue] = []) throws -> JSONValue {
+        try post("/execute/sync", ["script": .string(script), "args": .array(arguments)])
+    }
+
+    /// Runs the body of a function in the page and gives what it passes to its last argument, a callback.
+    public func executeAsync(_ script: String, _ arguments: [JSONValue] = []) throws -> JSONValue {
+        try post("/execute/async", ["script": .string(script), "args": .array(arguments)])
+    }
+
+    // MARK: What surrounds the page
+
+    /// A picture of what is visible, as PNG.
+    public func screenshot() throws -> [UInt8] {
+        let text = try get("/screenshot").string ?? ""
+        guard let data = Data(base64Encoded: text) else {
+            throw LiveTestingError(.malformed, "The browser's screenshot is not base64.")
+        }
+        return [UInt8](data)
+    }
+
+    /// Writes a picture of what is visible to a PNG file.
+    public func saveScreenshot(to path: String) throws {
+        try Data(screenshot()).write(to: URL(fileURLWithPath: path))
+    }
+
+    /// Makes the page's own area this large, in CSS pixels.
+    public func resize(width: Int, height: Int) throws {
+        let metrics: JSONValue = [
+            "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": 1, "mobile": false,
+        ]
+        try devTools("Emulation.setDeviceMetricsOverride", metrics)
+    }
+
+    /// Sets `prefers-color-scheme` and `prefers-reduced-motion`.
+    public func emulate(dark: Bool = false, reducedMotion: Bool = false) throws {
+        let features: JSONValue = [
+            ["name": "prefers-color-scheme", "value": .string(dark ? "dark" : "light")],
+            ["name": "prefers-reduced-motion", "value": .string(reducedMotion ? "reduce" : "no-preference")],
+        ]
+        try devTools("Emulation.setEmulatedMedia", ["features": features])
+    }
+
+    /// Cuts this window off the network, or gives it back. `navigator.onLine` follows.
+    public func setOffline(_ offline: Bool) throws {
+        try devTools("Network.enable")
+        let conditions: JSONValue = [
+            "offline": .bool(offline), "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+        ]
+        try devTools("Network.emulateNetworkConditions", conditions)
+    }
+
+    /// The value of a cookie of the present page, nil when there is none.
+    public func cookie(_ name: String) throws -> String? {
+        try get("/cookie").array.first { $0["name"].string == name }?["value"].string
+    }
+
+    /// Removes all cookies of the present page.
+    public func deleteCookies() throws {
+        try driver.protocolClient.choose(handle)
+        _ = try driver.protocolClient.delete("/cookie")
+    }
+
+    /// The errors that pages wrote to the console, uncaught exceptions, failed loads and broken policies included, since the last
+    /// time this was asked. Of all windows.
+    public func consoleErrors() throws -> [String] {
+        try post("/se/log", ["type": "browser"]).array
+            .filter { $0["level"].string == "SEVERE" }
+            .compactMap { $0["message"].string }
+    }
+}
