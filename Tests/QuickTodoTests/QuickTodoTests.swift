@@ -1,1 +1,0 @@
-// The first test of QuickTodo replaces this file.
