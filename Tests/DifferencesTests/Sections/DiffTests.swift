@@ -1,0 +1,151 @@
+import Testing
+
+@testable import Differences
+
+private typealias TestSection = AnimatableSectionModel<Head, Row>
+
+/// A section's head whose text may change.
+private struct Head: IdentifiableType, Equatable {
+    var identity: Int
+    var text = 0
+}
+
+/// Applies one stage as a table view would: out with what is deleted or moves, then in, in rising order.
+private func applied(_ stage: Changeset<TestSection>) -> [[Row]] {
+    struct Held {
+        var items: [Row?]
+    }
+    var sections: [Held?] = stage.originalSections.map { Held(items: $0.items) }
+    func item(_ path: ItemPath) -> Row { stage.originalSections[path.sectionIndex].items[path.itemIndex] }
+    for path in stage.updatedItems {
+        let old = item(path)
+        let new = stage.finalSections.flatMap(\.items).first { $0.identity == old.identity }!
+        sections[path.sectionIndex]!.items[path.itemIndex] = new
+    }
+    let movedItems = stage.movedItems.map { (item($0.from), $0.to) }
+    for path in stage.deletedItems + stage.movedItems.map(\.from) {
+        sections[path.sectionIndex]!.items[path.itemIndex] = nil
+    }
+    let movedSections = stage.movedSections.map { (sections[$0.from]!, $0.to) }
+    for place in stage.deletedSections + stage.movedSections.map(\.from) { sections[place] = nil }
+    var result = sections.compactMap { $0.map { $0.items.compactMap(\.self) } }
+    var incoming = movedSections.map { ($0.items.compactMap(\.self), $1) }
+    incoming += stage.insertedSections.map { (stage.finalSections[$0].items, $0) }
+    for (items, place) in incoming.sorted(by: { $0.1 < $1.1 }) { result.insert(items, at: place) }
+    var rows = movedItems
+    rows += stage.insertedItems.map { (stage.finalSections[$0.sectionIndex].items[$0.itemIndex], $0) }
+    for (row, path) in rows.sorted(by: { ($0.1.sectionIndex, $0.1.itemIndex) < ($1.1.sectionIndex, $1.1.itemIndex) }) {
+        result[path.sectionIndex].insert(row, at: path.itemIndex)
+    }
+    return result
+}
+
+@Suite struct DiffTests {
+    private func check(
+        _ initial: [TestSection], _ final: [TestSection], _ note: String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        do {
+            let stages = try Diff.differencesForSectionedView(initialSections: initial, finalSections: final)
+            var current = initial
+            for stage in stages {
+                guard stage.originalSections == current, applied(stage) == stage.finalSections.map(\.items) else {
+                    Issue.record("\(note) \(initial) -> \(final): \(stage)", sourceLocation: sourceLocation)
+                    return
+                }
+                current = stage.finalSections
+            }
+            if current.map(\.items) != final.map(\.items) || current.map(\.identity) != final.map(\.identity) {
+                Issue.record("\(note) \(initial) -> \(final): ends at \(current)", sourceLocation: sourceLocation)
+            }
+            #expect(stages.count <= 3)
+        } catch {
+            Issue.record("\(note) \(error)", sourceLocation: sourceLocation)
+        }
+    }
+
+    /// All ways to put `rows`, in every order, into sections of which each stands at most once, in every order.
+    private func arrangements(rows: Int, sections: Int) -> [[TestSection]] {
+        func orders(_ rest: [Int], _ head: [Int] = []) -> [[Int]] {
+            [head] + rest.flatMap { value in orders(rest.filter { $0 != value }, head + [value]) }
+        }
+        var result: [[TestSection]] = []
+        for heads in orders(Array(0..<sections)) {
+            for order in orders(Array(0..<rows)) {
+                guard !heads.isEmpty else { continue }
+                // Every way of cutting the order into as many pieces as there are sections.
+                var cuts = [[Int]]([[]])
+                for _ in 1..<heads.count {
+                    cuts = cuts.flatMap { cut in ((cut.last ?? 0)...order.count).map { cut + [$0] } }
+                }
+                for cut in cuts {
+                    let bounds = [0] + cut + [order.count]
+                    result.append(
+                        heads.enumerated().map { index, head in
+                            let items = order[bounds[index]..<bounds[index + 1]]
+                            return TestSection(model: Head(identity: head), items: items.map { Row(identity: $0) })
+                        })
+                }
+            }
+        }
+        return result + [[]]
+    }
+
+    @Test func everySmallArrangement() {
+        let all = arrangements(rows: 3, sections: 2)
+        for initial in all {
+            for final in all { check(initial, final) }
+        }
+    }
+
+    @Test func randomSections() {
+        for seed in UInt64(1)...300 {
+            var random = SeededGenerator(seed: seed)
+            func list() -> [TestSection] {
+                var rows = (0..<30).shuffled(using: &random).prefix(Int.random(in: 0...30, using: &random))
+                return (0..<6).shuffled(using: &random).prefix(Int.random(in: 0...6, using: &random)).map { head in
+                    let count = Int.random(in: 0...rows.count, using: &random)
+                    defer { rows.removeFirst(count) }
+                    let items = rows.prefix(count).map {
+                        Row(identity: $0, contents: Int.random(in: 0...1, using: &random))
+                    }
+                    return TestSection(model: Head(identity: head), items: items)
+                }
+            }
+            check(list(), list(), "seed \(seed)")
+        }
+    }
+
+    @Test func anItemThatChangesItsSectionMoves() throws {
+        let due = TestSection(model: Head(identity: 1), items: [Row(identity: 1), Row(identity: 2)])
+        let done = TestSection(model: Head(identity: 2), items: [Row(identity: 3)])
+        let stages = try Diff.differencesForSectionedView(
+            initialSections: [due, done],
+            finalSections: [
+                TestSection(original: due, items: [Row(identity: 2)]),
+                TestSection(original: done, items: [Row(identity: 1), Row(identity: 3)]),
+            ])
+        #expect(stages.count == 1)
+        #expect(stages[0].movedItems.map(\.from) == [ItemPath(sectionIndex: 0, itemIndex: 0)])
+        #expect(stages[0].movedItems.map(\.to) == [ItemPath(sectionIndex: 1, itemIndex: 0)])
+    }
+
+    @Test func equalSectionsNeedNoStage() throws {
+        let section = TestSection(model: Head(identity: 1), items: [Row(identity: 1)])
+        #expect(try Diff.differencesForSectionedView(initialSections: [section], finalSections: [section]).isEmpty)
+    }
+
+    @Test func duplicatesAreRefused() {
+        let one = TestSection(model: Head(identity: 1), items: [Row(identity: 1)])
+        let other = TestSection(model: Head(identity: 2), items: [Row(identity: 1)])
+        #expect(throws: Diff.Error.duplicateSection(section: "1")) {
+            try Diff.differencesForSectionedView(initialSections: [], finalSections: [one, one])
+        }
+        #expect(throws: Diff.Error.duplicateItem(item: "1")) {
+            try Diff.differencesForSectionedView(initialSections: [], finalSections: [one, other])
+        }
+        #expect(throws: Diff.Error.duplicateItem(item: "1")) {
+            try Diff.differencesForSectionedView(initialSections: [one, other], finalSections: [])
+        }
+    }
+}
