@@ -1,20 +1,26 @@
 #pragma once
 // What Glibc's Swift module leaves out. Header only: no logic stands here.
+#ifdef __linux__
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>
 #include <sys/signalfd.h>
-#include <sys/socket.h>
 #include <sys/sendfile.h>
+#endif
+#include <sys/socket.h>
 #include <sys/uio.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <arpa/inet.h>
 #include <netdb.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 
+#ifdef __linux__
 // Hidden without _GNU_SOURCE, which cannot be defined here: it clashes with Glibc's own module.
 int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 void *memmem(const void *haystack, size_t haystackLength, const void *needle, size_t needleLength);
+int pthread_setname_np(pthread_t thread, const char *name);
+#endif

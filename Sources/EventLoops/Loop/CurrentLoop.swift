@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The calling thread's loop, in a thread-local slot.
+enum CurrentLoop {
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let failure = pthread_key_create(&key, nil)
+        precondition(failure == 0, "No thread-local slot is left (error \(failure)).")
+        return key
+    }()
+
+    static func get() -> EventLoop? {
+        guard let pointer = pthread_getspecific(key) else { return nil }
+        return Unmanaged<EventLoop>.fromOpaque(pointer).takeUnretainedValue()
+    }
+
+    /// The loop must outlive the setting: `EventLoop.run` sets it on entry and clears it on exit.
+    static func set(_ loop: EventLoop?) {
+        pthread_setspecific(key, loop.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
+    }
+}

@@ -1,0 +1,14 @@
+/// An actor whose `unownedExecutor` is a loop's runs on that loop.
+extension EventLoop: SerialExecutor {
+    public func enqueue(_ job: consuming ExecutorJob) {
+        enqueue(.job(UnownedJob(job)))
+    }
+
+    public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        UnownedSerialExecutor(ordinary: self)
+    }
+
+    public func checkIsolated() {
+        preconditionInLoop()
+    }
+}

@@ -1,0 +1,277 @@
+import CLinux
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A connected, non-blocking stream socket on a loop. Used on that loop only.
+///
+/// Writes go to the socket at once; what it does not take is kept, in order, and sent when it takes more. Reading stops while it is
+/// paused, so that the peer feels the back-pressure.
+package final class Channel: PollHandler {
+    package private(set) var loop: EventLoop
+    package let descriptor: Int32
+    /// Held strongly until the channel closes.
+    package private(set) var delegate: (any ChannelDelegate)?
+    package private(set) var isOpen = true
+
+    private var isRegistered = false
+    private var interest: Readiness = [.read, .peerClosed]
+    private var outgoing = OutgoingBytes()
+    private var isReadingPaused = false
+    private var hasInputEnded = false
+    private var lingering: Lingering?
+    /// How often the socket has taken bytes after having blocked: a peer that reads nothing leaves it unchanged.
+    package private(set) var progress = 0
+
+    private struct Lingering {
+        var timer: LoopTimer
+        var budget: Int
+    }
+
+    /// Takes the descriptor over. Call `start` next.
+    package init(loop: EventLoop, descriptor: Int32, delegate: any ChannelDelegate) {
+        self.loop = loop
+        self.descriptor = descriptor
+        self.delegate = delegate
+    }
+
+    /// Begins to watch the socket.
+    package func start() {
+        loop.preconditionInLoop()
+        if loop.register(self, descriptor, interest) == 0 {
+            isRegistered = true
+        } else {
+            close()
+        }
+    }
+
+    /// Bytes written that the socket has not taken.
+    package var unsentCount: Int { outgoing.count }
+
+    // MARK: Reading
+
+    /// Stops reading; the peer is held up once the socket's buffers are full.
+    package func pauseReading() {
+        guard !isReadingPaused else { return }
+        isReadingPaused = true
+        updateInterest()
+    }
+
+    package func resumeReading() {
+        guard isReadingPaused else { return }
+        isReadingPaused = false
+        updateInterest()
+    }
+
+    // MARK: Writing
+
+    /// Sends the bytes, or keeps what the socket does not take.
+    package func write(_ bytes: [UInt8]) {
+        guard isOpen, !bytes.isEmpty else { return }
+        guard outgoing.isEmpty else { return outgoing.append(bytes, from: 0) }
+        let sent = bytes.withUnsafeBytes { send($0) }
+        keepUnsent(sent, bytes)
+    }
+
+    /// Sends up to four arrays in order with one system call.
+    package func write(_ first: [UInt8], _ second: [UInt8], _ third: [UInt8] = [], _ fourth: [UInt8] = []) {
+        guard isOpen else { return }
+        var sent = 0
+        if outgoing.isEmpty {
+            sent = first.withUnsafeBytes { first in
+                second.withUnsafeBytes { second in
+                    third.withUnsafeBytes { third in
+                        fourth.withUnsafeBytes { fourth in gather(first, second, third, fourth) }
+                    }
+                }
+            }
+        }
+        for bytes in [first, second, third, fourth] where sent >= 0 {
+            keepUnsent(min(sent, bytes.count), bytes)
+            sent -= min(sent, bytes.count)
+        }
+    }
+
+    private func keepUnsent(_ sent: Int, _ bytes: [UInt8]) {
+        guard isOpen, sent >= 0, sent < bytes.count else { return }
+        outgoing.append(bytes, from: sent)
+        updateInterest()
+    }
+
+    /// Returns how many bytes went out; -1 after the connection broke.
+    private func send(_ bytes: UnsafeRawBufferPointer) -> Int {
+        while true {
+            let sent = sendBytes(descriptor, bytes)
+            if sent >= 0 { return sent }
+            if errno == EINTR { continue }
+            return blockedOrBroken()
+        }
+    }
+
+    private func gather(
+        _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ third: UnsafeRawBufferPointer,
+        _ fourth: UnsafeRawBufferPointer
+    ) -> Int {
+        var vectors: [4 of iovec] = [Self.vector(first), Self.vector(second), Self.vector(third), Self.vector(fourth)]
+        var span = vectors.mutableSpan
+        return span.withUnsafeMutableBufferPointer { vectors in
+            var message = msghdr()
+            message.msg_iov = vectors.baseAddress
+            message.msg_iovlen = fourth.isEmpty ? (third.isEmpty ? 2 : 3) : 4
+            while true {
+                let sent = sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
+                if sent >= 0 { return sent }
+                if errno == EINTR { continue }
+                return blockedOrBroken()
+            }
+        }
+    }
+
+    private static func vector(_ bytes: UnsafeRawBufferPointer) -> iovec {
+        iovec(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
+    }
+
+    private func blockedOrBroken() -> Int {
+        if errno == EAGAIN { return 0 }
+        close()
+        return -1
+    }
+
+    private func sendKept() {
+        while !outgoing.isEmpty {
+            let sent = outgoing.withNext { send($0) }
+            guard sent > 0 else { return }
+            progress &+= 1
+            outgoing.remove(sent)
+        }
+        updateInterest()
+        if lingering == nil, isClosingAfterWrites { return finishWriting() }
+        delegate?.channelDrained(self)
+    }
+
+    // MARK: Closing
+
+    private var isClosingAfterWrites = false
+    private var lingers = false
+
+    /// Closes once everything written is out. With `lingering` it first shuts the writing side only and reads on for at most a second, so that a
+    /// peer that still sends gets the last bytes rather than a reset.
+    package func closeAfterWrites(lingering: Bool) {
+        guard isOpen, !isClosingAfterWrites else { return }
+        isClosingAfterWrites = true
+        lingers = lingering
+        if outgoing.isEmpty { finishWriting() }
+    }
+
+    private func finishWriting() {
+        if hasInputEnded || !lingers { return close() }
+        shutdown(descriptor, Int32(SHUT_WR))
+        isReadingPaused = false
+        let timer = loop.timer(afterNanoseconds: 1_000_000_000) { [weak self] in self?.close() }
+        lingering = Lingering(timer: timer, budget: 1 << 20)
+        updateInterest()
+    }
+
+    /// Gives the socket up at once, with what was not sent.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
+        lingering?.timer.cancel()
+        lingering = nil
+        outgoing.removeAll()
+        if isRegistered { loop.deregister(descriptor) }
+        isRegistered = false
+        loop.closeSoon(descriptor)
+        let delegate = self.delegate
+        self.delegate = nil
+        delegate?.channelClosed(self)
+    }
+
+    // MARK: Moving
+
+    /// Takes the channel off its loop. From then on only `attach` may be called, on the other loop.
+    package func detach() {
+        loop.preconditionInLoop()
+        loop.deregister(descriptor)
+        isRegistered = false
+    }
+
+    /// Continues on another loop, with what was kept.
+    package func attach(to loop: EventLoop) {
+        loop.preconditionInLoop()
+        self.loop = loop
+        interest = wantedInterest
+        start()
+    }
+
+    // MARK: Events
+
+    func ready(_ readiness: Readiness) {
+        if readiness.contains(.read), interest.contains(.read) { receive(readiness) }
+        if isOpen, readiness.contains(.failure) { return close() }
+        if isOpen, readiness.contains(.write) { sendKept() }
+        if isOpen, readiness.contains(.peerClosed), isReadingPaused, interest.contains(.peerClosed) {
+            hasPeerClosed = true
+            updateInterest()
+            delegate?.channelPeerClosed(self)
+        }
+    }
+
+    private var hasPeerClosed = false
+
+    private func receive(_ readiness: Readiness) {
+        let buffer = loop.receiveBuffer
+        for _ in 0..<4 where isOpen && !isReadingPaused && !hasInputEnded {
+            let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            if count > 0 {
+                deliver(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                guard count == buffer.count || readiness.contains(.peerClosed) else { return }
+            } else if count == 0 {
+                return endInput()
+            } else if errno != EINTR {
+                if errno != EAGAIN { close() }
+                return
+            }
+        }
+    }
+
+    private func deliver(_ bytes: UnsafeRawBufferPointer) {
+        guard lingering != nil else {
+            delegate?.channel(self, received: bytes)
+            return
+        }
+        lingering?.budget -= bytes.count
+        if lingering!.budget < 0 { close() }
+    }
+
+    private func endInput() {
+        hasInputEnded = true
+        if lingering != nil { return close() }
+        updateInterest()
+        delegate?.channelInputEnded(self)
+    }
+
+    func loopEnded() {
+        close()
+    }
+
+    private var wantedInterest: Readiness {
+        var wanted: Readiness = []
+        if !hasInputEnded {
+            if !isReadingPaused { wanted.insert(.read) }
+            if !hasPeerClosed { wanted.insert(.peerClosed) }
+        }
+        if !outgoing.isEmpty { wanted.insert(.write) }
+        return wanted
+    }
+
+    private func updateInterest() {
+        let wanted = wantedInterest
+        guard isOpen, wanted != interest else { return }
+        interest = wanted
+        if isRegistered { loop.modify(descriptor, interest) }
+    }
+}

@@ -1,0 +1,22 @@
+// System calls whose names the types here use for their own methods.
+
+import CLinux
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+func startListening(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
+
+/// Without SIGPIPE where the peer has gone.
+func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+        send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    #else
+        send(descriptor, bytes.baseAddress, bytes.count, 0)
+    #endif
+}

@@ -1,0 +1,58 @@
+import CLinux
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// An open file, and which bytes of it are meant. Closed when the last copy is gone.
+public struct HTTPFile: Sendable {
+    /// What is sent.
+    public let range: Range<Int>
+    private let descriptor: Descriptor
+    /// What shows whether the file has changed since it was opened.
+    let stamp: StoredFile.Stamp
+
+    private final class Descriptor: Sendable {
+        let number: Int32
+        init(_ number: Int32) { self.number = number }
+        deinit { _ = close(number) }
+    }
+
+    /// Opens a file. Blocks: not to be called on a loop.
+    /// - Returns: nil when there is no such regular file, or it may not be read.
+    public init?(path: String) {
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard number >= 0 else { return nil }
+        descriptor = Descriptor(number)
+        var status = stat()
+        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        range = 0..<Int(status.st_size)
+        stamp = StoredFile.Stamp(
+            size: Int(status.st_size), seconds: Int(status.st_mtim.tv_sec), nanoseconds: Int(status.st_mtim.tv_nsec),
+            number: UInt64(status.st_ino))
+    }
+
+    private init(_ file: HTTPFile, _ range: Range<Int>) {
+        descriptor = file.descriptor
+        stamp = file.stamp
+        self.range = range
+    }
+
+    /// The same file with other bytes meant, cut to what there is.
+    public func part(_ range: Range<Int>) -> HTTPFile {
+        HTTPFile(self, range.clamped(to: self.range))
+    }
+
+    /// Reads at most `count` bytes from a place in the file. Blocks. Empty at the end, nil after an error.
+    func read(at offset: Int, count: Int) -> [UInt8]? {
+        var failed = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            let got = pread(descriptor.number, buffer.baseAddress, count, off_t(offset))
+            failed = got < 0
+            filled = max(0, got)
+        }
+        return failed ? nil : bytes
+    }
+}

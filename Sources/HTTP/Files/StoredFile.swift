@@ -1,0 +1,37 @@
+/// A file as it was found on disk: its content where it is small, else an open descriptor.
+struct StoredFile: Sendable {
+    /// Changes with the content: a hash of it where it is in memory, else of size, time and number on disk.
+    let version: String
+    let contentType: String
+    let content: Content
+    /// Seconds since 1970.
+    let modified: Int
+    let stamp: Stamp
+
+    enum Content: Sendable {
+        case memory(plain: [UInt8], gzip: [UInt8]?)
+        case disk(HTTPFile)
+    }
+
+    /// What shows that a file has changed.
+    struct Stamp: Sendable, Equatable {
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+        let number: UInt64
+    }
+
+    var count: Int {
+        switch content {
+        case .memory(let plain, _): plain.count
+        case .disk(let file): file.range.count
+        }
+    }
+
+    /// FNV-1a, 64 bits: no defence against a forger, who could change the file itself.
+    static func hash(_ bytes: [UInt8]) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 36)
+    }
+}

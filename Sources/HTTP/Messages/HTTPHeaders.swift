@@ -1,0 +1,159 @@
+/// Header fields in their order. Names are compared without regard to case.
+///
+/// The fields are kept as the lines that go over the wire, so that parsing and writing a whole header is one copy.
+/// A look-up is linear in the number of fields.
+public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
+    /// `name: value CR LF` for each field, in order; what `places` points into.
+    private(set) var lines: [UInt8]
+    private(set) var places: [Place]
+
+    struct Place: Sendable {
+        var nameStart: UInt32
+        var nameCount: UInt32
+        var valueStart: UInt32
+        var valueCount: UInt32
+
+        var name: Range<Int> { Int(nameStart)..<Int(nameStart + nameCount) }
+        var value: Range<Int> { Int(valueStart)..<Int(valueStart + valueCount) }
+    }
+
+    /// No field.
+    public init() {
+        lines = []
+        places = []
+    }
+
+    public init(dictionaryLiteral elements: (String, String)...) {
+        self.init()
+        for (name, value) in elements { append(name, value) }
+    }
+
+    /// Takes over lines that a parser has checked.
+    init(lines: [UInt8], places: [Place]) {
+        self.lines = lines
+        self.places = places
+    }
+
+    public var isEmpty: Bool { places.isEmpty }
+    public var count: Int { places.count }
+
+    /// The fields in their order.
+    public var fields: [(name: String, value: String)] {
+        places.map { (string($0.name), string($0.value)) }
+    }
+
+    /// The first field of that name. Setting replaces all of that name by one, or by none (nil).
+    public subscript(name: String) -> String? {
+        get { firstPlace(name).map { string(places[$0].value) } }
+        set {
+            if let newValue { set(name, newValue) } else { remove(name) }
+        }
+    }
+
+    /// The values of all fields of that name, in order.
+    public func all(_ name: String) -> [String] {
+        places.filter { matches($0, name) }.map { string($0.value) }
+    }
+
+    public func contains(_ name: String) -> Bool { firstPlace(name) != nil }
+
+    /// Adds a field after the others, also when there is one of that name.
+    ///
+    /// Stops the program when the name is no token or the value has a line break or another control character: neither may come from
+    /// a peer unchecked. Use `isValidValue` where a value does.
+    public mutating func append(_ name: String, _ value: String) {
+        precondition(Self.isValidName(name), "\"\(name)\" is not a header field's name (RFC 9110 section 5.1).")
+        precondition(Self.isValidValue(value), "The header field \(name) has a value with control characters.")
+        let nameStart = lines.count
+        lines.append(contentsOf: name.utf8)
+        let nameCount = lines.count - nameStart
+        lines.append(UInt8(ascii: ":"))
+        lines.append(UInt8(ascii: " "))
+        let valueStart = lines.count
+        lines.append(contentsOf: value.utf8)
+        let valueCount = lines.count - valueStart
+        lines.append(13)
+        lines.append(10)
+        places.append(
+            Place(
+                nameStart: UInt32(nameStart), nameCount: UInt32(nameCount), valueStart: UInt32(valueStart),
+                valueCount: UInt32(valueCount)))
+    }
+
+    /// Replaces all fields of that name by one.
+    public mutating func set(_ name: String, _ value: String) {
+        if contains(name) { remove(name) }
+        append(name, value)
+    }
+
+    /// Removes all fields of that name.
+    public mutating func remove(_ name: String) {
+        guard contains(name) else { return }
+        let kept = places.filter { !matches($0, name) }.map { (string($0.name), string($0.value)) }
+        self = HTTPHeaders()
+        for (name, value) in kept { append(name, value) }
+    }
+
+    /// Whether a text can be a field's name: a token.
+    public static func isValidName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { CharacterClass.of($0).contains(.token) }
+    }
+
+    /// Whether a text can be a field's value: no control character but the tab.
+    public static func isValidValue(_ value: String) -> Bool {
+        value.utf8.allSatisfy { CharacterClass.of($0).contains(.fieldValue) }
+    }
+
+    // MARK: Without strings
+
+    func firstPlace(_ name: String) -> Int? {
+        for index in places.indices where matches(places[index], name) { return index }
+        return nil
+    }
+
+    /// The bytes of the first field's value of that name.
+    func bytes(_ name: String) -> ArraySlice<UInt8>? {
+        firstPlace(name).map { lines[places[$0].value] }
+    }
+
+    /// Whether a field of that name lists the token (comma-separated, without regard to case).
+    func lists(_ name: String, token: String) -> Bool {
+        for place in places where matches(place, name) {
+            for element in lines[place.value].split(separator: UInt8(ascii: ",")) {
+                if element.trimmed().equalsIgnoringCase(token) { return true }
+            }
+        }
+        return false
+    }
+
+    private func matches(_ place: Place, _ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { wanted in
+            guard wanted.count == Int(place.nameCount) else { return false }
+            var position = Int(place.nameStart)
+            for byte in wanted {
+                guard lines[position].asciiLowercased == byte.asciiLowercased else { return false }
+                position += 1
+            }
+            return true
+        }
+    }
+
+    private func string(_ range: Range<Int>) -> String {
+        String(decoding: lines[range], as: UTF8.self)
+    }
+}
+
+extension HTTPHeaders: Equatable {
+    /// The same fields in the same order; names may differ in case.
+    public static func == (first: HTTPHeaders, second: HTTPHeaders) -> Bool {
+        guard first.count == second.count else { return false }
+        return zip(first.fields, second.fields).allSatisfy {
+            $0.value == $1.value && $0.name.lowercased() == $1.name.lowercased()
+        }
+    }
+}
+
+extension HTTPHeaders: CustomStringConvertible {
+    public var description: String { String(decoding: lines, as: UTF8.self) }
+}

@@ -1,0 +1,54 @@
+/// An answer. Content-Length, Date and Connection are added when it is sent; compression too, where the client takes it.
+public struct HTTPResponse: Sendable {
+    public var status: HTTPStatus
+    public var headers: HTTPHeaders
+    public var body: HTTPBody
+    /// Whether the server may gzip the body, if its type is text and the client takes it.
+    public var isCompressible = true
+
+    public init(status: HTTPStatus, headers: HTTPHeaders = [:], body: HTTPBody = .none) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// A page. The bytes are UTF-8.
+    public static func html(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
+        HTTPResponse(status: status, headers: Self.htmlHeaders, body: .bytes(bytes))
+    }
+
+    /// Plain text.
+    public static func text(_ text: String, status: HTTPStatus = .ok) -> HTTPResponse {
+        HTTPResponse(status: status, headers: Self.textHeaders, body: .bytes(Array(text.utf8)))
+    }
+
+    /// Sends the client elsewhere; `303 See Other` turns a post into a GET.
+    /// - Parameter location: a URL or an absolute path. Control characters and spaces are percent-encoded.
+    public static func redirect(to location: String, status: HTTPStatus = .seeOther) -> HTTPResponse {
+        HTTPResponse(status: status, headers: ["Location": PercentEncoding.headerSafe(location)])
+    }
+
+    /// 204: done, and nothing to show.
+    public static let noContent = HTTPResponse(status: .noContent)
+
+    private static let htmlHeaders: HTTPHeaders = ["Content-Type": "text/html; charset=utf-8"]
+    private static let textHeaders: HTTPHeaders = ["Content-Type": "text/plain; charset=utf-8"]
+}
+
+/// What follows an answer's header.
+public enum HTTPBody: Sendable {
+    case none
+    /// The whole body; large ones are not copied.
+    case bytes([UInt8])
+    /// A part of a file, read piece by piece as the client takes it.
+    case file(HTTPFile)
+
+    /// Its length in bytes.
+    public var count: Int {
+        switch self {
+        case .none: 0
+        case .bytes(let bytes): bytes.count
+        case .file(let file): file.range.count
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/// Reads a chunked body (RFC 9112 section 7.1). Extensions and trailer fields are checked and dropped.
+struct ChunkedBody {
+    private enum State {
+        case size
+        case data(remaining: Int)
+        case dataEnd
+        case trailer
+    }
+
+    private let limits: HTTPLimits
+    private var state = State.size
+    private var trailerBytes = 0
+    /// How far the present line has been searched for its end.
+    private var searched = 0
+
+    init(limits: HTTPLimits) {
+        self.limits = limits
+    }
+
+    /// The next step: `.body`, `.needsMore`, `.complete` or `.failed`.
+    mutating func next(_ input: Span<UInt8>, _ position: inout Int) -> HTTPRequestParser.Step {
+        do throws(HTTPRequestFailure) {
+            while true {
+                switch state {
+                case .size:
+                    guard let size = try readSize(input, &position) else { return .needsMore }
+                    state = size == 0 ? .trailer : .data(remaining: size)
+                case .data(let remaining):
+                    let count = min(remaining, input.count - position)
+                    guard count > 0 else { return .needsMore }
+                    state = count == remaining ? .dataEnd : .data(remaining: remaining - count)
+                    position += count
+                    return .body(position - count..<position)
+                case .dataEnd:
+                    guard let end = try findLineEnd(input, position, limit: 2) else { return .needsMore }
+                    guard end - position == 2 else {
+                        throw HTTPRequestFailure(.badRequest, "A chunk is longer than its size says.")
+                    }
+                    position = end
+                    state = .size
+                case .trailer:
+                    guard let isLast = try readTrailerLine(input, &position) else { return .needsMore }
+                    if isLast { return .complete }
+                }
+            }
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Hexadecimal digits, then possibly extensions after a semicolon.
+    private mutating func readSize(
+        _ input: Span<UInt8>, _ position: inout Int
+    ) throws(HTTPRequestFailure) -> Int? {
+        guard let end = try findLineEnd(input, position, limit: 256) else { return nil }
+        var size = 0
+        var place = position
+        while let digit = input[place].hexValue {
+            guard place - position < 15 else { throw HTTPRequestFailure(.contentTooLarge, "A chunk is too large.") }
+            size = size << 4 | Int(digit)
+            place += 1
+        }
+        guard place > position else { throw HTTPRequestFailure(.badRequest, "A chunk has no size.") }
+        while input[place] == 32 || input[place] == 9 { place += 1 }
+        guard input[place] == 13 || input[place] == UInt8(ascii: ";") else {
+            throw HTTPRequestFailure(.badRequest, "A chunk's size is not a hexadecimal number.")
+        }
+        while place < end - 2 {
+            guard CharacterClass.of(input[place]).contains(.fieldValue) else {
+                throw HTTPRequestFailure(.badRequest, "A chunk's extension has a control character.")
+            }
+            place += 1
+        }
+        position = end
+        return size
+    }
+
+    /// Reads one trailer field, or the empty line at the end: then the answer is true.
+    private mutating func readTrailerLine(
+        _ input: Span<UInt8>, _ position: inout Int
+    ) throws(HTTPRequestFailure) -> Bool? {
+        guard let end = try findLineEnd(input, position, limit: limits.headerBytes - trailerBytes) else { return nil }
+        trailerBytes += end - position
+        if end - position == 2 {
+            position = end
+            return true
+        }
+        _ = try HeadReader(limits: limits).fields(input, position..<end)
+        position = end
+        return false
+    }
+
+    /// Where the line that begins at `start` ends, behind its CR LF; nil when it is not there yet.
+    private mutating func findLineEnd(
+        _ input: Span<UInt8>, _ start: Int, limit: Int
+    ) throws(HTTPRequestFailure) -> Int? {
+        var place = start + searched
+        let stop = min(input.count, start + max(2, limit))
+        while place < stop {
+            if input[place] == 10 {
+                guard place > start, input[place - 1] == 13 else {
+                    throw HTTPRequestFailure(.badRequest, "A line ends without a carriage return.")
+                }
+                searched = 0
+                return place + 1
+            }
+            place += 1
+        }
+        searched = place - start
+        guard searched < max(2, limit) else {
+            throw HTTPRequestFailure(
+                limit == 2 ? .badRequest : .headerFieldsTooLarge, "A line in a chunked body is too long.")
+        }
+        return nil
+    }
+}

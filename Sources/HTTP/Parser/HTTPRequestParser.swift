@@ -1,0 +1,140 @@
+/// Reads requests from bytes as they come (RFC 9112). Pure: bytes in, steps out.
+///
+/// The caller keeps what is not consumed and shows it again with what has come since. After `.failed` the parser is of no more use:
+/// where the next request would begin cannot be known.
+struct HTTPRequestParser {
+    enum Step {
+        /// Nothing more can be said before more bytes come.
+        case needsMore
+        case head(HTTPRequestHead)
+        /// Bytes of the body, as places in the input.
+        case body(Range<Int>)
+        /// The request is whole; the next step begins another one.
+        case complete
+        case failed(HTTPRequestFailure)
+    }
+
+    private enum State {
+        case head
+        case sizedBody(remaining: Int)
+        case chunked(ChunkedBody)
+        case end
+    }
+
+    private let limits: HTTPLimits
+    private var state = State.head
+    /// How far the present head has been searched for its end, from where it begins.
+    private var searched = 0
+    /// Where the head's present line begins, from where the head begins.
+    private var lineStart = 0
+    private var hasSkippedEmptyLine = false
+
+    init(limits: HTTPLimits) {
+        self.limits = limits
+    }
+
+    /// Whether a request has begun but is not whole: its first byte was shown, its end was not.
+    var isBetweenRequests: Bool {
+        if case .head = state { return searched == 0 }
+        return false
+    }
+
+    var isInHead: Bool {
+        if case .head = state { return true }
+        return false
+    }
+
+    /// The next step. `position` is where the unconsumed input begins, and is moved past what the step consumes.
+    mutating func next(_ input: Span<UInt8>, _ position: inout Int) -> Step {
+        switch state {
+        case .head: return headStep(input, &position)
+        case .sizedBody(let remaining): return sizedStep(remaining, input, &position)
+        case .chunked(var body):
+            let step = body.next(input, &position)
+            switch step {
+            case .complete: state = .head
+            default: state = .chunked(body)
+            }
+            return step
+        case .end:
+            state = .head
+            return .complete
+        }
+    }
+
+    private mutating func sizedStep(_ remaining: Int, _ input: Span<UInt8>, _ position: inout Int) -> Step {
+        let count = min(remaining, input.count - position)
+        guard count > 0 else { return .needsMore }
+        state = count == remaining ? .end : .sizedBody(remaining: remaining - count)
+        position += count
+        return .body(position - count..<position)
+    }
+
+    private mutating func headStep(_ input: Span<UInt8>, _ position: inout Int) -> Step {
+        skipEmptyLine(input, &position)
+        do throws(HTTPRequestFailure) {
+            guard let end = try findEnd(input, from: position) else { return .needsMore }
+            let head = try HeadReader(limits: limits).read(input, position..<end)
+            position = end
+            searched = 0
+            lineStart = 0
+            hasSkippedEmptyLine = false
+            switch head.bodyLength {
+            case .none: state = .end
+            case .bytes(let count): state = count == 0 ? .end : .sizedBody(remaining: count)
+            case .chunked: state = .chunked(ChunkedBody(limits: limits))
+            }
+            return .head(head)
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// One empty line before a request line is left out (RFC 9112 section 2.2).
+    private mutating func skipEmptyLine(_ input: Span<UInt8>, _ position: inout Int) {
+        guard searched == 0, !hasSkippedEmptyLine, input.count - position >= 2, input[position] == 13,
+            input[position + 1] == 10
+        else { return }
+        position += 2
+        hasSkippedEmptyLine = true
+    }
+
+    /// Looks for the empty line that ends the head, from where the last search ended.
+    private mutating func findEnd(
+        _ input: Span<UInt8>, from start: Int
+    ) throws(HTTPRequestFailure) -> Int? {
+        var place = start + searched
+        var line = start + lineStart
+        let stop = min(input.count, start + limits.headerBytes)
+        while place < stop {
+            guard input[place] == 10 else {
+                place += 1
+                continue
+            }
+            guard place > line, input[place - 1] == 13 else {
+                throw HTTPRequestFailure(.badRequest, "A line ends without a carriage return.")
+            }
+            if place - line == 1 {
+                guard line > start else { throw HTTPRequestFailure(.badRequest, "The request line is empty.") }
+                return place + 1
+            }
+            if line == start { try checkTargetLength(place - start) }
+            line = place + 1
+            place += 1
+        }
+        searched = place - start
+        lineStart = line - start
+        if lineStart == 0 { try checkTargetLength(searched) }
+        if searched >= limits.headerBytes {
+            throw HTTPRequestFailure(.headerFieldsTooLarge, "The header has more than \(limits.headerBytes) bytes.")
+        }
+        return nil
+    }
+
+    /// The request line is the target and a few bytes around it.
+    private func checkTargetLength(_ lineLength: Int) throws(HTTPRequestFailure) {
+        guard lineLength <= limits.targetBytes + 32 else {
+            throw HTTPRequestFailure(.uriTooLong, "The URL has more than \(limits.targetBytes) bytes.")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/// A request's first line (RFC 9112 section 3), checked.
+struct RequestLine {
+    let method: HTTPMethod
+    let target: String
+    let path: String
+    /// Of a target in absolute form; it then goes before the Host field.
+    let authority: String?
+    let isHTTP11: Bool
+
+    /// Reads the line and moves behind its CR LF.
+    init(_ input: Span<UInt8>, _ place: inout Int, _ limits: HTTPLimits) throws(HTTPRequestFailure) {
+        method = try Self.readMethod(input, &place)
+        let start = place
+        while CharacterClass.of(input[place]).contains(.target) { place += 1 }
+        let end = place
+        guard input[place] == 32, end > start else {
+            throw HTTPRequestFailure(.badRequest, "The URL is empty, or has characters that a URL cannot have.")
+        }
+        guard end - start <= limits.targetBytes else {
+            throw HTTPRequestFailure(.uriTooLong, "The URL has more than \(limits.targetBytes) bytes.")
+        }
+        place += 1
+        isHTTP11 = try Self.readVersion(input, &place)
+        let whole = input.extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        (target, authority) = try Self.originForm(whole, method)
+        path = try Self.decodedPath(target)
+    }
+
+    private static func readMethod(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> HTTPMethod {
+        let start = place
+        while place - start < 32, CharacterClass.of(input[place]).contains(.token) { place += 1 }
+        guard place > start, input[place] == 32 else {
+            throw HTTPRequestFailure(.badRequest, "The request does not begin with a method.")
+        }
+        let bytes = input.extracting(start..<place)
+        place += 1
+        switch bytes.count {
+        case 3 where bytes[0] == UInt8(ascii: "G") && bytes[1] == UInt8(ascii: "E") && bytes[2] == UInt8(ascii: "T"):
+            return .get
+        default:
+            let method = HTTPMethod(rawValue: bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+            guard known.contains(method) else {
+                throw HTTPRequestFailure(.notImplemented, "This server does not know the method.")
+            }
+            return method
+        }
+    }
+
+    private static let known: Set<HTTPMethod> = [.get, .head, .post, .put, .delete, .patch, .options]
+
+    private static func readVersion(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> Bool {
+        let name: StaticString = "HTTP/"
+        for offset in 0..<5 where input[place + min(offset, input.count - place - 1)] != name.utf8Start[offset] {
+            throw HTTPRequestFailure(.badRequest, "The request line does not end with the protocol's version.")
+        }
+        guard input.count - place >= 10, CharacterClass.of(input[place + 5]).contains(.digit),
+            input[place + 6] == UInt8(ascii: "."), CharacterClass.of(input[place + 7]).contains(.digit),
+            input[place + 8] == 13, input[place + 9] == 10
+        else { throw HTTPRequestFailure(.badRequest, "The request line does not end with the protocol's version.") }
+        guard input[place + 5] == UInt8(ascii: "1") else {
+            throw HTTPRequestFailure(.versionNotSupported, "This server speaks HTTP/1.1 and HTTP/1.0.")
+        }
+        let isHTTP11 = input[place + 7] != UInt8(ascii: "0")
+        place += 10
+        return isHTTP11
+    }
+
+    /// RFC 9112 section 3.2: origin form, or absolute form, which is taken apart; `*` for OPTIONS only.
+    private static func originForm(
+        _ target: String, _ method: HTTPMethod
+    ) throws(HTTPRequestFailure) -> (target: String, authority: String?) {
+        if target.utf8.first == UInt8(ascii: "/") { return (target, nil) }
+        if target == "*", method == .options { return (target, nil) }
+        let scheme = target.prefix(8).lowercased()
+        let length = scheme.hasPrefix("http://") ? 7 : scheme == "https://" ? 8 : 0
+        guard length > 0 else { throw HTTPRequestFailure(.badRequest, "The URL does not begin with a slash.") }
+        let rest = target.dropFirst(length)
+        let authority = rest.prefix { $0 != "/" && $0 != "?" }
+        let path = rest.dropFirst(authority.count)
+        return ((path.first == "/" ? "" : "/") + path, String(authority))
+    }
+
+    /// Strict, since what a path is decoded to decides what is shown: no broken escapes, no NUL, only UTF-8.
+    private static func decodedPath(_ target: String) throws(HTTPRequestFailure) -> String {
+        let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }
+        guard path.contains(UInt8(ascii: "%")) else {
+            return path.count == target.utf8.count ? target : String(decoding: path, as: UTF8.self)
+        }
+        var escapes = path[...]
+        while let percent = escapes.firstIndex(of: UInt8(ascii: "%")) {
+            let digits = escapes[escapes.index(after: percent)...].prefix(2)
+            guard digits.count == 2, digits.allSatisfy({ $0.hexValue != nil }) else {
+                throw HTTPRequestFailure(.badRequest, "The URL has a % that two hexadecimal digits do not follow.")
+            }
+            escapes = escapes[digits.endIndex...]
+        }
+        let decoded = PercentEncoding.decodedBytes(path, plusIsSpace: false)
+        guard !decoded.contains(0), let text = String(validating: decoded, as: UTF8.self) else {
+            throw HTTPRequestFailure(.badRequest, "The URL's path is not UTF-8 text.")
+        }
+        return text
+    }
+}

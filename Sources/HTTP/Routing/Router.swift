@@ -1,0 +1,137 @@
+/// Finds a request's handler by path and method.
+///
+/// A pattern is a path whose segments are literal, `:name` for any one segment, or, at the end, `*` for all that is left. A literal goes before
+/// a parameter, a parameter before the rest. A GET route answers HEAD too. Cost: a look-up for a path without parameters, else one step per segment.
+public struct Router: Sendable {
+    /// What a route does.
+    public typealias RouteHandler = @Sendable (HTTPRequest, PathParameters, HTTPResponder) -> Void
+
+    private var root = RouteNode()
+    private var literals: [String: RouteEndpoint] = [:]
+    private let fallback: HTTPHandler
+
+    /// - Parameter fallback: answers what no pattern fits; a plain 404 when left out.
+    public init(fallback: @escaping HTTPHandler = Router.notFound) {
+        self.fallback = fallback
+    }
+
+    /// Answers a plain 404.
+    public static let notFound: HTTPHandler = { _, responder in
+        responder.respond(.text("404 Not Found\nThere is nothing at this address.\n", status: .notFound))
+    }
+
+    /// Adds a route. Stops the program when the pattern is no path, or has the method already.
+    public mutating func on(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping RouteHandler) {
+        let segments = Self.segments(of: pattern)
+        precondition(pattern.first == "/", "A route's pattern begins with a slash: \"\(pattern)\" does not.")
+        precondition(
+            segments.dropLast().allSatisfy { $0 != "*" },
+            "A * can only end a route's pattern: not so in \"\(pattern)\".")
+        let endpoint = root.add(segments[...], method, handler, pattern)
+        if segments.allSatisfy({ $0.first != ":" && $0 != "*" }) { literals[pattern] = endpoint }
+    }
+
+    public mutating func get(_ pattern: String, _ handler: @escaping RouteHandler) { on(.get, pattern, handler) }
+    public mutating func post(_ pattern: String, _ handler: @escaping RouteHandler) { on(.post, pattern, handler) }
+
+    /// Calls the route's handler, or answers 405 with the methods that there are, or calls the fallback.
+    public func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        if let endpoint = literals[request.path] {
+            return run(endpoint, request, PathParameters(), responder)
+        }
+        var parameters = PathParameters()
+        let segments = Self.segments(of: request.path)
+        guard let endpoint = root.find(segments[...], &parameters) else { return fallback(request, responder) }
+        run(endpoint, request, parameters, responder)
+    }
+
+    private func run(
+        _ endpoint: RouteEndpoint, _ request: HTTPRequest, _ parameters: PathParameters, _ responder: HTTPResponder
+    ) {
+        let handler =
+            endpoint.handlers[request.method] ?? (request.method == .head ? endpoint.handlers[.get] : nil)
+        if let handler { return handler(request, parameters, responder) }
+        let allow = endpoint.allowed
+        guard request.method != .options else {
+            return responder.respond(HTTPResponse(status: .noContent, headers: ["Allow": allow]))
+        }
+        var response = HTTPResponse.text(
+            "405 Method Not Allowed\nThis address takes \(allow).\n", status: .methodNotAllowed)
+        response.headers.append("Allow", allow)
+        responder.respond(response)
+    }
+
+    private static func segments(of path: String) -> [Substring] {
+        path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    }
+}
+
+/// What the `:names` and the `*` of a pattern stood for, decoded.
+public struct PathParameters: Sendable {
+    var values: [(name: String, value: String)] = []
+
+    public init() {}
+
+    /// The segment that stood for `:name`; `"*"` for the rest, without a slash at its beginning.
+    public subscript(name: String) -> String? { values.last { $0.name == name }?.value }
+}
+
+/// Where a pattern ends.
+struct RouteEndpoint: Sendable {
+    var handlers: [HTTPMethod: Router.RouteHandler] = [:]
+
+    var allowed: String {
+        var methods = Set(handlers.keys.map(\.rawValue))
+        if methods.contains("GET") { methods.insert("HEAD") }
+        return methods.sorted().joined(separator: ", ")
+    }
+}
+
+/// One segment's place in the tree of patterns.
+struct RouteNode: Sendable {
+    private var literals: [Substring: RouteNode] = [:]
+    private var parameters: [(name: String, node: RouteNode)] = []
+    private var rest: RouteEndpoint?
+    private var endpoint: RouteEndpoint?
+
+    mutating func add(
+        _ segments: ArraySlice<Substring>, _ method: HTTPMethod, _ handler: @escaping Router.RouteHandler,
+        _ pattern: String
+    ) -> RouteEndpoint {
+        guard let first = segments.first else { return Self.add(method, handler, pattern, to: &endpoint) }
+        if first == "*" { return Self.add(method, handler, pattern, to: &rest) }
+        guard first.first == ":" else {
+            return literals[first, default: RouteNode()].add(segments.dropFirst(), method, handler, pattern)
+        }
+        let name = String(first.dropFirst())
+        let place = parameters.firstIndex { $0.name == name } ?? parameters.count
+        if place == parameters.count { parameters.append((name, RouteNode())) }
+        return parameters[place].node.add(segments.dropFirst(), method, handler, pattern)
+    }
+
+    private static func add(
+        _ method: HTTPMethod, _ handler: @escaping Router.RouteHandler, _ pattern: String,
+        to endpoint: inout RouteEndpoint?
+    ) -> RouteEndpoint {
+        var changed = endpoint ?? RouteEndpoint()
+        precondition(changed.handlers[method] == nil, "There are two routes for \(method) \(pattern).")
+        changed.handlers[method] = handler
+        endpoint = changed
+        return changed
+    }
+
+    func find(_ segments: ArraySlice<Substring>, _ found: inout PathParameters) -> RouteEndpoint? {
+        guard let first = segments.first else { return endpoint }
+        if let node = literals[first], let endpoint = node.find(segments.dropFirst(), &found) { return endpoint }
+        for (name, node) in parameters where !first.isEmpty {
+            found.values.append((name, String(first)))
+            if let endpoint = node.find(segments.dropFirst(), &found) { return endpoint }
+            found.values.removeLast()
+        }
+        if let rest {
+            found.values.append(("*", segments.joined(separator: "/")))
+            return rest
+        }
+        return nil
+    }
+}

@@ -1,0 +1,77 @@
+public import EventLoops
+
+/// A body without a known end, such as server-sent events. Used on its responder's loop only.
+public final class HTTPResponseStream: @unchecked Sendable {
+    // Sendable: all state is touched on `loop` only, which every call asserts.
+    /// The loop that the stream lives on.
+    public let loop: EventLoop
+    private var connection: HTTPConnection?
+    private let isChunked: Bool
+    private var head: [UInt8] = []
+
+    /// Called when the socket has taken everything after `write` returned false.
+    public var onWritable: (() -> Void)?
+    /// Called once, when the client has gone or `close` was called; nothing is sent any more.
+    public var onClose: (() -> Void)?
+
+    init(connection: HTTPConnection?, loop: EventLoop, isChunked: Bool) {
+        self.connection = connection
+        self.loop = loop
+        self.isChunked = isChunked
+    }
+
+    /// Whether the stream can still be written to; false after the client has gone.
+    public var isOpen: Bool { connection != nil }
+
+    /// Whether the socket has taken everything so far.
+    public var isWritable: Bool {
+        guard let connection else { return false }
+        return connection.unsentCount == 0
+    }
+
+    /// Sends the bytes as one chunk. They are never copied: what the socket does not take is kept, shared, until it does.
+    ///
+    /// - Returns: false when the socket has not taken all (or the client has gone): then best write nothing before `onWritable`. What is written
+    ///   nevertheless is kept too; beyond `maximumUnsentBytes` the connection is closed.
+    @discardableResult
+    public func write(_ bytes: [UInt8]) -> Bool {
+        write(bytes, [])
+    }
+
+    /// As `write`, for two pieces in one chunk and one system call: a shared one and one's own, say.
+    @discardableResult
+    public func write(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+        loop.preconditionInLoop()
+        guard let connection else { return false }
+        let count = first.count + second.count
+        guard count > 0 else { return isWritable }
+        guard isChunked else { return connection.writeStream(first, second, [], []) }
+        head.removeAll(keepingCapacity: true)
+        ResponseWriter.writeChunkSize(count, into: &head)
+        return connection.writeStream(head, first, second, ResponseWriter.lineEnd)
+    }
+
+    /// Ends the body. The connection may serve another request.
+    public func close() {
+        loop.preconditionInLoop()
+        guard let connection else { return }
+        connection.endStream(isChunked ? Self.lastChunk : [])
+        ended()
+    }
+
+    /// The connection is gone, or the body ended.
+    func ended() {
+        guard connection != nil else { return }
+        connection = nil
+        let onClose = self.onClose
+        self.onClose = nil
+        onWritable = nil
+        onClose?()
+    }
+
+    func becameWritable() {
+        onWritable?()
+    }
+
+    private static let lastChunk = Array("0\r\n\r\n".utf8)
+}

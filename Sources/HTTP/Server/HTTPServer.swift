@@ -1,0 +1,105 @@
+import Dispatch
+public import EventLoops
+import Synchronization
+
+/// An HTTP/1.1 server on a group of loops. From any thread, but for what is said otherwise.
+///
+/// One loop accepts; each connection goes to the loop that has fewest.
+public final class HTTPServer: Sendable {
+    private let group: EventLoopGroup
+    private let state: ServerState
+    private let contexts: [LoopContext]
+    private let listening = Mutex(Listening())
+
+    private struct Listening {
+        var port = 0
+        var listener: ListenerBox?
+    }
+
+    /// Carries the listener to its loop.
+    private final class ListenerBox: @unchecked Sendable {
+        // Sendable: `listener` is made before the box is shared, never replaced, and used on the accepting loop only.
+        let listener: Listener
+        init(_ listener: Listener) { self.listener = listener }
+    }
+
+    /// - Parameter handler: called for each request, on its connection's loop.
+    public init(group: EventLoopGroup, configuration: HTTPServerConfiguration, handler: @escaping HTTPHandler) {
+        self.group = group
+        state = ServerState(configuration: configuration, blocking: group.blocking, handler: handler)
+        contexts = group.loops.map { [state] in LoopContext(loop: $0, server: state) }
+    }
+
+    /// The port that the server listens on; 0 before `start`.
+    public var boundPort: Int { listening.withLock { $0.port } }
+
+    /// How many connections are open now.
+    public var connectionCount: Int { state.connectionCount }
+
+    /// Listens. May block on name resolution. Raises the process's soft limit on open files to the hard one.
+    /// - Throws: `.addressInUse` when another program listens there, `.cannotListen` for any other reason, with a sentence.
+    public func start() throws(HTTPError) {
+        let socket = try Self.bind(state.configuration)
+        FileLimit.raise()
+        let (contexts, state) = (self.contexts, self.state)
+        let listener = Listener(loop: group.loops[0], socket: socket) { descriptor, peer in
+            Self.accept(descriptor, peer, contexts, state)
+        }
+        let box = ListenerBox(listener)
+        listening.withLock { listening in
+            listening.port = socket.port
+            listening.listener = box
+        }
+        group.loops[0].execute { try? box.listener.start() }
+    }
+
+    private static func bind(_ configuration: HTTPServerConfiguration) throws(HTTPError) -> ServerSocket {
+        do throws(SocketError) {
+            return try ServerSocket(host: configuration.host, port: configuration.port)
+        } catch {
+            guard error.isAddressInUse else { throw HTTPError(.cannotListen, "\(error).") }
+            throw HTTPError(
+                .addressInUse, "Port \(configuration.port) on \(configuration.host) is in use by another program.")
+        }
+    }
+
+    private static func accept(
+        _ descriptor: Int32, _ peer: SocketAddress?, _ contexts: [LoopContext], _ state: ServerState
+    ) {
+        guard state.takeConnection() else { return Refusal.send(to: descriptor) }
+        var target = contexts[0]
+        for context in contexts where context.load.load(ordering: .relaxed) < target.load.load(ordering: .relaxed) {
+            target = context
+        }
+        target.load.add(1, ordering: .relaxed)
+        let address = peer?.host ?? ""
+        if target === contexts[0] {
+            HTTPConnection.open(descriptor, address, target, contexts)
+        } else {
+            target.loop.execute { [target] in HTTPConnection.open(descriptor, address, target, contexts) }
+        }
+    }
+
+    /// Stops accepting, ends streams, lets requests that were taken be answered, closes the connections. Returns when all are closed; those that
+    /// are left after the time are closed then. Not to be called on one of the loops.
+    public func shutdown(within limit: Duration) {
+        precondition(
+            EventLoop.current == nil, "A loop cannot wait for connections to end: shut down from another thread.")
+        let box = listening.withLock { listening in
+            defer { listening.listener = nil }
+            return listening.listener
+        }
+        guard let box else { return }
+        let done = DispatchSemaphore(value: 0)
+        group.loops[0].execute { [contexts, state] in
+            box.listener.close()
+            for context in contexts { context.loop.execute { context.drain() } }
+            state.notifyWhenNone { done.signal() }
+        }
+        let nanoseconds = Int(limit.clampedNanoseconds)
+        if done.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .timedOut {
+            for context in contexts { context.loop.execute { context.closeAll() } }
+            _ = done.wait(timeout: .now() + .milliseconds(500))
+        }
+    }
+}

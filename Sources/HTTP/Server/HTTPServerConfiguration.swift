@@ -1,0 +1,63 @@
+/// How a server listens, and what it puts up with.
+public struct HTTPServerConfiguration: Sendable {
+    /// Which Host fields are answered; others get 421. Keeps pages of other names, made to point here, from reading what this server
+    /// shows (DNS rebinding).
+    public enum HostPolicy: Sendable, Equatable {
+        /// `loopback` while the server listens on a loopback address, else `any`.
+        case automatic
+        case any
+        /// Names or addresses, without regard to case and port. An IPv6 address stands in brackets.
+        case only([String])
+
+        /// `localhost`, `127.0.0.1` and `[::1]`.
+        public static let loopback = HostPolicy.only(["localhost", "127.0.0.1", "[::1]"])
+    }
+
+    /// How long the server waits for a peer.
+    public struct Timeouts: Sendable {
+        /// From a connection's start, or a request's first byte, to the end of its header; then 408.
+        public var header: Duration = .seconds(10)
+        /// For a body; one more second for each 500 bytes that have come; then 408.
+        public var body: Duration = .seconds(20)
+        /// Between two requests; then the connection is closed.
+        public var idle: Duration = .seconds(75)
+        /// For a socket that takes no byte of what is to be sent; then the connection is closed.
+        public var write: Duration = .seconds(30)
+
+        public init() {}
+    }
+
+    /// A name or address of this machine; `0.0.0.0` or `::` for all of its addresses.
+    public var host = "127.0.0.1"
+    /// 0 takes a free port; see `HTTPServer.boundPort`.
+    public var port = 8080
+    public var hostPolicy = HostPolicy.automatic
+    public var limits = HTTPLimits()
+    public var timeouts = Timeouts()
+    /// Connections at once; further ones get 503.
+    public var maximumConnections = 50_000
+    /// Bytes kept for one connection whose peer reads too slowly, beyond one answer; more closes it.
+    public var maximumUnsentBytes = 1 << 20
+    /// Whether bodies of text from about 1 kB on are compressed for clients that take gzip.
+    public var compressesResponses = true
+    /// Called on the connection's loop after each answer; must not block.
+    public var accessLog: (@Sendable (AccessRecord) -> Void)?
+
+    public init(host: String = "127.0.0.1", port: Int = 8080) {
+        self.host = host
+        self.port = port
+    }
+}
+
+/// One answered request, for a log.
+public struct AccessRecord: Sendable {
+    public let remoteAddress: String
+    public let method: HTTPMethod
+    /// As it was sent: to be escaped where it is printed.
+    public let target: String
+    public let status: HTTPStatus
+    /// Bytes of the body before compression; for a stream 0, since it is logged when it begins.
+    public let bodyBytes: Int
+    /// From the request's last byte to the answer.
+    public let duration: Duration
+}

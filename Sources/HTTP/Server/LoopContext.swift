@@ -1,0 +1,47 @@
+import EventLoops
+import Synchronization
+
+/// What a server keeps on one loop: its connections there, and what they share. Used on that loop only, but for `load`.
+final class LoopContext: @unchecked Sendable {
+    // Sendable: `load` is atomic, the constants are Sendable; the rest is touched on `loop` only, which its users assert.
+    let loop: EventLoop
+    let server: ServerState
+    /// How many connections are here or on their way here. From any thread.
+    let load = Atomic(0)
+    var writer = ResponseWriter()
+    lazy var encoder: GzipEncoder? = try? GzipEncoder()
+    private(set) var connections: [HTTPConnection] = []
+    private(set) var isDraining = false
+
+    init(loop: EventLoop, server: ServerState) {
+        self.loop = loop
+        self.server = server
+    }
+
+    func add(_ connection: HTTPConnection) {
+        connection.place = connections.count
+        connections.append(connection)
+    }
+
+    func remove(_ connection: HTTPConnection) {
+        let place = connection.place
+        guard place >= 0 else { return }
+        let last = connections.removeLast()
+        if place < connections.count {
+            connections[place] = last
+            last.place = place
+        }
+        connection.place = -1
+    }
+
+    /// Ends what is idle or endless and lets the rest finish.
+    func drain() {
+        isDraining = true
+        for connection in connections { connection.drain() }
+    }
+
+    func closeAll() {
+        isDraining = true
+        for connection in connections { connection.closeNow() }
+    }
+}

@@ -1,0 +1,84 @@
+/// Reads a `text/event-stream` as it comes, as an EventSource does (WHATWG HTML standard, section 9.2.6). Pure: bytes in, events out.
+public struct ServerSentEventParser: Sendable {
+    /// The id of the last event that had one: what to send as Last-Event-ID.
+    public private(set) var lastEventID = ""
+    /// The wait before a new connection that the server asked for last.
+    public private(set) var retry: Duration?
+    /// Comments seen so far: heartbeats, mostly.
+    public private(set) var commentCount = 0
+
+    private var line: [UInt8] = []
+    private var data: [UInt8] = []
+    private var hasData = false
+    private var event = ""
+    private var id: String?
+    private var followsCarriageReturn = false
+    private var isAtStart = true
+
+    public init() {}
+
+    /// Takes more bytes; returns the events that are now whole. An event's `id` is the one it carried itself.
+    public mutating func feed(_ bytes: some Sequence<UInt8>) -> [ServerSentEvent] {
+        var events: [ServerSentEvent] = []
+        for byte in bytes {
+            let endsCarriageReturn = followsCarriageReturn && byte == 10
+            followsCarriageReturn = byte == 13
+            if endsCarriageReturn { continue }
+            if byte == 10 || byte == 13 {
+                if let event = endLine() { events.append(event) }
+            } else {
+                line.append(byte)
+            }
+        }
+        return events
+    }
+
+    private mutating func endLine() -> ServerSentEvent? {
+        defer { line.removeAll(keepingCapacity: true) }
+        if isAtStart {
+            isAtStart = false
+            if line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
+        }
+        guard !line.isEmpty else { return endEvent() }
+        guard line[0] != UInt8(ascii: ":") else {
+            commentCount += 1
+            return nil
+        }
+        let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.count
+        var value = line.dropFirst(colon + 1)
+        if value.first == 32 { value.removeFirst() }
+        takeField(String(decoding: line[..<colon], as: UTF8.self), value)
+        return nil
+    }
+
+    private mutating func takeField(_ name: String, _ value: ArraySlice<UInt8>) {
+        switch name {
+        case "data":
+            if hasData { data.append(10) }
+            hasData = true
+            data.append(contentsOf: value)
+        case "event": event = String(decoding: value, as: UTF8.self)
+        case "id" where !value.contains(0):
+            id = String(decoding: value, as: UTF8.self)
+            lastEventID = id!
+        case "retry":
+            guard let milliseconds = Int(String(decoding: value, as: UTF8.self)),
+                value.allSatisfy({ (48...57).contains($0) })
+            else { return }
+            retry = .milliseconds(milliseconds)
+        default: break
+        }
+    }
+
+    private mutating func endEvent() -> ServerSentEvent? {
+        defer {
+            data = []
+            hasData = false
+            event = ""
+            id = nil
+        }
+        guard hasData else { return nil }
+        return ServerSentEvent(
+            id: id, event: event.isEmpty ? nil : event, data: String(decoding: data, as: UTF8.self))
+    }
+}

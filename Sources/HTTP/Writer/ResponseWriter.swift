@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Writes answers' heads (RFC 9112 section 4 and 6). One per loop: keeps the Date line of the present second.
+struct ResponseWriter {
+    /// How the peer finds the body's end.
+    enum Framing {
+        /// No body and no length: 204, 304 and the like.
+        case none
+        case length(Int)
+        case chunked
+        /// HTTP/1.0 streams: the body ends with the connection.
+        case untilClose
+    }
+
+    private var second = 0
+    private var dateLine: [UInt8] = []
+
+    mutating func writeHead(
+        status: HTTPStatus, headers: HTTPHeaders, framing: Framing, keepsAlive: Bool, isHTTP11: Bool,
+        into out: inout [UInt8]
+    ) {
+        writeStatusLine(status, into: &out)
+        writeFields(headers, into: &out)
+        switch framing {
+        case .none, .untilClose: break
+        case .length(let count):
+            out.append(contentsOf: Self.contentLength)
+            Self.writeDecimal(count, into: &out)
+            out.append(contentsOf: Self.lineEnd)
+        case .chunked: out.append(contentsOf: Self.chunked)
+        }
+        if !keepsAlive {
+            out.append(contentsOf: Self.close)
+        } else if !isHTTP11 {
+            out.append(contentsOf: Self.keepAlive)
+        }
+        if !headers.contains("Date") { writeDate(into: &out) }
+        out.append(contentsOf: Self.lineEnd)
+    }
+
+    private static let contentLength = Array("Content-Length: ".utf8)
+    private static let chunked = Array("Transfer-Encoding: chunked\r\n".utf8)
+    private static let close = Array("Connection: close\r\n".utf8)
+    private static let keepAlive = Array("Connection: keep-alive\r\n".utf8)
+    private static let ok = Array("HTTP/1.1 200 OK\r\n".utf8)
+    static let lineEnd: [UInt8] = [13, 10]
+
+    private func writeStatusLine(_ status: HTTPStatus, into out: inout [UInt8]) {
+        if status.code == 200 { return out.append(contentsOf: Self.ok) }
+        out.append(contentsOf: "HTTP/1.1 ".utf8)
+        Self.writeDecimal(status.code, into: &out)
+        out.append(32)
+        out.append(contentsOf: status.phrase.utf8)
+        out.append(contentsOf: Self.lineEnd)
+    }
+
+    /// All fields but those that are the connection's affair.
+    private func writeFields(_ headers: HTTPHeaders, into out: inout [UInt8]) {
+        guard
+            headers.contains("Content-Length") || headers.contains("Transfer-Encoding")
+                || headers.contains("Connection")
+        else { return out.append(contentsOf: headers.lines) }
+        var kept = headers
+        for name in ["Content-Length", "Transfer-Encoding", "Connection"] { kept.remove(name) }
+        out.append(contentsOf: kept.lines)
+    }
+
+    private mutating func writeDate(into out: inout [UInt8]) {
+        let now = time(nil)
+        if now != second || dateLine.isEmpty {
+            second = now
+            dateLine = Array("Date: \(HTTPDate.string(now))\r\n".utf8)
+        }
+        out.append(contentsOf: dateLine)
+    }
+
+    static func writeDecimal(_ number: Int, into out: inout [UInt8]) {
+        if number >= 10 { writeDecimal(number / 10, into: &out) }
+        out.append(UInt8(48 + number % 10))
+    }
+
+    /// `size CR LF`, the beginning of a chunk.
+    static func writeChunkSize(_ size: Int, into out: inout [UInt8]) {
+        var shift = (Int.bitWidth - max(1, size).leadingZeroBitCount + 3) / 4 * 4 - 4
+        while shift >= 0 {
+            let digit = UInt8(size >> shift & 15)
+            out.append(digit < 10 ? 48 + digit : 87 + digit)
+            shift -= 4
+        }
+        out.append(contentsOf: lineEnd)
+    }
+}
