@@ -1,0 +1,62 @@
+/// A compiled template: operations in order, over one pool of static bytes. Immutable; every thread may run it.
+struct Program: Sendable {
+    enum Operation: Sendable {
+        /// Bytes of the pool.
+        case text(offset: Int32, count: Int32)
+        /// A key's value, escaped for its place.
+        case value(name: Int32, place: Place)
+        /// The operations up to `end` once, or for each row. With `once` never more than once: within a tag.
+        case section(name: Int32, end: Int32, raw: Int32, once: Bool)
+        /// The operations up to `end` unless the key is truthy.
+        case inverted(name: Int32, end: Int32)
+        /// The operations up to `end` if the key is truthy; brings no keys.
+        case condition(name: Int32, end: Int32)
+        /// The prefix of the page's ids.
+        case prefix
+        /// The id attribute of a row of a list: nothing unless the section runs over a keyed list.
+        case rowID(Int32)
+        /// The id attribute of an element inside a row: nothing unless the section runs over a keyed list.
+        case insideRowID(Int32)
+        /// Notes that the attribute is there, and skips to `end` if it was there before.
+        case present(end: Int32)
+        /// Another template, put in when the page is rendered.
+        case call(Int32)
+        /// The indentation of the call that runs the program.
+        case lineStart
+    }
+
+    /// A section's source, for lambdas.
+    struct Raw: Sendable {
+        let text: SourceRange
+        let delimiters: MustacheDelimiters
+        let place: Place
+    }
+
+    struct Call: Sendable {
+        let inclusion: MustacheInclusion
+        /// The key that holds the name, for a dynamic one.
+        let name: Int32
+        let indentation: String
+    }
+
+    struct Name: Sendable {
+        struct Segment: Sendable {
+            let hash: UInt64
+            let text: String
+        }
+        /// The first of a dotted name.
+        let head: UInt64
+        let text: String
+        /// The page's slot for it; -1 when the page has none.
+        let slot: Int
+        /// What follows the first dot.
+        let rest: [Segment]
+        let isImplicit: Bool
+    }
+
+    var operations: [Operation] = []
+    var pool: [UInt8] = []
+    var names: [Name] = []
+    var raws: [Raw] = []
+    var calls: [Call] = []
+}

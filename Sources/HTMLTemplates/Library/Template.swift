@@ -1,0 +1,152 @@
+import Synchronization
+
+/// A compiled template. Immutable; any thread may render it, several at once.
+public final class Template: Sendable {
+    /// The name by which the library knows it.
+    public let name: String
+    /// The keys that the page may have to give; a key's place here is its *slot*. A name used inside a section over rows is
+    /// among them too, unless the template was compiled with its keys' kinds, since the rows may lack it.
+    public let keys: [String]
+    /// What can be sent alone, in document order.
+    public let fragments: [TemplateFragment]
+    /// The forms and named fields.
+    public let controls: [TemplateControl]
+
+    private let program: Program
+    private let ranges: [FragmentRange]
+    private let sources: TemplateSources
+    /// Programs made while rendering, of templates that are called by name. A cache: what it holds follows from `sources`.
+    private let called = Mutex<[String: Program]>([:])
+
+    init(name: String, keys: [String], compilation: Compilation, sources: TemplateSources) {
+        self.name = name
+        self.keys = keys
+        fragments = compilation.fragments
+        controls = compilation.controls
+        program = compilation.program
+        ranges = compilation.ranges
+        self.sources = sources
+    }
+
+    /// The slot of a key; nil when the template has no such key.
+    public func slot(of key: String) -> Int? { keys.firstIndex(of: key) }
+
+    /// Writes the whole.
+    ///
+    /// - Parameters:
+    ///   - values: by slot; null where there are too few.
+    ///   - idPrefix: put before the ids that the compiler gave: letters, digits, hyphens.
+    ///   - format: the reader's notation of dates and numbers.
+    public func render(
+        _ values: [TemplateValue], idPrefix: String = "", format: TemplateFormat = .standard, into out: inout [UInt8]
+    ) {
+        render(values, idPrefix, format, &out) { renderer, program in
+            renderer.run(0..<program.operations.count)
+        }
+    }
+
+    /// Writes the whole with values by name: for pages and texts that are rendered once.
+    public func render(_ root: TemplateValue, idPrefix: String = "", format: TemplateFormat = .standard) -> [UInt8] {
+        var out: [UInt8] = []
+        render([], idPrefix, format, &out) { renderer, program in
+            renderer.forEachRow(ValueStorage([root]), only: 0) { $0.run(0..<program.operations.count) }
+        }
+        return out
+    }
+
+    /// Writes what an element holds, or an attribute's value, escaped for it.
+    ///
+    /// - Returns: false when the attribute is absent, or the element itself is not on the page because of a section around it;
+    ///   nothing was written then.
+    @discardableResult
+    public func renderFragment(
+        _ fragment: TemplateFragment, _ values: [TemplateValue], idPrefix: String = "",
+        format: TemplateFormat = .standard, into out: inout [UInt8]
+    ) -> Bool {
+        renderFragment(fragment, values, path: [], idPrefix: idPrefix, format: format, into: &out)
+    }
+
+    /// Writes what a nested list's element holds; `path` is the row that it stands in, from the outermost list inwards.
+    @discardableResult
+    public func renderFragment(
+        _ fragment: TemplateFragment, _ values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
+        format: TemplateFormat = .standard, into out: inout [UInt8]
+    ) -> Bool {
+        let range = ranges[fragment.index]
+        var isThere = false
+        render(values, idPrefix, format, &out) { renderer, _ in
+            renderer.follow(range.trail[...], path[...]) { renderer in
+                renderer.run(range.content)
+                isThere = renderer.isPresent || !range.mayBeAbsent
+            }
+        }
+        return isThere
+    }
+
+    /// Writes one row's element as it stands in the whole.
+    ///
+    /// - Parameters:
+    ///   - list: a fragment of the kind `list`.
+    ///   - path: the row, after the rows that it stands in, from the outermost list inwards.
+    public func renderRow(
+        _ list: TemplateFragment, values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
+        format: TemplateFormat = .standard, into out: inout [UInt8]
+    ) {
+        let range = ranges[list.index]
+        guard let row = path.last, let section = range.list else { return }
+        render(values, idPrefix, format, &out) { renderer, _ in
+            renderer.follow(range.trail[...], path.dropLast()) { renderer in
+                renderer.rows(row.list.storage, section, only: row.index)
+            }
+        }
+    }
+
+    /// The rows of a list as it would be rendered now; nil when the section's value is not a keyed list, so that the fragment must
+    /// be sent as content. `path` is the row that a nested list stands in.
+    public func rows(of list: TemplateFragment, _ values: [TemplateValue], path: [TemplateRow] = []) -> TemplateList? {
+        let range = ranges[list.index]
+        guard let section = range.list, case .section(let name, _, _, _) = program.operations[section.lowerBound - 1]
+        else {
+            return nil
+        }
+        var rows: TemplateList?
+        var nothing: [UInt8] = []
+        render(values, "", .standard, &nothing) { renderer, _ in
+            renderer.follow(range.trail[...], path[...]) { renderer in
+                if case .list(let list) = renderer.resolve(Int(name)), list.isKeyed { rows = list }
+            }
+        }
+        return rows
+    }
+
+    private func render(
+        _ values: [TemplateValue], _ idPrefix: String, _ format: TemplateFormat, _ out: inout [UInt8],
+        _ body: (inout Renderer, Program) -> Void
+    ) {
+        values.withUnsafeBufferPointer { values in
+            var renderer = Renderer(
+                template: self, values: values, idPrefix: idPrefix, format: format, program: program,
+                buffer: ByteBuffer(capacity: program.pool.count * 2))
+            defer { renderer.buffer.free() }
+            body(&renderer, program)
+            out.append(contentsOf: renderer.buffer.bytes)
+        }
+    }
+
+    // MARK: Templates found while rendering
+
+    func program(named name: String) -> Program? {
+        if let program = called.withLock({ $0[name] }) { return program }
+        guard let program = sources.calledProgram(name, keys: keys) else { return nil }
+        return called.withLock { programs in
+            programs[name] = program
+            return program
+        }
+    }
+
+    func program(
+        ofLambda text: String, plain: Bool, delimiters: MustacheDelimiters = .standard
+    ) -> Program? {
+        sources.program(ofLambda: text, plain: plain, delimiters: delimiters, keys: keys)
+    }
+}

@@ -1,0 +1,61 @@
+/// All templates of a library at one point in time, parsed when first needed. Shared by the templates compiled from it.
+final class TemplateSources: Sendable {
+    let syntax: TemplateSyntax
+    private let parsed: [String: Result<[MustacheNode], TemplateError>]
+
+    /// Parses every source; an error is kept for whoever asks for that template.
+    init(_ sources: [String: SourceText], syntax: TemplateSyntax) {
+        self.syntax = syntax
+        parsed = sources.mapValues { source in
+            do throws(TemplateError) { return .success(try MustacheParser.parse(source)) } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    var names: [String] { parsed.keys.sorted() }
+
+    func nodes(of name: String) throws(TemplateError) -> [MustacheNode]? {
+        guard let result = parsed[name] else { return nil }
+        return try result.get()
+    }
+
+    func template(_ name: String) throws(TemplateError) -> Template {
+        guard let nodes = try nodes(of: name) else {
+            let near = Suggestion.sentence(for: name, among: names)
+            throw TemplateError(.missingTemplate, "There is no template \(name).\(near)", file: name)
+        }
+        var expander = TemplateExpander(allowsMissing: syntax == .plain) { name throws(TemplateError) in
+            try self.nodes(of: name)
+        }
+        let expanded = try expander.expand(nodes, name: name)
+        var builder = ProgramBuilder()
+        try PlainCompiler.compile(expanded, into: &builder)
+        let compilation = Compilation(program: builder.finish(), keys: builder.keys)
+        return Template(name: name, keys: compilation.keys, compilation: compilation, sources: self)
+    }
+
+    /// A template that a page includes while it is rendered; nil when it does not exist or cannot be compiled.
+    func calledProgram(_ name: String, keys: [String]) -> Program? {
+        guard let nodes = try? nodes(of: name) else { return nil }
+        return try? program(nodes, name: name, plain: syntax == .plain, keys: keys, marksLines: true)
+    }
+
+    func program(ofLambda text: String, plain: Bool, delimiters: MustacheDelimiters, keys: [String]) -> Program? {
+        let source = SourceText(file: "lambda", bytes: Array(text.utf8))
+        guard let nodes = try? MustacheParser.parse(source, delimiters: delimiters) else { return nil }
+        return try? program(nodes, name: "", plain: plain, keys: keys, marksLines: false)
+    }
+
+    private func program(
+        _ nodes: [MustacheNode], name: String, plain: Bool, keys: [String], marksLines: Bool
+    ) throws(TemplateError) -> Program {
+        var expander = TemplateExpander(allowsMissing: true, marksLines: marksLines) { name throws(TemplateError) in
+            try self.nodes(of: name)
+        }
+        let expanded = try expander.expand(nodes, name: name)
+        var builder = ProgramBuilder(closedKeys: keys)
+        try PlainCompiler.compile(expanded, into: &builder)
+        return builder.finish()
+    }
+}

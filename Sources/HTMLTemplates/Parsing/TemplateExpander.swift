@@ -1,0 +1,150 @@
+/// Puts partials, parents and blocks in their places.
+///
+/// A partial that includes itself stays a call, made when the page is rendered. What a page may grow to is bounded, so that a
+/// few lines cannot expand without end.
+struct TemplateExpander {
+    typealias Lookup = (String) throws(TemplateError) -> [MustacheNode]?
+
+    /// A block's content as a child template gives it.
+    private struct Argument {
+        let block: MustacheBlock
+    }
+
+    private struct Context {
+        /// Put before each line.
+        var indentation = ""
+        /// White space taken off each line's beginning.
+        var removed = ""
+        var arguments: [String: Argument] = [:]
+        var depth = 0
+    }
+
+    static let nodeLimit = 1_000_000
+    static let depthLimit = 100
+
+    private let lookup: Lookup
+    /// Missing templates are left out, as the specification has it, and not an error.
+    private let allowsMissing: Bool
+    /// Lines get marks for indentation that is known only at run time.
+    private let marksLines: Bool
+    private var active: [String] = []
+    private var count = 0
+
+    init(allowsMissing: Bool, marksLines: Bool = false, lookup: @escaping Lookup) {
+        self.lookup = lookup
+        self.allowsMissing = allowsMissing
+        self.marksLines = marksLines
+    }
+
+    mutating func expand(_ nodes: [MustacheNode], name: String) throws(TemplateError) -> [ExpandedNode] {
+        active = [name]
+        var output: [ExpandedNode] = []
+        try expand(nodes, Context(), &output)
+        return output
+    }
+
+    private mutating func expand(
+        _ nodes: [MustacheNode], _ context: Context, _ output: inout [ExpandedNode]
+    ) throws(TemplateError) {
+        for node in nodes { try expand(node, context, &output) }
+    }
+
+    private mutating func expand(
+        _ node: MustacheNode, _ context: Context, _ output: inout [ExpandedNode]
+    ) throws(TemplateError) {
+        count += 1
+        switch node {
+        case .text(let range): output.append(.text(range))
+        case .lineStart(let range): lineStart(range, context, &output)
+        case .variable(let name, let escaped, let position):
+            output.append(.variable(name, escaped: escaped, position))
+        case .section(let section):
+            guard context.depth < Self.depthLimit else {
+                throw section.position.error(
+                    .recursion, "Sections and templates are nested more than \(Self.depthLimit) deep here.")
+            }
+            var inner = context
+            inner.depth += 1
+            var body: [ExpandedNode] = []
+            try expand(section.children, inner, &body)
+            output.append(.section(section, body))
+        case .partial(let inclusion): try include(inclusion, [], context, &output)
+        case .parent(let inclusion, let blocks): try include(inclusion, blocks, context, &output)
+        case .block(let block): try expand(block, context, &output)
+        }
+    }
+
+    private func lineStart(_ range: SourceRange, _ context: Context, _ output: inout [ExpandedNode]) {
+        if marksLines { output.append(.lineStart) }
+        if !context.indentation.isEmpty { output.append(.indentation(context.indentation)) }
+        let own = Self.stripped(range.string, context.removed)
+        if own.count == range.range.count {
+            if !range.range.isEmpty { output.append(.text(range)) }
+        } else if !own.isEmpty {
+            output.append(.indentation(own))
+        }
+    }
+
+    /// `text` without what it begins with in common with `prefix`.
+    private static func stripped(_ text: String, _ prefix: String) -> String {
+        var rest = text.utf8[...]
+        for byte in prefix.utf8 {
+            guard rest.first == byte else { break }
+            rest = rest.dropFirst()
+        }
+        return String(Substring(rest))
+    }
+
+    private mutating func include(
+        _ inclusion: MustacheInclusion, _ blocks: [MustacheBlock], _ context: Context, _ output: inout [ExpandedNode]
+    ) throws(TemplateError) {
+        let indentation = context.indentation + Self.stripped(inclusion.indentation, context.removed)
+        if inclusion.isDynamic || (blocks.isEmpty && active.contains(inclusion.name) && context.arguments.isEmpty) {
+            output.append(.call(inclusion, indentation: indentation))
+            return
+        }
+        guard count < Self.nodeLimit, context.depth < Self.depthLimit else {
+            throw inclusion.position.error(
+                .recursion,
+                "\(inclusion.name) includes itself without end, or grows too large; put a section around the tag, or split it."
+            )
+        }
+        guard let nodes = try lookup(inclusion.name) else {
+            if allowsMissing { return }
+            throw inclusion.position.error(.missingTemplate, "There is no template \(inclusion.name).")
+        }
+        var inner = Context(indentation: indentation, depth: context.depth + 1)
+        for block in blocks { inner.arguments[block.name] = Argument(block: block) }
+        // What a child of this template gives comes before what the template itself gives.
+        inner.arguments.merge(context.arguments) { $1 }
+        active.append(inclusion.name)
+        try expand(nodes, inner, &output)
+        active.removeLast()
+    }
+
+    private mutating func expand(
+        _ block: MustacheBlock, _ context: Context, _ output: inout [ExpandedNode]
+    ) throws(TemplateError) {
+        guard let argument = context.arguments[block.name] else {
+            return try expand(block.children, context, &output)
+        }
+        guard context.depth < Self.depthLimit, count < Self.nodeLimit else {
+            throw block.position.error(.recursion, "The block \(block.name) holds itself without end.")
+        }
+        let given = argument.block
+        var inner = context
+        inner.depth += 1
+        // A block inside its own content means the default there.
+        inner.arguments[block.name] = nil
+        inner.removed = given.contentIndentation ?? ""
+        let place = block.contentIndentation ?? block.indentation
+        inner.indentation = context.indentation + Self.stripped(place, context.removed)
+        var content = given.children[...]
+        if block.isStandalone {
+            if !given.isStandalone, !inner.indentation.isEmpty { output.append(.indentation(inner.indentation)) }
+        } else if case .lineStart? = content.first {
+            content = content.dropFirst()
+        }
+        try expand(Array(content), inner, &output)
+    }
+}

@@ -1,0 +1,108 @@
+/// Bytes being written: one growing allocation, owned by the renderer that made it.
+///
+/// Not an array, since growing, bounds and uniqueness would be checked for every piece of a page; see `Renderer` for who frees it.
+struct ByteBuffer {
+    private(set) var start: UnsafeMutablePointer<UInt8>
+    private(set) var count = 0
+    private var capacity: Int
+
+    init(capacity: Int) {
+        self.capacity = max(capacity, 256)
+        start = .allocate(capacity: self.capacity)
+    }
+
+    func free() { start.deallocate() }
+
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+    /// Makes room for `more` bytes; what follows may write so many unchecked.
+    @inline(__always)
+    mutating func reserve(_ more: Int) {
+        if capacity - count < more { grow(more) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ more: Int) {
+        capacity = max(capacity * 2, count + more)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: start, count: count)
+        start.deallocate()
+        start = larger
+    }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        reserve(1)
+        start[count] = byte
+        count += 1
+    }
+
+    @inline(__always)
+    mutating func append(_ source: UnsafePointer<UInt8>, count length: Int) {
+        reserve(length)
+        (start + count).update(from: source, count: length)
+        count += length
+    }
+
+    @inline(__always)
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if let source = bytes.baseAddress { append(source, count: bytes.count) }
+    }
+
+    mutating func append(_ text: StaticString) {
+        append(text.utf8Start, count: text.utf8CodeUnitCount)
+    }
+
+    mutating func append(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { append($0) }
+    }
+
+    mutating func append(_ text: String) {
+        text.withBytes { append($0) }
+    }
+
+    mutating func append(decimal value: Int) {
+        reserve(20)
+        var magnitude = value.magnitude
+        if value < 0 {
+            start[count] = UInt8(ascii: "-")
+            count += 1
+        }
+        var digits = 1
+        var bound: UInt = 10
+        while magnitude >= bound {
+            digits += 1
+            let (next, overflow) = bound.multipliedReportingOverflow(by: 10)
+            if overflow { break }
+            bound = next
+        }
+        var index = count + digits
+        count = index
+        repeat {
+            index -= 1
+            start[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10)
+            magnitude /= 10
+        } while magnitude > 0
+    }
+
+    /// Two digits.
+    mutating func append(paddedDecimal value: Int, width: Int) {
+        var bound = 1
+        for _ in 1..<width { bound *= 10 }
+        while bound > 1 && value < bound {
+            append(UInt8(ascii: "0"))
+            bound /= 10
+        }
+        append(decimal: value)
+    }
+}
+
+extension String {
+    /// The text's UTF-8 in one piece, without copying text that is native to Swift.
+    @inline(__always)
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+        var copy = self
+        return copy.withUTF8(body)
+    }
+}

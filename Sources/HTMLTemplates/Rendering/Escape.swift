@@ -1,0 +1,75 @@
+/// Writes text for HTML: what could end the place is written as a character reference.
+enum Escape {
+    /// For element text, RCDATA and attribute values between quotes of either kind.
+    ///
+    /// Line ends become character references, so that a patch stays on one line; other control characters than the tab, which no
+    /// document may hold, become U+FFFD.
+    @inline(__always)
+    static func html(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+        guard let start = bytes.baseAddress else { return }
+        let clean = cleanCount(start, bytes.count)
+        if clean == bytes.count { return buffer.append(start, count: clean) }
+        htmlSlowly(bytes, from: clean, to: &buffer)
+    }
+
+    @inline(__always)
+    private static func isClean(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+            false
+        default: true
+        }
+    }
+
+    /// How many bytes from the start can be copied.
+    @inline(__always)
+    private static func cleanCount(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
+        var index = 0
+        while index < count, isClean(start[index]) { index += 1 }
+        return index
+    }
+
+    @inline(never)
+    private static func htmlSlowly(
+        _ bytes: UnsafeBufferPointer<UInt8>, from first: Int, to buffer: inout ByteBuffer
+    ) {
+        let start = bytes.baseAddress!
+        var run = 0
+        var index = first
+        while index < bytes.count {
+            buffer.append(start + run, count: index - run)
+            reference(start[index], to: &buffer)
+            run = index + 1
+            index = run + cleanCount(start + run, bytes.count - run)
+        }
+        buffer.append(start + run, count: bytes.count - run)
+    }
+
+    @inline(__always)
+    private static func reference(_ byte: UInt8, to buffer: inout ByteBuffer) {
+        switch byte {
+        case UInt8(ascii: "\""): buffer.append("&quot;")
+        case UInt8(ascii: "&"): buffer.append("&amp;")
+        case UInt8(ascii: "'"): buffer.append("&#39;")
+        case UInt8(ascii: "<"): buffer.append("&lt;")
+        case UInt8(ascii: ">"): buffer.append("&gt;")
+        case 0x0A: buffer.append("&#10;")
+        case 0x0D: buffer.append("&#13;")
+        case 0x09: buffer.append(0x09)
+        default: buffer.append("\u{FFFD}")
+        }
+    }
+
+    /// Text as the Mustache specification escapes it.
+    static func plain(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "\""): buffer.append("&quot;")
+            case UInt8(ascii: "&"): buffer.append("&amp;")
+            case UInt8(ascii: "<"): buffer.append("&lt;")
+            case UInt8(ascii: ">"): buffer.append("&gt;")
+            default: buffer.append(byte)
+            }
+        }
+    }
+}

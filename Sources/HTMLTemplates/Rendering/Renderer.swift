@@ -1,0 +1,199 @@
+/// Runs a program once over one page's values. Lives on one thread's stack.
+struct Renderer {
+    let template: Template
+    let values: UnsafeBufferPointer<TemplateValue>
+    let idPrefix: String
+    let format: TemplateFormat
+    var program: Program
+    var frames: [Frame] = []
+    var buffer: ByteBuffer
+    /// The indentation of the call that runs the present program.
+    var indentation = ""
+    var callDepth = 0
+    /// An attribute that may be left out is there.
+    var isPresent = false
+
+    /// Calls nested deeper than this write nothing: a template that includes itself without a section around has no end.
+    static let callLimit = 64
+
+    mutating func run(_ operations: Range<Int>) {
+        var index = operations.lowerBound
+        while index < operations.upperBound {
+            switch program.operations[index] {
+            case .text(let offset, let count):
+                program.pool.withUnsafeBufferPointer { pool in
+                    buffer.append(pool.baseAddress! + Int(offset), count: Int(count))
+                }
+            case .value(let name, let place): value(Int(name), place)
+            case .section(let name, let end, let raw, let once):
+                section(Int(name), index + 1..<Int(end), Int(raw), once: once)
+                index = Int(end)
+                continue
+            case .inverted(let name, let end):
+                if resolve(Int(name)).isTruthy {
+                    index = Int(end)
+                    continue
+                }
+            case .condition(let name, let end):
+                if !resolve(Int(name)).isTruthy {
+                    index = Int(end)
+                    continue
+                }
+            case .prefix: buffer.append(idPrefix)
+            case .rowID(let number), .insideRowID(let number): rowID(number)
+            case .present(let end):
+                if isPresent {
+                    index = Int(end)
+                    continue
+                }
+                isPresent = true
+            case .call(let call): self.call(program.calls[Int(call)])
+            case .lineStart: if !indentation.isEmpty { buffer.append(indentation) }
+            }
+            index += 1
+        }
+    }
+
+    /// The id of something in the innermost row of a keyed list; nothing outside of one.
+    private mutating func rowID(_ number: Int32) {
+        guard let frame = frames.last(where: { $0.list != nil }), let list = frame.list else { return }
+        buffer.append(" id=\"")
+        buffer.append(idPrefix)
+        buffer.append(UInt8(ascii: "f"))
+        buffer.append(decimal: Int(number))
+        buffer.append(UInt8(ascii: "-"))
+        list._withUnsafeGuaranteedRef { list in
+            Identity.append(list.identity(at: frame.index), to: &buffer)
+        }
+        buffer.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func value(_ name: Int, _ place: Place) {
+        let value = resolve(name)
+        if case .text(let text) = value, place == .text || place == .attribute {
+            return text.withBytes { Escape.html($0, to: &buffer) }
+        }
+        if case .lambda(let lambda) = value { return interpolate(lambda, place) }
+        ValueWriter.write(value, place, format, &buffer)
+    }
+
+    // MARK: Sections
+
+    private mutating func section(_ name: Int, _ body: Range<Int>, _ raw: Int, once: Bool) {
+        let value = resolve(name)
+        switch value {
+        case .list(let list) where once:
+            if !list.isEmpty { rows(list.storage, body, only: 0) }
+        case .list(let list): rows(list.storage, body, only: nil)
+        case .record(let record): rows(record.storage, body, only: nil)
+        case .lambda(let lambda): section(lambda, program.raws[raw], body)
+        default:
+            guard value.isTruthy else { return }
+            if program.names[name].isImplicit {
+                run(body)
+            } else {
+                with(value) { $0.run(body) }
+            }
+        }
+    }
+
+    /// Runs `body` inside a section that is a condition or holds one value, if it is written.
+    mutating func enter(_ name: Int, _ body: (inout Renderer) -> Void) {
+        let value = resolve(name)
+        switch value {
+        case .list(let list): if !list.isEmpty { forEachRow(list.storage, only: 0, body) }
+        case .record(let record): forEachRow(record.storage, only: 0, body)
+        default: if value.isTruthy { with(value, body) }
+        }
+    }
+
+    /// Runs `body` with `value`, which is neither list nor record, as the present value.
+    private mutating func with(_ value: TemplateValue, _ body: (inout Renderer) -> Void) {
+        withUnsafePointer(to: value) { pointer in
+            frames.append(Frame(pointer: UnsafeRawPointer(pointer), table: nil))
+            body(&self)
+            frames.removeLast()
+        }
+    }
+
+    /// Runs the operations for every row, or for one.
+    mutating func rows(_ storage: RowStorage, _ body: Range<Int>, only: Int?) {
+        forEachRow(storage, only: only) { $0.run(body) }
+    }
+
+    mutating func forEachRow(_ storage: RowStorage, only: Int?, _ body: (inout Renderer) -> Void) {
+        let indices = only.map { $0..<$0 + 1 } ?? 0..<storage.count
+        if indices.isEmpty { return }
+        if storage is ValueStorage {
+            for index in indices { element(storage.value(at: index) ?? .null, body) }
+            return
+        }
+        let table = Unmanaged.passUnretained(storage.table)
+        let list = storage.isKeyed ? Unmanaged.passUnretained(storage) : nil
+        storage.withRows { rows in
+            let depth = frames.count
+            for index in indices {
+                frames.append(
+                    Frame(pointer: rows + index * storage.stride, table: table, list: list, index: index))
+                body(&self)
+                frames.removeLast(frames.count - depth)
+            }
+        }
+    }
+
+    private mutating func element(_ value: TemplateValue, _ body: (inout Renderer) -> Void) {
+        if case .record(let record) = value {
+            forEachRow(record.storage, only: 0, body)
+        } else {
+            with(value, body)
+        }
+    }
+
+    // MARK: Names
+
+    /// What a key means here: the innermost value that has it decides, the page last.
+    func resolve(_ index: Int) -> TemplateValue {
+        let isImplicit = program.names[index].isImplicit
+        if isImplicit {
+            guard let frame = frames.last else { return .null }
+            return frame.value ?? .bool(true)
+        }
+        let head = program.names[index].head
+        var depth = frames.count
+        while depth > 0 {
+            depth -= 1
+            if let table = frames[depth].table {
+                let found = table._withUnsafeGuaranteedRef { table in
+                    table.index(of: head).map { table.entries[$0].read(frames[depth].pointer) }
+                }
+                if let found { return rest(of: index, found) }
+            } else if case .object(let members)? = frames[depth].value,
+                let found = members[program.names[index].text]
+            {
+                return rest(of: index, found)
+            }
+        }
+        let slot = program.names[index].slot
+        return slot >= 0 && slot < values.count ? rest(of: index, values[slot]) : .null
+    }
+
+    @inline(__always)
+    private func rest(of index: Int, _ value: TemplateValue) -> TemplateValue {
+        program.names[index].rest.isEmpty ? value : member(of: index, value)
+    }
+
+    private func member(of index: Int, _ value: TemplateValue) -> TemplateValue {
+        var value = value
+        for segment in program.names[index].rest {
+            switch value {
+            case .record(let record):
+                let table = record.storage.table
+                guard let entry = table.index(of: segment.hash) else { return .null }
+                value = record.storage.readRows { table.entries[entry].read($0) }
+            case .object(let members): value = members[segment.text] ?? .null
+            default: return .null
+            }
+        }
+        return value
+    }
+}

@@ -1,0 +1,111 @@
+/// Rows with their type erased: the one box behind a list or a record.
+@usableFromInline
+class RowStorage: @unchecked Sendable {
+    // Proof of Sendable: all state, here and in the subclass, is `let` and Sendable itself.
+
+    final let table: KeyTable
+    final let count: Int
+    final let isKeyed: Bool
+    /// Bytes from one row to the next.
+    final let stride: Int
+
+    @usableFromInline
+    init(table: KeyTable, count: Int, isKeyed: Bool, stride: Int) {
+        self.table = table
+        self.count = count
+        self.isKeyed = isKeyed
+        self.stride = stride
+    }
+
+    /// Calls `body` with the address of the first row. The address is good for that call only.
+    @usableFromInline
+    func withRows(_ body: (UnsafeRawPointer) -> Void) {
+        fatalError("RowStorage is never made itself")
+    }
+
+    /// What `body` makes of the address of the first row.
+    final func readRows<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
+        var result: Result?
+        withRows { result = body($0) }
+        return result!
+    }
+
+    /// The identity of a row; empty when the list has none.
+    @usableFromInline
+    func identity(at index: Int) -> String { "" }
+
+    /// Whether a row equals a row of `other`, which has the same table; nil when rows cannot be compared.
+    @usableFromInline
+    func row(at index: Int, equals other: RowStorage, at otherIndex: Int) -> Bool? { nil }
+
+    /// The values themselves, when the list holds values and not rows of a type.
+    func value(at index: Int) -> TemplateValue? { nil }
+}
+
+/// An array of rows of one type.
+@usableFromInline
+final class ArrayStorage<Row: Sendable>: RowStorage, @unchecked Sendable {
+    // Proof of Sendable: all state is `let` and Sendable itself.
+
+    private let rows: ContiguousArray<Row>
+    private let identify: (@Sendable (Row) -> String)?
+    private let equal: (@Sendable (Row, Row) -> Bool)?
+
+    @usableFromInline
+    init(
+        _ rows: [Row], table: KeyTable, identify: (@Sendable (Row) -> String)?,
+        equal: (@Sendable (Row, Row) -> Bool)?
+    ) {
+        self.rows = ContiguousArray(rows)
+        self.identify = identify
+        self.equal = equal
+        super.init(
+            table: table, count: rows.count, isKeyed: identify != nil, stride: MemoryLayout<Row>.stride)
+    }
+
+    @usableFromInline
+    override func withRows(_ body: (UnsafeRawPointer) -> Void) {
+        rows.withUnsafeBufferPointer { rows in
+            // An empty array may have no address; nobody reads through this one.
+            body(UnsafeRawPointer(rows.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Row>.alignment)!))
+        }
+    }
+
+    @usableFromInline
+    override func identity(at index: Int) -> String { identify?(rows[index]) ?? "" }
+
+    @usableFromInline
+    override func row(at index: Int, equals other: RowStorage, at otherIndex: Int) -> Bool? {
+        guard let equal, let other = other as? ArrayStorage<Row> else { return nil }
+        return equal(rows[index], other.rows[otherIndex])
+    }
+}
+
+/// An array of values without a type of their own, such as the texts of a list.
+final class ValueStorage: RowStorage, @unchecked Sendable {
+    // Proof of Sendable: all state is `let` and Sendable itself.
+
+    private static let noKeys = KeyTable([])
+    private let values: [TemplateValue]
+
+    init(_ values: [TemplateValue]) {
+        self.values = values
+        super.init(
+            table: Self.noKeys, count: values.count, isKeyed: false, stride: MemoryLayout<TemplateValue>.stride)
+    }
+
+    override func withRows(_ body: (UnsafeRawPointer) -> Void) {
+        values.withUnsafeBufferPointer { values in
+            body(
+                UnsafeRawPointer(
+                    values.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<TemplateValue>.alignment)!))
+        }
+    }
+
+    override func row(at index: Int, equals other: RowStorage, at otherIndex: Int) -> Bool? {
+        guard let other = other as? ValueStorage else { return nil }
+        return values[index] == other.values[otherIndex]
+    }
+
+    override func value(at index: Int) -> TemplateValue? { values[index] }
+}

@@ -1,0 +1,54 @@
+/// What is known of a key before there is a value: what the templates are checked against when the app starts.
+public indirect enum TemplateKeyKind: Sendable {
+    /// Nothing is known: the value decides when the page is rendered.
+    case any
+    /// Text.
+    case text
+    /// A condition.
+    case bool
+    /// A number.
+    case number
+    /// A date.
+    case date
+    /// Markup that may be written unescaped.
+    case html
+    /// A function that makes template text.
+    case lambda
+    /// A value with these keys.
+    case model(TemplateSchema)
+    /// Rows with these keys (nil: not known), each with an identity of its own or not (nil: not known).
+    case list(rows: TemplateSchema?, keyed: Bool?)
+
+    /// Whether a section over such a key is written at most once and brings no keys of its own.
+    var isCondition: Bool {
+        switch self {
+        case .text, .bool, .number, .date, .html: true
+        case .any, .lambda, .model, .list: false
+        }
+    }
+}
+
+/// The keys of a type and what each one is, read when needed, so that a type may hold itself.
+public struct TemplateSchema: Sendable {
+    private let table: @Sendable () -> KeyTable
+
+    /// The keys of `Model`.
+    public init<Model: TemplateModel>(_ type: Model.Type) {
+        table = { Model.templateKeys.table }
+    }
+
+    /// These keys.
+    public init<Model>(_ keys: TemplateKeys<Model>) {
+        let keyTable = keys.table
+        table = { keyTable }
+    }
+
+    /// The names in the order in which the type lists them.
+    public var names: [String] { table().entries.map(\.name) }
+
+    /// What the key called `name` is; nil when there is none.
+    public func kind(of name: String) -> TemplateKeyKind? {
+        let table = table()
+        return table.index(of: NameHash.of(name)).map { table.entries[$0].kind }
+    }
+}

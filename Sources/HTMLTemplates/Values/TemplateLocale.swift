@@ -1,0 +1,82 @@
+/// A reader's notation of dates and numbers.
+public struct TemplateLocale: Sendable, Hashable {
+    /// The language tag (RFC 5646), such as `de` or `en-GB`.
+    public var identifier: String
+    /// What stands before the digits after the whole number.
+    public var decimalSeparator: String
+    /// What stands between groups of three digits.
+    public var groupSeparator: String
+    /// A day: `y` the year, `M` and `MM` the month in one or two digits, `MMM` its name, `d` and `dd` the day; the rest is copied.
+    public var datePattern: String
+    /// A time of day: `H` and `HH` the hour up to 23, `h` up to 12, `mm` minutes, `a` the half of the day; the rest is copied.
+    public var timePattern: String
+    /// The months' names as `MMM` writes them, twelve of them.
+    public var months: [String]
+
+    /// A notation of one's own; `months` holds twelve names.
+    public init(
+        identifier: String, decimalSeparator: String, groupSeparator: String, datePattern: String, timePattern: String,
+        months: [String]
+    ) {
+        precondition(months.count == 12, "a year has twelve months, not \(months.count)")
+        self.identifier = identifier
+        self.decimalSeparator = decimalSeparator
+        self.groupSeparator = groupSeparator
+        self.datePattern = datePattern
+        self.timePattern = timePattern
+        self.months = months
+    }
+
+    private static let english = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// ISO 8601 dates, a decimal point, digits not grouped.
+    public static let standard = TemplateLocale(
+        identifier: "", decimalSeparator: ".", groupSeparator: "", datePattern: "y-MM-dd", timePattern: "HH:mm",
+        months: english)
+
+    /// English as in the United States.
+    public static let americanEnglish = TemplateLocale(
+        identifier: "en-US", decimalSeparator: ".", groupSeparator: ",", datePattern: "MMM d, y", timePattern: "h:mm a",
+        months: english)
+
+    /// English as in the United Kingdom.
+    public static let britishEnglish = TemplateLocale(
+        identifier: "en-GB", decimalSeparator: ".", groupSeparator: ",", datePattern: "d MMM y", timePattern: "HH:mm",
+        months: english)
+
+    /// German.
+    public static let german = TemplateLocale(
+        identifier: "de", decimalSeparator: ",", groupSeparator: ".", datePattern: "dd.MM.y", timePattern: "HH:mm",
+        months: ["Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.", "Dez."])
+
+    /// French. Digits are grouped by a narrow no-break space.
+    public static let french = TemplateLocale(
+        identifier: "fr", decimalSeparator: ",", groupSeparator: "\u{202F}", datePattern: "d MMM y",
+        timePattern: "HH:mm",
+        months: [
+            "janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc.",
+        ])
+
+    /// Spanish.
+    public static let spanish = TemplateLocale(
+        identifier: "es", decimalSeparator: ",", groupSeparator: ".", datePattern: "d MMM y", timePattern: "H:mm",
+        months: ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"])
+
+    /// The first notation here that a browser's `Accept-Language` asks for (RFC 9110, section 12.5.4; weights are not
+    /// weighed, since browsers send languages in order); ``standard`` when none is.
+    public static func preferred(_ acceptLanguage: String) -> TemplateLocale {
+        for range in acceptLanguage.split(separator: ",") {
+            let tag = range.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+            switch tag.prefix(2) {
+            case "en": return tag == "en-us" || tag == "en" ? .americanEnglish : .britishEnglish
+            case "de": return .german
+            case "fr": return .french
+            case "es": return .spanish
+            default: continue
+            }
+        }
+        return .standard
+    }
+}

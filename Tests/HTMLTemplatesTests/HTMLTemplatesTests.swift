@@ -1,1 +1,0 @@
-// The first test of HTMLTemplates replaces this file.
