@@ -38,6 +38,10 @@ package final class Channel: PollHandler {
         self.delegate = delegate
     }
 
+    deinit {
+        if isOpen { _ = closeDescriptor(descriptor) }
+    }
+
     /// Begins to watch the socket.
     package func start() {
         loop.preconditionInLoop()
@@ -192,17 +196,20 @@ package final class Channel: PollHandler {
 
     // MARK: Moving
 
-    /// Takes the channel off its loop. From then on only `attach` may be called, on the other loop.
+    /// Takes the channel off its loop. From then on only `attach` may be called, on the other loop. A channel that is given up in
+    /// between closes its socket.
     package func detach() {
         loop.preconditionInLoop()
         loop.deregister(descriptor)
         isRegistered = false
+        delegate = nil
     }
 
     /// Continues on another loop, with what was kept.
-    package func attach(to loop: EventLoop) {
+    package func attach(to loop: EventLoop, delegate: any ChannelDelegate) {
         loop.preconditionInLoop()
         self.loop = loop
+        self.delegate = delegate
         interest = wantedInterest
         start()
     }

@@ -10,8 +10,6 @@ public struct HTTPRequest: Sendable {
     public var body: [UInt8]
     /// The peer's address in numbers, without its port: a proxy's, where there is one.
     public var remoteAddress: String
-    /// Whether the request came by HTTP/1.1 rather than 1.0.
-    var isHTTP11 = true
 
     /// A request as a test or an in-process caller makes it. The path is taken from the target.
     public init(

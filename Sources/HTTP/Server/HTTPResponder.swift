@@ -23,7 +23,8 @@ public final class HTTPResponder: @unchecked Sendable {
     }
 
     deinit {
-        if !isAnswered { connection.abandonExchange(on: loop) }
+        guard !isAnswered else { return }
+        loop.execute { [connection] in connection.abandonExchange() }
     }
 
     /// Whether the client is still there, as far as is known.

@@ -11,16 +11,18 @@ public final class HTTPResponseStream: @unchecked Sendable {
 
     /// Called when the socket has taken everything after `write` returned false.
     public var onWritable: (() -> Void)?
-    /// Called once, when the client has gone or `close` was called; nothing is sent any more.
+    /// Called once, at the end of the loop's turn in which the client was found gone or `close` was called; nothing is sent any more. Also for a
+    /// stream that was over when it began: to a client that had gone, or to a HEAD request.
     public var onClose: (() -> Void)?
 
     init(connection: HTTPConnection?, loop: EventLoop, isChunked: Bool) {
         self.connection = connection
         self.loop = loop
         self.isChunked = isChunked
+        if connection == nil { reportEnd() }
     }
 
-    /// Whether the stream can still be written to; false after the client has gone.
+    /// Whether the stream can still be written to: the client is there as far as is known, and `close` was not called.
     public var isOpen: Bool { connection != nil }
 
     /// Whether the socket has taken everything so far.
@@ -63,10 +65,17 @@ public final class HTTPResponseStream: @unchecked Sendable {
     func ended() {
         guard connection != nil else { return }
         connection = nil
-        let onClose = self.onClose
-        self.onClose = nil
-        onWritable = nil
-        onClose?()
+        reportEnd()
+    }
+
+    /// Not at once, so that whoever is writing to many streams is not interrupted.
+    private func reportEnd() {
+        loop.atEndOfTurn { [self] in
+            let onClose = self.onClose
+            self.onClose = nil
+            onWritable = nil
+            onClose?()
+        }
     }
 
     func becameWritable() {

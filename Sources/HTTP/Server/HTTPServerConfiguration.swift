@@ -52,12 +52,13 @@ public struct HTTPServerConfiguration: Sendable {
 /// One answered request, for a log.
 public struct AccessRecord: Sendable {
     public let remoteAddress: String
+    /// Empty when the request could not be read.
     public let method: HTTPMethod
     /// As it was sent: to be escaped where it is printed.
     public let target: String
     public let status: HTTPStatus
-    /// Bytes of the body before compression; for a stream 0, since it is logged when it begins.
+    /// Bytes of the body as it is sent; for a stream 0, since it is logged when it begins.
     public let bodyBytes: Int
-    /// From the request's last byte to the answer.
+    /// From the request's header to the answer.
     public let duration: Duration
 }

@@ -9,6 +9,12 @@ final class ServerState: Sendable {
     /// Names that a Host may have; nil: any.
     let allowedHosts: Set<String>?
 
+    /// The timeouts in nanoseconds.
+    let headerTimeout: Int64
+    let bodyTimeout: Int64
+    let idleTimeout: Int64
+    let writeTimeout: Int64
+
     private struct Count {
         var connections = 0
         var whenNone: (@Sendable () -> Void)?
@@ -20,6 +26,10 @@ final class ServerState: Sendable {
         self.configuration = configuration
         self.blocking = blocking
         self.handler = handler
+        headerTimeout = configuration.timeouts.header.clampedNanoseconds
+        bodyTimeout = configuration.timeouts.body.clampedNanoseconds
+        idleTimeout = configuration.timeouts.idle.clampedNanoseconds
+        writeTimeout = configuration.timeouts.write.clampedNanoseconds
         switch configuration.hostPolicy {
         case .any: allowedHosts = nil
         case .only(let names): allowedHosts = Set(names.map { $0.lowercased() })
@@ -59,9 +69,9 @@ final class ServerState: Sendable {
     }
 
     /// Whether the Host (checked by the parser) may be answered.
-    func allows(host: ArraySlice<UInt8>?) -> Bool {
+    func allows(host headers: HTTPHeaders) -> Bool {
         guard let allowedHosts else { return true }
-        guard let host, let name = HostName(host) else { return false }
+        guard let host = headers.bytes("Host"), let name = HostName(host) else { return false }
         return allowedHosts.contains(name.name)
     }
 }

@@ -1,0 +1,125 @@
+import EventLoops
+
+extension HTTPConnection {
+    /// Sends the answer of the present request, if there is one and the peer is still there.
+    func respond(_ response: HTTPResponse) {
+        guard isOpen, phase == .answering else { return }
+        var response = response
+        if context.isDraining { exchange.keepsAlive = false }
+        compress(&response)
+        log(response.status, response.body.count)
+        let hasBody = !response.status.hasNoBody
+        takeScratch()
+        writeHead(response.status, response.headers, hasBody ? .length(response.body.count) : .none)
+        let isSent = exchange.isHead || !hasBody || writeBody(response.body)
+        if output.count > 65_536 || !isConsuming { flush() }
+        giveScratchBack()
+        if isSent { endExchange() }
+    }
+
+    /// False: it is a file, which goes on its way from here.
+    private func writeBody(_ body: HTTPBody) -> Bool {
+        switch body {
+        case .none: return true
+        case .bytes(let bytes):
+            if bytes.count <= 16_384 {
+                output.append(contentsOf: bytes)
+            } else {
+                channel.write(output, bytes)
+                output.removeAll(keepingCapacity: true)
+            }
+            return true
+        case .file(let file):
+            guard !file.range.isEmpty else { return true }
+            phase = .sendingFile
+            flush()
+            sendFile(file, from: file.range.lowerBound)
+            return false
+        }
+    }
+
+    func writeHead(_ status: HTTPStatus, _ headers: HTTPHeaders, _ framing: ResponseWriter.Framing) {
+        context.writer.writeHead(
+            status: status, headers: headers, framing: framing, keepsAlive: exchange.keepsAlive,
+            isHTTP11: exchange.isHTTP11, into: &output)
+    }
+
+    private func compress(_ response: inout HTTPResponse) {
+        guard case .bytes(let bytes) = response.body, bytes.count >= Compression.minimumBytes,
+            server.configuration.compressesResponses, response.isCompressible,
+            !response.headers.contains("Content-Encoding"),
+            Compression.isCompressible(contentType: response.headers["Content-Type"])
+        else { return }
+        response.headers.append("Vary", "Accept-Encoding")
+        guard Compression.acceptsGzip(exchange.headers), let encoder = context.encoder else { return }
+        response.body = .bytes(encoder.encode(bytes))
+        response.headers.append("Content-Encoding", "gzip")
+    }
+
+    /// The request is answered: on to the next, or to the end.
+    func endExchange() {
+        exchange.headers = HTTPHeaders()
+        exchange.log = nil
+        guard isOpen else { return }
+        guard exchange.keepsAlive else {
+            phase = .closing
+            takeScratch()
+            flush()
+            giveScratchBack()
+            dropInput()
+            watchWriting()
+            return channel.closeAfterWrites(lingering: !context.isDraining)
+        }
+        watchWriting()
+        guard channel.unsentCount <= Self.heldUpBytes else {
+            phase = .heldUp
+            return
+        }
+        phase = .reading
+        if !isConsuming { continueReading() }
+    }
+
+    /// Takes the requests that came while the last one was answered.
+    func continueReading() {
+        phase = .reading
+        consumeReceived()
+        guard phase == .reading else { return }
+        if hasInputEnded { return endWithoutMore() }
+        channel.resumeReading()
+        waitForRequest()
+    }
+
+    /// The handler has given its responder up without an answer.
+    func abandonExchange() {
+        guard isOpen, phase == .answering else { return }
+        exchange.keepsAlive = false
+        respond(.text("500 Internal Server Error\nThe request was not answered.\n", status: .internalServerError))
+    }
+
+    func log(_ status: HTTPStatus, _ bytes: Int) {
+        guard let accessLog = server.configuration.accessLog else { return }
+        let log = exchange.log ?? (method: HTTPMethod(rawValue: ""), target: "", start: .now)
+        accessLog(
+            AccessRecord(
+                remoteAddress: remoteAddress, method: log.method, target: log.target, status: status, bodyBytes: bytes,
+                duration: log.start.duration(to: .now)))
+    }
+
+    // MARK: Output
+
+    func takeScratch() {
+        if !isConsuming { swap(&output, &context.loop.scratch) }
+    }
+
+    func giveScratchBack() {
+        guard !isConsuming else { return }
+        output.removeAll(keepingCapacity: output.capacity <= 262_144)
+        swap(&output, &context.loop.scratch)
+    }
+
+    func flush() {
+        guard !output.isEmpty else { return }
+        channel.write(output)
+        output.removeAll(keepingCapacity: true)
+    }
+}

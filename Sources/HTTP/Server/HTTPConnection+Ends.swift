@@ -1,0 +1,170 @@
+import EventLoops
+import Synchronization
+
+// How a connection waits, moves and ends.
+extension HTTPConnection {
+    // MARK: Moving
+
+    func leaveLoop() {
+        guard isOpen else { return }
+        timer.cancel()
+        channel.detach()
+        context.remove(self)
+        context.load.subtract(1, ordering: .relaxed)
+    }
+
+    func enterLoop(_ loop: EventLoop) {
+        guard let target = contexts.first(where: { $0.loop === loop }) else {
+            preconditionFailure("A connection can move to a loop of its server's group only.")
+        }
+        context = target
+        guard isOpen else { return }
+        context.load.add(1, ordering: .relaxed)
+        context.add(self)
+        channel.attach(to: loop, delegate: self)
+        watchWriting()
+    }
+
+    // MARK: What the channel tells
+
+    func channelInputEnded(_ channel: Channel) {
+        hasInputEnded = true
+        switch phase {
+        case .streaming: channel.close()
+        case .reading: endWithoutMore()
+        case .answering, .sendingFile, .heldUp: exchange.keepsAlive = exchange.keepsAlive && hasReceivedMore
+        case .closing: break
+        }
+    }
+
+    func channelPeerClosed(_ channel: Channel) {
+        if phase == .streaming { channel.close() }
+    }
+
+    func channelDrained(_ channel: Channel) {
+        timer.writing = .max
+        switch phase {
+        case .streaming: stream?.becameWritable()
+        case .sendingFile: continueFile()
+        case .heldUp: continueReading()
+        case .reading, .answering, .closing: break
+        }
+    }
+
+    func channelClosed(_ channel: Channel) {
+        timer.cancel()
+        phase = .closing
+        dropInput()
+        fileRest = nil
+        context.remove(self)
+        context.load.subtract(1, ordering: .relaxed)
+        server.giveConnectionBack()
+        let stream = self.stream
+        self.stream = nil
+        stream?.ended()
+    }
+
+    // MARK: Ends
+
+    /// The peer sends no more, and has got its answers.
+    func endWithoutMore() {
+        phase = .closing
+        dropInput()
+        watchWriting()
+        channel.closeAfterWrites(lingering: false)
+    }
+
+    /// The server ends: so do streams and idle connections; a request that was taken is answered first.
+    func drain() {
+        if phase == .streaming {
+            exchange.keepsAlive = false
+            stream?.close()
+        } else if isIdle || phase == .heldUp {
+            endWithoutMore()
+        }
+    }
+
+    func closeNow() {
+        channel.close()
+    }
+
+    // MARK: Timeouts
+
+    func waitForFirstRequest() {
+        timer.reading = context.loop.turnNanoseconds &+ server.headerTimeout
+        startTimer()
+    }
+
+    /// The peer has to send something next; how soon depends on what it has begun.
+    func waitForRequest() {
+        let now = context.loop.turnNanoseconds
+        if isIdle {
+            readingWait.change(to: .idle, at: now)
+            timer.reading = now &+ server.idleTimeout
+        } else if isReadingHead {
+            readingWait.change(to: .head, at: now)
+            timer.reading = readingWait.since &+ server.headerTimeout
+        } else {
+            readingWait.change(to: .body, at: now)
+            timer.reading = readingWait.since &+ server.bodyTimeout &+ Int64(readingWait.count) &* 2_000_000
+        }
+        startTimer()
+    }
+
+    /// A peer that takes no byte of what is kept for it is given up after a while.
+    func watchWriting() {
+        guard isOpen, channel.unsentCount > 0, timer.writing == .max else { return }
+        timer.writing = context.loop.turnNanoseconds &+ server.writeTimeout
+        timer.progress = channel.progress
+        startTimer()
+    }
+
+    private func startTimer() {
+        timer.start(on: context.loop) { [unowned self] in timeIsUp() }
+    }
+
+    private func timeIsUp() {
+        timer.hasFired()
+        let now = context.loop.turnNanoseconds
+        if timer.writing <= now {
+            guard channel.progress != timer.progress else { return channel.close() }
+            timer.writing = .max
+            watchWriting()
+        }
+        if timer.reading <= now, phase == .reading {
+            timer.reading = .max
+            guard !isIdle else { return endWithoutMore() }
+            return reject(.requestTimeout, "The request took too long to arrive.")
+        }
+        startTimer()
+    }
+}
+
+/// What a connection waits for from its peer, and since when.
+struct ReadingWait {
+    enum Kind {
+        case idle
+        case head
+        case body
+    }
+
+    private(set) var since: Int64 = 0
+    /// Bytes of the body so far.
+    var count = 0
+    private var kind = Kind.idle
+    private var isSameRequest = true
+
+    /// A head was read: what is waited for from now on is another thing than before.
+    mutating func beginRequest() {
+        isSameRequest = false
+        count = 0
+    }
+
+    /// The wait's time runs from its first byte on, whatever trickles in.
+    mutating func change(to kind: Kind, at now: Int64) {
+        guard kind != self.kind || !isSameRequest else { return }
+        self.kind = kind
+        isSameRequest = true
+        since = now
+    }
+}
