@@ -72,6 +72,8 @@ struct HTTPRequestParser {
 
     private mutating func headStep(_ input: Span<UInt8>, _ position: inout Int) -> Step {
         skipEmptyLine(input, &position)
+        // A carriage return alone may be the half of an empty line.
+        if searched == 0, input.count - position == 1, input[position] == 13 { return .needsMore }
         do throws(HTTPRequestFailure) {
             guard let end = try findEnd(input, from: position) else { return .needsMore }
             let head = try HeadReader(limits: limits).read(input, position..<end)

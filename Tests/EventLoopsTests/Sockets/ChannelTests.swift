@@ -1,0 +1,164 @@
+import EventLoops
+import Glibc
+import Testing
+
+@Suite struct ChannelTests {
+    @Test(arguments: PollerChoice.allCases) func whatASlowPeerDoesNotTakeArrivesLaterInOrder(_ choice: PollerChoice) {
+        let pair = Pair(choice)
+        defer { pair.end() }
+        // Far more than the socket's buffer; as shared pieces, as gathered pieces, and as one large piece.
+        let pieces = (0..<64).map { [UInt8](repeating: UInt8($0), count: 40_000) }
+        pair.onLoop { channel, recorder in
+            for piece in pieces { channel.write(piece) }
+            channel.write([1], [2, 3], [], [4])
+            #expect(channel.unsentCount > 0)
+            recorder.events.add("written")
+        }
+        #expect(pair.recorder.events.wait(for: 1) == ["written"])
+        #expect(pair.read(2_560_004) == pieces.joined() + [1, 2, 3, 4])
+        #expect(pair.recorder.events.wait(for: 1).last == "drained")
+    }
+
+    @Test(arguments: PollerChoice.allCases) func aPausedChannelReadsNothingUntilItIsResumed(_ choice: PollerChoice) {
+        let pair = Pair(choice)
+        defer { pair.end() }
+        pair.onLoop { channel, recorder in
+            channel.pauseReading()
+            recorder.events.add("paused")
+        }
+        _ = pair.recorder.events.wait(for: 1)
+        pair.write([7, 8, 9])
+        pair.onLoop { _, recorder in recorder.events.add("still nothing") }
+        #expect(pair.recorder.events.wait(for: 1) == ["paused", "still nothing"])
+        pair.onLoop { channel, _ in channel.resumeReading() }
+        #expect(pair.recorder.events.wait(for: 1).last == "received [7, 8, 9]")
+    }
+
+    @Test(arguments: PollerChoice.allCases) func theEndOfTheInputComesAfterItsLastBytes(_ choice: PollerChoice) {
+        let pair = Pair(choice)
+        defer { pair.end() }
+        pair.write([1])
+        shutdown(pair.peer, Int32(SHUT_WR))
+        #expect(pair.recorder.events.wait(for: 2) == ["received [1]", "input ended"])
+        pair.onLoop { channel, _ in
+            channel.write([5])
+            channel.closeAfterWrites(lingering: true)
+        }
+        #expect(pair.recorder.events.wait(for: 1).last == "closed")
+        #expect(pair.read(1) == [5])
+    }
+
+    @Test(arguments: PollerChoice.allCases) func aPeerThatGoesWhileReadingIsPausedIsNoticed(_ choice: PollerChoice) {
+        let pair = Pair(choice)
+        defer { pair.end() }
+        pair.onLoop { channel, recorder in
+            channel.pauseReading()
+            recorder.events.add("paused")
+        }
+        _ = pair.recorder.events.wait(for: 1)
+        pair.closePeer()
+        let events = pair.recorder.events.wait(for: 1)
+        #expect(events.last == "peer closed" || events.last == "closed")
+    }
+
+    @Test func aChannelContinuesOnAnotherLoop() {
+        let pair = Pair(.system, loops: 2)
+        defer { pair.end() }
+        let other = pair.group.loops[1]
+        pair.write([1])
+        _ = pair.recorder.events.wait(for: 1)
+        pair.onLoop { channel, recorder in
+            channel.detach()
+            let moved = Moved(channel: channel, recorder: recorder)
+            other.execute { moved.channel.attach(to: other, delegate: moved.recorder) }
+        }
+        pair.write([2])
+        #expect(pair.recorder.events.wait(for: 1) == ["received [1]", "received [2]"])
+        #expect(pair.recorder.lastLoop === other)
+    }
+
+    @Test func aPortThatIsTakenIsSaidToBe() throws {
+        let first = try ServerSocket(host: "127.0.0.1", port: 0)
+        defer { _ = close(first.descriptor) }
+        #expect(first.port > 0)
+        let error = #expect(throws: SocketError.self) { try ServerSocket(host: "127.0.0.1", port: first.port) }
+        #expect(error?.isAddressInUse == true)
+        #expect(throws: SocketError.self) { try ServerSocket(host: "127.0.0.1", port: 70_000) }
+        #expect(throws: SocketError.self) { try ServerSocket(host: "no such host.invalid", port: 0) }
+    }
+}
+
+private struct Moved: @unchecked Sendable {
+    // Sendable: handed from one loop to the other, as `Channel.detach` allows.
+    let channel: Channel
+    let recorder: Recorder
+}
+
+/// A channel on a loop, and the other end of its socket.
+private final class Pair: @unchecked Sendable {
+    // Sendable: `channel` is touched on the loop only, `peer` by the test only.
+    let group: EventLoopGroup
+    let recorder = Recorder()
+    private(set) var peer: Int32 = -1
+    private var channel: Channel!
+
+    init(_ choice: PollerChoice, loops: Int = 1) {
+        group = choice.group(count: loops)
+        var ends: [Int32] = [-1, -1]
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+        peer = ends[1]
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        let descriptor = ends[0]
+        group.loops[0].execute { [self] in
+            channel = Channel(loop: group.loops[0], descriptor: descriptor, delegate: recorder)
+            channel.start()
+        }
+    }
+
+    func onLoop(_ body: @escaping @Sendable (Channel, Recorder) -> Void) {
+        group.loops[0].execute { [self] in body(channel, recorder) }
+    }
+
+    func write(_ bytes: [UInt8]) {
+        #expect(send(peer, bytes, bytes.count, 0) == bytes.count)
+    }
+
+    func read(_ count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let got = recv(peer, &bytes[filled], count - filled, 0)
+            guard got > 0 else { break }
+            filled += got
+        }
+        return Array(bytes[..<filled])
+    }
+
+    func closePeer() {
+        close(peer)
+        peer = -1
+    }
+
+    func end() {
+        group.shutdown()
+        if peer >= 0 { close(peer) }
+    }
+}
+
+/// Writes down what a channel tells.
+private final class Recorder: ChannelDelegate, @unchecked Sendable {
+    // Sendable: `events` is; `lastLoop` is written before an event is added, and read after it was waited for.
+    let events = Collector<String>()
+    private(set) var lastLoop: EventLoop?
+
+    private func add(_ event: String) {
+        lastLoop = EventLoop.current
+        events.add(event)
+    }
+
+    func channel(_ channel: Channel, received bytes: UnsafeRawBufferPointer) { add("received \(Array(bytes))") }
+    func channelInputEnded(_ channel: Channel) { add("input ended") }
+    func channelPeerClosed(_ channel: Channel) { add("peer closed") }
+    func channelDrained(_ channel: Channel) { add("drained") }
+    func channelClosed(_ channel: Channel) { add("closed") }
+}

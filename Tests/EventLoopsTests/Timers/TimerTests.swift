@@ -1,0 +1,101 @@
+import Testing
+
+@testable import EventLoops
+
+@Suite struct TimerTests {
+    @Test func timersFireByDeadlineAndEqualOnesInTheirOrder() {
+        let group = EventLoopGroup(count: 1)
+        defer { group.shutdown() }
+        let loop = group.loops[0]
+        let seen = Collector<String>()
+        loop.execute {
+            loop.schedule(after: .milliseconds(20)) { seen.add("late") }
+            loop.schedule(after: .milliseconds(5)) { seen.add("early") }
+            loop.schedule(after: .zero) { seen.add("at once") }
+        }
+        #expect(seen.wait(for: 3) == ["at once", "early", "late"])
+    }
+
+    @Test func aTimerIsNeverEarly() {
+        let group = EventLoopGroup(count: 1)
+        defer { group.shutdown() }
+        let seen = Collector<Duration>()
+        for delay in [1, 2, 5, 10] {
+            let start = ContinuousClock.now
+            group.loops[0].schedule(after: .milliseconds(delay)) {
+                seen.add(start.duration(to: .now) - .milliseconds(delay))
+            }
+        }
+        for surplus in seen.wait(for: 4) { #expect(surplus >= .zero) }
+    }
+
+    @Test func aCancelledTimerDoesNotFire() {
+        let group = EventLoopGroup(count: 1)
+        defer { group.shutdown() }
+        let loop = group.loops[0]
+        let seen = Collector<String>()
+        let fromHere = loop.schedule(after: .milliseconds(5)) { seen.add("cancelled from another thread") }
+        fromHere.cancel()
+        fromHere.cancel()
+        loop.execute {
+            loop.schedule(after: .milliseconds(5)) { seen.add("cancelled on the loop") }.cancel()
+            loop.schedule(after: .milliseconds(10)) { seen.add("kept") }
+        }
+        #expect(seen.wait(for: 1) == ["kept"])
+    }
+
+    @Test func aCancelledTimerLetsGoOfWhatItHolds() {
+        final class Held: Sendable {}
+        let group = EventLoopGroup(count: 1)
+        defer { group.shutdown() }
+        let loop = group.loops[0]
+        let seen = Collector<Bool>()
+        loop.execute {
+            var held: Held? = Held()
+            weak let reference = held
+            let timer = loop.schedule(after: .seconds(60)) { [held] in _ = held }
+            held = nil
+            timer.cancel()
+            seen.add(reference == nil)
+        }
+        #expect(seen.wait(for: 1) == [true])
+    }
+
+    @Test func theHeapAgreesWithSortingWhateverIsRemoved() {
+        let group = EventLoopGroup(count: 1)
+        defer { group.shutdown() }
+        var random = SeededRandom(seed: 42)
+        for _ in 0..<200 {
+            var heap = TimerHeap()
+            var timers: [(order: Int, timer: LoopTimer)] = []
+            for order in 0..<Int.random(in: 0...40, using: &random) {
+                let timer = LoopTimer(loop: group.loops[0], deadline: .random(in: 0...10, using: &random), work: {})
+                heap.insert(timer)
+                timers.append((order, timer))
+            }
+            timers.removeAll { pair in
+                guard Bool.random(using: &random) else { return false }
+                heap.remove(pair.timer)
+                heap.remove(pair.timer)
+                return true
+            }
+            timers.sort { ($0.timer.deadline, $0.order) < ($1.timer.deadline, $1.order) }
+            for (_, timer) in timers { #expect(heap.popDue(at: .max) === timer) }
+            #expect(heap.popDue(at: .max) == nil)
+        }
+    }
+}
+
+/// SplitMix64.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+        return value ^ (value >> 31)
+    }
+}

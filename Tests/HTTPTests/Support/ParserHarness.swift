@@ -1,0 +1,43 @@
+@testable import HTTP
+
+/// What a parser made of some bytes.
+struct ParsedRequests: Equatable {
+    struct Whole: Equatable {
+        var head: HTTPRequestHead
+        var body: [UInt8] = []
+    }
+
+    var requests: [Whole] = []
+    var unfinished: Whole?
+    var failure: HTTPRequestFailure?
+
+    /// Feeds the bytes in pieces, keeping what is not consumed as a connection does.
+    static func parse(_ pieces: [[UInt8]], limits: HTTPLimits = HTTPLimits()) -> ParsedRequests {
+        var result = ParsedRequests()
+        var parser = HTTPRequestParser(limits: limits)
+        var kept: [UInt8] = []
+        for piece in pieces {
+            kept += piece
+            var position = 0
+            feeding: while true {
+                switch parser.next(kept.span, &position) {
+                case .needsMore: break feeding
+                case .head(let head): result.unfinished = Whole(head: head)
+                case .body(let range): result.unfinished?.body += kept[range]
+                case .complete:
+                    result.requests.append(result.unfinished!)
+                    result.unfinished = nil
+                case .failed(let failure):
+                    result.failure = failure
+                    return result
+                }
+            }
+            kept.removeFirst(position)
+        }
+        return result
+    }
+
+    static func parse(_ text: String, limits: HTTPLimits = HTTPLimits()) -> ParsedRequests {
+        parse([Array(text.utf8)], limits: limits)
+    }
+}
