@@ -1,0 +1,43 @@
+/// An array together with the changes that made it what it is.
+public struct ArrayChangeset<Element> {
+    /// The array after the changes.
+    public let collection: [Element]
+
+    /// The changes in their order; empty for the first value that a subscriber is given.
+    public let patch: ArrayPatch<Element>
+
+    /// An array and what has changed it.
+    public init(collection: [Element], patch: ArrayPatch<Element> = ArrayPatch()) {
+        self.collection = collection
+        self.patch = patch
+    }
+
+    /// The changes in a form that is applied at once. Computed anew each time, linear in the array for each operation.
+    public var diff: ArrayDiff {
+        var count = collection.count
+        for operation in patch.operations {
+            switch operation {
+            case .insert: count -= 1
+            case .delete: count += 1
+            case .update, .move: break
+            }
+        }
+        return patch.diff(oldCount: count)
+    }
+
+    /// Both changes as one; `later` is the changeset that came after this.
+    public func merged(with later: ArrayChangeset) -> ArrayChangeset {
+        ArrayChangeset(collection: later.collection, patch: patch.merged(with: later.patch))
+    }
+
+    /// The array before the changes, and the changes that lead back to it.
+    public var inverted: ArrayChangeset {
+        let back = patch.inverted
+        var array = collection
+        back.apply(to: &array)
+        return ArrayChangeset(collection: array, patch: back)
+    }
+}
+
+extension ArrayChangeset: Equatable where Element: Equatable {}
+extension ArrayChangeset: Sendable where Element: Sendable {}

@@ -1,0 +1,40 @@
+import CSQLite
+
+/// What SQLite's compiler tells about the statement that it compiles, through the authorizer callback
+/// (https://www.sqlite.org/c3ref/set_authorizer.html). It sees through views, triggers and subqueries, and `count(*)`.
+final class CompilerObserver {
+    private(set) var tablesRead: Set<String> = []
+    private(set) var changesSchema = false
+    /// Off while a body runs: its transaction is not its own to end.
+    var allowsTransactionControl = false
+
+    /// Must outlive the connection's use of it; the connection owns it.
+    func attach(to handle: OpaquePointer) {
+        sqlite3_set_authorizer(
+            handle,
+            { context, action, first, second, _, _ in
+                Unmanaged<CompilerObserver>.fromOpaque(context!).takeUnretainedValue().note(action, first, second)
+            },
+            Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// A statement is about to be compiled.
+    func begin() {
+        tablesRead.removeAll(keepingCapacity: true)
+        changesSchema = false
+    }
+
+    private func note(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) -> Int32 {
+        switch action {
+        case SQLITE_READ:
+            if let first { tablesRead.insert(String(cString: first)) }
+        case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
+            if !allowsTransactionControl { return SQLITE_DENY }
+        case SQLITE_CREATE_INDEX...SQLITE_CREATE_VIEW, SQLITE_DROP_INDEX...SQLITE_DROP_VIEW, SQLITE_ALTER_TABLE,
+            SQLITE_CREATE_VTABLE, SQLITE_DROP_VTABLE:
+            changesSchema = true
+        default: break
+        }
+        return SQLITE_OK
+    }
+}

@@ -1,0 +1,250 @@
+import CSQLite
+
+/// A connection to the database, inside the body of a read, a write or a migration. It belongs to that body's thread and
+/// must not be kept.
+public final class Connection {
+    let handle: OpaquePointer
+    /// What the present transaction has changed.
+    let changes = ChangeLog()
+    private let compiler = CompilerObserver()
+    private var cache: [String: Statement] = [:]
+    /// BEGIN and its like, apart so that no body's SQL finds them ready.
+    private var controls: [String: Statement] = [:]
+    private let cacheLimit: Int
+    /// Whether it refuses to write, always.
+    var isReader = false
+    private var knownShadowTables: [String]?
+
+    /// Opens a file that has been looked at already, see `DatabaseFile`.
+    init(path: String, flags: Int32, cacheLimit: Int) throws(DatabaseError) {
+        var handle: OpaquePointer?
+        let result = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard let handle, result == SQLITE_OK else {
+            let failure = DatabaseError(handle: handle, result: result)
+            sqlite3_close_v2(handle)
+            throw failure
+        }
+        self.handle = handle
+        self.cacheLimit = cacheLimit
+        compiler.attach(to: handle)
+    }
+
+    deinit {
+        cache.removeAll()
+        controls.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    // MARK: Statements
+
+    /// Runs a statement to its end; rows that it gives are dropped.
+    ///
+    /// - Returns: The number of rows that it inserted, updated or deleted, without those that foreign keys or triggers did.
+    @discardableResult
+    public func execute(_ sql: SQL) throws(DatabaseError) -> Int {
+        let before = sqlite3_total_changes64(handle)
+        try run(sql) { (statement) throws(DatabaseError) in
+            while try statement.step() {}
+        }
+        // SQLite keeps the last count where a statement changes nothing.
+        return before == sqlite3_total_changes64(handle) ? 0 : Int(sqlite3_changes64(handle))
+    }
+
+    /// Runs statements that are separated by semicolons, such as a schema.
+    public func execute(script: String) throws(DatabaseError) {
+        var rest = script[...]
+        while let (statement, length) = try prepare(String(rest), cached: false) {
+            note(statement)
+            while try statement.step() {}
+            rest = Substring(rest.utf8.dropFirst(length))
+        }
+    }
+
+    /// All rows of a query.
+    public func rows<Element>(_ query: Query<Element>) throws(DatabaseError) -> [Element] {
+        var elements: [Element] = []
+        try run(query.sql) { (statement) throws(DatabaseError) in
+            while try statement.step() { elements.append(try query.decode(DatabaseRow(statement))) }
+        }
+        return elements
+    }
+
+    /// All rows of a statement, each decoded by a closure.
+    public func rows<Element>(
+        _ sql: SQL, _ decode: (borrowing DatabaseRow) throws(DatabaseError) -> Element
+    ) throws(DatabaseError) -> [Element] {
+        var elements: [Element] = []
+        try run(sql) { (statement) throws(DatabaseError) in
+            while try statement.step() { elements.append(try decode(DatabaseRow(statement))) }
+        }
+        return elements
+    }
+
+    /// The first row of a query, if it has any.
+    public func first<Element>(_ query: Query<Element>) throws(DatabaseError) -> Element? {
+        try first(query.sql, query.decode)
+    }
+
+    /// The first row of a statement, if it has any. The rest of the statement is not run: for `RETURNING`, use ``rows(_:_:)``.
+    public func first<Element>(
+        _ sql: SQL, _ decode: (borrowing DatabaseRow) throws(DatabaseError) -> Element
+    ) throws(DatabaseError) -> Element? {
+        var element: Element?
+        try run(sql) { (statement) throws(DatabaseError) in
+            if try statement.step() { element = try decode(DatabaseRow(statement)) }
+        }
+        return element
+    }
+
+    /// The value in the first column of the first row, such as a count; `nil` where there is no row.
+    public func value<Value: DatabaseValueConvertible>(
+        _ sql: SQL, as type: Value.Type = Value.self
+    ) throws(DatabaseError) -> Value? {
+        try first(sql) { (row) throws(DatabaseError) in try row[0] }
+    }
+
+    /// The rowid of the last row that this connection inserted.
+    public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// The tables whose rows a statement's result depends on. A virtual table, such as a full-text index, stands for the
+    /// tables that hold its contents.
+    func tablesRead(by sql: String) throws(DatabaseError) -> Set<String> {
+        var tables = try statement(sql).tablesRead
+        for shadow in try shadowTables() {
+            guard let end = shadow.lastIndex(of: "_") else { continue }
+            if tables.contains(String(shadow[..<end])) { tables.insert(shadow) }
+        }
+        return tables
+    }
+
+    private func shadowTables() throws(DatabaseError) -> [String] {
+        if let knownShadowTables { return knownShadowTables }
+        let tables: [String] = try rows("SELECT name FROM pragma_table_list WHERE type = 'shadow'") {
+            (row) throws(DatabaseError) in try row[0]
+        }
+        knownShadowTables = tables
+        return tables
+    }
+
+    // MARK: The statement cache
+
+    /// Binds and hands out the statement, and makes it ready for the next use afterwards.
+    private func run(_ sql: SQL, _ body: (Statement) throws(DatabaseError) -> Void) throws(DatabaseError) {
+        let statement = try statement(sql.text)
+        statement.isInUse = true
+        defer {
+            statement.reset()
+            statement.isInUse = false
+        }
+        try statement.bind(sql.arguments)
+        note(statement)
+        try body(statement)
+    }
+
+    private func note(_ statement: Statement) {
+        if statement.changesSchema { changes.recordEverything() }
+    }
+
+    private func statement(_ sql: String) throws(DatabaseError) -> Statement {
+        let known = cache[sql]
+        if let known, !known.isInUse { return known }
+        guard let (statement, length) = try prepare(sql, cached: known == nil) else {
+            throw DatabaseError(.sql, "There is no statement in: \(sql)")
+        }
+        guard sql.utf8.dropFirst(length).allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: ";") }) else {
+            throw DatabaseError(.sql, "There is more than one statement in: \(sql) Use execute(script:).")
+        }
+        if known == nil {
+            if cache.count >= cacheLimit { cache = cache.filter { $0.value.isInUse } }
+            cache[sql] = statement
+        }
+        return statement
+    }
+
+    /// Forgets what was compiled for a schema that may have changed since, so that the tables which statements read are
+    /// found anew.
+    func reloadSchema() throws(DatabaseError) {
+        cache = cache.filter { $0.value.isInUse }
+        knownShadowTables = nil
+        // SQLite compiles with the schema that it has loaded, and notices that it is old when a statement runs.
+        _ = try prepare("SELECT 1 FROM sqlite_schema", cached: false)?.statement.step()
+    }
+
+    /// Compiles the first statement of `sql`; `nil` where there is only white space and comments.
+    private func prepare(
+        _ sql: String, cached: Bool
+    ) throws(DatabaseError) -> (statement: Statement, length: Int)? {
+        var text = sql
+        var prepared: OpaquePointer?
+        var length = 0
+        let flags = cached ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+        compiler.begin()
+        let result = text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                guard let start = characters.baseAddress else { return SQLITE_OK }
+                var tail: UnsafePointer<CChar>?
+                let result = sqlite3_prepare_v3(handle, start, Int32(characters.count), flags, &prepared, &tail)
+                length = tail.map { start.distance(to: $0) } ?? 0
+                return result
+            }
+        }
+        guard result == SQLITE_OK else { throw DatabaseError(handle: handle, result: result, sql: sql) }
+        guard let prepared else { return nil }
+        let statement = Statement(
+            handle: prepared, sql: sql, tablesRead: compiler.tablesRead, changesSchema: compiler.changesSchema)
+        return (statement, length)
+    }
+
+    // MARK: Transactions
+
+    /// Runs a statement that begins or ends a transaction, which bodies may not do themselves.
+    func control(_ sql: String) throws(DatabaseError) {
+        compiler.allowsTransactionControl = true
+        defer { compiler.allowsTransactionControl = false }
+        if controls[sql] == nil { controls[sql] = try prepare(sql, cached: true)?.statement }
+        guard let statement = controls[sql] else { return }
+        defer { statement.reset() }
+        _ = try statement.step()
+    }
+
+    /// Whether a transaction is open. SQLite ends one by itself when the disk is full, for example.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Runs `body` on one state of the database.
+    func reading<Result>(_ body: () throws -> Result) throws -> Result {
+        if !isReader { try execute("PRAGMA query_only = ON") }
+        defer { if !isReader { _ = try? execute("PRAGMA query_only = OFF") } }
+        try control("BEGIN")
+        defer { if isInTransaction { try? control("COMMIT") } }
+        return try body()
+    }
+
+    /// Runs a part of the transaction that may fail on its own: when `body` throws, what it changed is undone, and the
+    /// error passes on. May be nested.
+    @discardableResult
+    public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+        let mark = changes.mark
+        try control("SAVEPOINT part")
+        do {
+            let result = try body()
+            try control("RELEASE part")
+            return result
+        } catch {
+            // Where SQLite has ended the transaction there is nothing left to go back to.
+            if isInTransaction {
+                try control("ROLLBACK TO part")
+                try control("RELEASE part")
+            }
+            changes.forget(since: mark)
+            throw error
+        }
+    }
+
+    /// Foreign keys that are checked at COMMIT and would now fail it.
+    var hasOpenForeignKeys: Bool {
+        var current: Int32 = 0
+        var highest: Int32 = 0
+        sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
+        return current != 0
+    }
+}

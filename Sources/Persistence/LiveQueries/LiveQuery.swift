@@ -1,0 +1,160 @@
+import Synchronization
+
+/// One distinct query, its latest rows, and all who watch it, by the place where they hear of it.
+final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
+    typealias Snapshot = LiveSnapshot<Element>
+    /// Makes edits of the rows before and the rows after; their type is known to who made the closure and who opens them.
+    typealias Differ = @Sendable ([Element], [Element]) throws -> any Sendable
+
+    /// How a query ends.
+    enum End: Sendable {
+        case completed
+        case failed(any Error)
+    }
+
+    /// Watchers at one place, and whether a task is under way to them.
+    private struct Group {
+        let place: Place
+        var watchers: [LiveWatcher<Element>] = []
+        var isScheduled = false
+        /// The version that the latest task to them brings or brought.
+        var announced = 0
+        var isEndAnnounced = false
+    }
+
+    private struct State {
+        var latest: Snapshot?
+        var end: End?
+        var groups: [Place.ID: Group] = [:]
+        var differ: Differ?
+    }
+
+    private let query: Query<Element>
+    private let state = Mutex(State())
+
+    init(_ query: Query<Element>) {
+        self.query = query
+    }
+
+    // MARK: Watching
+
+    /// Adds a watcher, which hears of the latest rows: at once if they are known and the caller runs at its place.
+    func add(_ watcher: LiveWatcher<Element>, at place: Place, differ: Differ?) {
+        let isHere = place.isCurrent
+        var handover = Handover()
+        let snapshot: Snapshot? = state.withLock { state in
+            if state.differ == nil { state.differ = differ }
+            var group = state.groups.removeValue(forKey: place.id) ?? Group(place: place)
+            watcher.index = group.watchers.count
+            group.watchers.append(watcher)
+            let isToldNow = isHere && state.end == nil && state.latest != nil
+            if isToldNow && group.watchers.count == 1 { group.announced = state.latest!.version }
+            state.groups[place.id] = group
+            if isToldNow { return state.latest }
+            if state.latest != nil || state.end != nil { schedule(place.id, &state, in: &handover) }
+            return nil
+        }
+        if let snapshot { watcher.hear(snapshot, edits: nil) }
+        handover.send()
+    }
+
+    /// Takes a watcher out. Constant time; any thread.
+    func remove(_ watcher: LiveWatcher<Element>, from place: Place) {
+        state.withLock { state in
+            guard var group = state.groups.removeValue(forKey: place.id) else { return }
+            let last = group.watchers.count - 1
+            guard watcher.index <= last, group.watchers[watcher.index] === watcher else {
+                state.groups[place.id] = group
+                return
+            }
+            group.watchers.swapAt(watcher.index, last)
+            group.watchers[watcher.index].index = watcher.index
+            group.watchers.removeLast()
+            if !group.watchers.isEmpty { state.groups[place.id] = group }
+        }
+    }
+
+    // MARK: The pass
+
+    func run(on connection: Connection) -> Set<String> {
+        do {
+            let rows = try connection.rows(query)
+            let (latest, differ) = state.withLock { ($0.latest, $0.differ) }
+            // Equal rows are no news. Only the pass writes `latest`, so it cannot have changed since.
+            if let latest, latest.rows == rows {
+            } else {
+                let edits = try latest.flatMap { latest in try differ?(latest.rows, rows) }
+                let snapshot = Snapshot(version: (latest?.version ?? 0) + 1, rows: rows, edits: edits)
+                state.withLock { $0.latest = snapshot }
+            }
+            return try connection.tablesRead(by: query.sql.text)
+        } catch {
+            fail(error)
+            return []
+        }
+    }
+
+    func fail(_ error: any Error) {
+        state.withLock { $0.end = $0.end ?? .failed(error) }
+    }
+
+    func complete() {
+        state.withLock { $0.end = $0.end ?? .completed }
+    }
+
+    var hasEnded: Bool { state.withLock { $0.end != nil } }
+
+    func publish(in handover: inout Handover) {
+        state.withLock { state in
+            for (id, group) in state.groups
+            where group.announced < state.latest?.version ?? 0 || (state.end != nil && !group.isEndAnnounced) {
+                schedule(id, &state, in: &handover)
+            }
+        }
+    }
+
+    private func schedule(_ id: Place.ID, _ state: inout State, in handover: inout Handover) {
+        guard var group = state.groups.removeValue(forKey: id) else { return }
+        if !group.isScheduled { handover.append(to: group.place) { [self] in deliver(to: id) } }
+        group.isScheduled = true
+        group.announced = state.latest?.version ?? 0
+        group.isEndAnnounced = state.end != nil
+        state.groups[id] = group
+    }
+
+    // MARK: Delivery
+
+    /// Tells the watchers at one place what they have not heard yet. At that place.
+    private func deliver(to id: Place.ID) {
+        let (watchers, snapshot, end, differ) = state.withLock { state in
+            state.groups[id]?.isScheduled = false
+            return (state.groups[id]?.watchers ?? [], state.latest, state.end, state.differ)
+        }
+        var editsByVersion: [Int: any Sendable] = [:]
+        for watcher in watchers {
+            if let snapshot, watcher.needs(snapshot) {
+                do {
+                    watcher.hear(snapshot, edits: try edits(for: watcher, to: snapshot, differ, &editsByVersion))
+                } catch {
+                    watcher.hear(.failed(error))
+                    continue
+                }
+            }
+            if let end { watcher.hear(end) }
+        }
+    }
+
+    /// The edits from what the watcher has to `snapshot`: those made in the pass, or for one who missed a version its own,
+    /// made once for all who missed the same.
+    private func edits(
+        for watcher: LiveWatcher<Element>, to snapshot: Snapshot, _ differ: Differ?,
+        _ made: inout [Int: any Sendable]
+    ) throws -> (any Sendable)? {
+        guard watcher.wantsEdits, let differ, let heard = watcher.heard else { return nil }
+        if heard.version == snapshot.version - 1, let edits = snapshot.edits { return edits }
+        if let known = made[heard.version] { return known }
+        let edits = try differ(heard.rows, snapshot.rows)
+        made[heard.version] = edits
+        return edits
+    }
+}

@@ -1,0 +1,116 @@
+import CSQLite
+
+extension Connection {
+    /// Opens the file for writing, makes it if it is not there, and brings its schema up to date. Blocks on the disk.
+    static func writer(
+        path: String, configuration: DatabaseConfiguration, migrations: [Migration]
+    ) throws(DatabaseError) -> Connection {
+        let isMemory = path == Self.memory
+        let finding =
+            isMemory ? .new : try DatabaseFile.inspect(path, applicationID: configuration.applicationID)
+        let connection = try Connection(
+            path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, cacheLimit: configuration.statementCacheLimit
+        )
+        sqlite3_busy_timeout(connection.handle, configuration.busyTimeout.milliseconds)
+        do {
+            if case .existing(let size) = finding, size <= configuration.integrityCheckLimit {
+                try connection.checkIntegrity()
+            }
+            try connection.refuseNewer(than: migrations)
+            if finding == .new, let id = configuration.applicationID {
+                // Before WAL, so that the mark stands in the file itself from the first moment.
+                try connection.setPragma("application_id", to: "\(id)")
+            }
+            if !isMemory { try connection.setPragma("journal_mode", to: "WAL") }
+            try connection.setPragma("synchronous", to: "FULL")
+            try connection.migrate(migrations)
+            try connection.setPragma("foreign_keys", to: "ON")
+        } catch {
+            throw error.about(path)
+        }
+        connection.changes.forget(since: 0)
+        connection.changes.attach(to: connection.handle)
+        return connection
+    }
+
+    /// Opens the file, which a writer has open already, for reading.
+    static func reader(path: String, configuration: DatabaseConfiguration) throws(DatabaseError) -> Connection {
+        let connection = try Connection(
+            path: path, flags: SQLITE_OPEN_READWRITE, cacheLimit: configuration.statementCacheLimit)
+        sqlite3_busy_timeout(connection.handle, configuration.busyTimeout.milliseconds)
+        try connection.setPragma("query_only", to: "ON")
+        connection.isReader = true
+        return connection
+    }
+
+    /// The path of a database in memory.
+    static let memory = ":memory:"
+
+    private func setPragma(_ name: String, to value: String) throws(DatabaseError) {
+        try execute(SQL(text: "PRAGMA \(name) = \(value)"))
+    }
+
+    private func checkIntegrity() throws(DatabaseError) {
+        let finding: String? = try value("PRAGMA quick_check(1)")
+        if let finding, finding != "ok" {
+            throw DatabaseError(
+                .corrupt, "The database file is damaged; restore it from a backup.",
+                cause: SQLiteFailure(resultCode: SQLITE_CORRUPT, message: finding, sql: nil))
+        }
+    }
+
+    private func version() throws(DatabaseError) -> Int {
+        try value("PRAGMA user_version") ?? 0
+    }
+
+    private func refuseNewer(than migrations: [Migration]) throws(DatabaseError) {
+        let version = try version()
+        guard version > migrations.count else { return }
+        throw DatabaseError(
+            .newerThanProgram,
+            "The database was written by a newer version of this program (schema \(version), known up to "
+                + "\(migrations.count)); use that version, or another file.")
+    }
+
+    private func migrate(_ migrations: [Migration]) throws(DatabaseError) {
+        for (index, migration) in migrations.enumerated() {
+            try control("BEGIN IMMEDIATE")
+            do {
+                // Asked inside the transaction: another process may be at it as well.
+                if try version() <= index {
+                    try migration.body(self)
+                    try checkForeignKeys()
+                    try execute(SQL(text: "PRAGMA user_version = \(index + 1)"))
+                }
+                try control("COMMIT")
+            } catch {
+                if isInTransaction { try control("ROLLBACK") }
+                throw DatabaseError(
+                    .migrationFailed, "Migration \(index + 1), \(migration.name), failed; the database is as it was.",
+                    cause: error)
+            }
+        }
+    }
+
+    private func checkForeignKeys() throws(DatabaseError) {
+        let broken = try first("PRAGMA foreign_key_check") { (row) throws(DatabaseError) -> String in try row[0] }
+        if let broken {
+            throw DatabaseError(.foreignKey, "Rows of the table \(broken) refer to rows that are not there.")
+        }
+    }
+}
+
+extension DatabaseError {
+    /// The same failure, whose sentence says which file it is about.
+    fileprivate func about(_ path: String) -> DatabaseError {
+        DatabaseError(code, sentence.contains(path) ? sentence : "\(path): \(sentence)", cause: cause)
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, at least 0.
+    var milliseconds: Int32 {
+        let (seconds, attoseconds) = components
+        return Int32(clamping: max(0, seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+    }
+}

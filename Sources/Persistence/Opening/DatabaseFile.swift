@@ -1,0 +1,74 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Looks at a path before SQLite does, so that a file which is not ours stays exactly as it is.
+enum DatabaseFile {
+    /// What stands at the path.
+    enum Finding: Equatable {
+        /// Nothing, or an empty file.
+        case new
+        /// A database that may be opened, of this many bytes.
+        case existing(size: Int64)
+    }
+
+    /// Looks at the file's header (https://www.sqlite.org/fileformat.html, section 1.3). Blocks on the disk.
+    ///
+    /// - Throws: folderMissing, cannotOpen, notADatabase, foreignFile, readOnly.
+    static func inspect(_ path: String, applicationID: Int32?) throws(DatabaseError) -> Finding {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            try requireFolder(of: path)
+            return .new
+        }
+        if status.st_mode & S_IFMT == S_IFDIR {
+            throw DatabaseError(.cannotOpen, "\(path) is a folder; name a file in it for the database.")
+        }
+        if access(path, R_OK) != 0 {
+            throw DatabaseError(.cannotOpen, "The database file \(path) may not be read.")
+        }
+        if access(path, W_OK) != 0 {
+            throw DatabaseError(.readOnly, "The database file \(path) may not be written.")
+        }
+        if status.st_size == 0 { return .new }
+        try checkHeader(of: path, applicationID: applicationID)
+        return .existing(size: Int64(status.st_size))
+    }
+
+    private static func requireFolder(of path: String) throws(DatabaseError) {
+        let folder = folder(of: path)
+        var status = stat()
+        guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw DatabaseError(
+                .folderMissing, "There is no folder \(folder) for the database file \(path); make it first.")
+        }
+        if access(folder, W_OK) != 0 {
+            throw DatabaseError(.readOnly, "The folder \(folder) of the database may not be written.")
+        }
+    }
+
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func checkHeader(of path: String, applicationID: Int32?) throws(DatabaseError) {
+        var header = [UInt8](repeating: 0, count: 100)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw DatabaseError(.cannotOpen, "The database file \(path) cannot be opened.") }
+        defer { close(descriptor) }
+        let count = read(descriptor, &header, header.count)
+        guard count == header.count, header.starts(with: "SQLite format 3\0".utf8) else {
+            throw DatabaseError(.notADatabase, "\(path) is not a SQLite database; it was left as it is.")
+        }
+        guard let applicationID else { return }
+        let found = header[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        guard found == UInt32(bitPattern: applicationID) else {
+            throw DatabaseError(.foreignFile, "\(path) is another program's database; it was left as it is.")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// What is to be handed over, gathered by place, so that each place is woken once.
+struct Handover: Sendable {
+    private var work: [Place.ID: (place: Place, steps: [@Sendable () -> Void])] = [:]
+
+    /// Adds a step for a place, after those that it has.
+    mutating func append(to place: Place, _ step: @escaping @Sendable () -> Void) {
+        work[place.id, default: (place, [])].steps.append(step)
+    }
+
+    /// Schedules one task at each place.
+    consuming func send() {
+        for (place, steps) in work.values {
+            if steps.count == 1 {
+                place.schedule(steps[0])
+            } else {
+                place.schedule { for step in steps { step() } }
+            }
+        }
+    }
+}
+
+/// A value that only its place uses.
+///
+/// `@unchecked Sendable`: it is made at the place (or given away for good by the thread that made it) and the receiver
+/// opens it inside work that the place runs; in between it is only carried.
+struct HandedOver<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}

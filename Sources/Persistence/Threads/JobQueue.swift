@@ -1,0 +1,91 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Why a queue does not take a job.
+enum QueueRefusal: Error {
+    case full, closed
+}
+
+/// Jobs in the order they came, for threads that wait for them.
+final class JobQueue<Job: Sendable>: @unchecked Sendable {
+    // `jobs`, `start` and `isClosed` are read and written with `mutex` held only; both pointers never change.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var jobs: [Job] = []
+    private var isClosed = false
+    private let limit: Int
+
+    /// A queue that takes at most `limit` waiting jobs.
+    init(limit: Int) {
+        self.limit = limit
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        pthread_mutex_destroy(mutex)
+        condition.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Adds a job at the end. Urgent jobs are taken beyond the limit.
+    func append(_ job: Job, isUrgent: Bool = false) throws(QueueRefusal) {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        if isClosed { throw .closed }
+        if jobs.count >= limit && !isUrgent { throw .full }
+        jobs.append(job)
+        pthread_cond_signal(condition)
+    }
+
+    /// Takes no more jobs; those that wait are still handed out.
+    func close() {
+        pthread_mutex_lock(mutex)
+        isClosed = true
+        pthread_cond_broadcast(condition)
+        pthread_mutex_unlock(mutex)
+    }
+
+    /// Waits for jobs and takes up to `most`. Empty when `timeout` has passed, `nil` when the queue is closed and empty.
+    func next(most: Int, within timeout: Duration? = nil) -> [Job]? {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        if jobs.isEmpty && !isClosed {
+            let deadline = timeout.map(Self.deadline)
+            repeat {
+                if var deadline {
+                    if pthread_cond_timedwait(condition, mutex, &deadline) == ETIMEDOUT { break }
+                } else {
+                    pthread_cond_wait(condition, mutex)
+                }
+            } while jobs.isEmpty && !isClosed
+        }
+        if jobs.isEmpty { return isClosed ? nil : [] }
+        if jobs.count <= most {
+            defer { jobs.removeAll(keepingCapacity: jobs.capacity <= 1024) }
+            return jobs
+        }
+        defer { jobs.removeFirst(most) }
+        return Array(jobs[..<most])
+    }
+
+    /// A point of the wall clock, which is what condition variables wait by; a jump of it makes one poll early or late.
+    private static func deadline(after timeout: Duration) -> timespec {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        let (seconds, attoseconds) = timeout.components
+        time.tv_sec += Int(seconds)
+        time.tv_nsec += Int(attoseconds / 1_000_000_000)
+        if time.tv_nsec >= 1_000_000_000 {
+            time.tv_sec += 1
+            time.tv_nsec -= 1_000_000_000
+        }
+        return time
+    }
+}

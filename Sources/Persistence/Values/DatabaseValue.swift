@@ -1,0 +1,28 @@
+/// A value as SQLite stores it: one of its five storage classes.
+public enum DatabaseValue: Sendable, Hashable {
+    /// No value.
+    case null
+    /// A whole number of up to eight bytes.
+    case integer(Int64)
+    /// An IEEE 754 number of eight bytes. SQLite stores not-a-number as null.
+    case real(Double)
+    /// Text, stored as UTF-8.
+    case text(String)
+    /// Bytes.
+    case blob([UInt8])
+}
+
+extension DatabaseValue: DatabaseValueConvertible {
+    public var databaseValue: DatabaseValue { self }
+
+    /// Whatever the cell holds.
+    public init?(_ cell: borrowing DatabaseCell) {
+        switch cell.storage {
+        case .null: self = .null
+        case .integer: self = .integer(cell.integer)
+        case .real: self = .real(cell.real)
+        case .text: self = .text(cell.text)
+        case .blob: self = .blob(cell.blob)
+        }
+    }
+}

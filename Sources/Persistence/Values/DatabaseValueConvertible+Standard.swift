@@ -1,0 +1,106 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Int: DatabaseValueConvertible {
+    public var databaseValue: DatabaseValue { .integer(Int64(self)) }
+
+    public init?(_ cell: borrowing DatabaseCell) {
+        guard cell.storage == .integer else { return nil }
+        self.init(exactly: cell.integer)
+    }
+}
+
+extension Int32: DatabaseValueConvertible {
+    public var databaseValue: DatabaseValue { .integer(Int64(self)) }
+
+    public init?(_ cell: borrowing DatabaseCell) {
+        guard cell.storage == .integer else { return nil }
+        self.init(exactly: cell.integer)
+    }
+}
+
+extension Int64: DatabaseValueConvertible {
+    public var databaseValue: DatabaseValue { .integer(self) }
+
+    public init?(_ cell: borrowing DatabaseCell) {
+        guard cell.storage == .integer else { return nil }
+        self = cell.integer
+    }
+}
+
+/// Stored as 0 or 1.
+extension Bool: DatabaseValueConvertible {
+    public var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
+
+    public init?(_ cell: borrowing DatabaseCell) {
+        guard cell.storage == .integer else { return nil }
+        self = cell.integer != 0
+    }
+}
+
+/// Reads whole numbers too.
+extension Double: DatabaseValueConvertible {
+    public var databaseValue: DatabaseValue { .real(self) }
+
+    public init?(_ cell: borrowing DatabaseCell) {
+        guard cell.storage == .real || cell.storage == .integer else { return nil }
+        self = cell.real
+    }
+}
+
+extension String: DatabaseValueConvertible {
+    public var databaseValue: DatabaseValue { .text(self) }
+
+    public init?(_ cell: borrowing DatabaseCell) {
+        guard cell.storage == .text else { return nil }
+        self = cell.text
+    }
+}
+
+/// Bytes, stored as a blob.
+extension Array: DatabaseValueConvertible where Element == UInt8 {
+    public var databaseValue: DatabaseValue { .blob(self) }
+
+    public init?(_ cell: borrowing DatabaseCell) {
+        guard cell.storage == .blob else { return nil }
+        self = cell.blob
+    }
+}
+
+/// Stored as seconds since 1970, which SQLite's date functions read with the modifier 'unixepoch'. A date that has been
+/// stored and read once stays exactly the same from then on.
+extension Date: DatabaseValueConvertible {
+    public var databaseValue: DatabaseValue { .real(timeIntervalSince1970) }
+
+    public init?(_ cell: borrowing DatabaseCell) {
+        guard cell.storage == .real || cell.storage == .integer else { return nil }
+        self.init(timeIntervalSince1970: cell.real)
+    }
+}
+
+/// Stored as its text in capitals.
+extension UUID: DatabaseValueConvertible {
+    public var databaseValue: DatabaseValue { .text(uuidString) }
+
+    public init?(_ cell: borrowing DatabaseCell) {
+        guard cell.storage == .text else { return nil }
+        self.init(uuidString: cell.text)
+    }
+}
+
+/// `nil` is stored as NULL.
+extension Optional: DatabaseValueConvertible where Wrapped: DatabaseValueConvertible {
+    public var databaseValue: DatabaseValue { self?.databaseValue ?? .null }
+
+    public init?(_ cell: borrowing DatabaseCell) {
+        if cell.storage == .null {
+            self = .none
+        } else {
+            guard let wrapped = Wrapped(cell) else { return nil }
+            self = .some(wrapped)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// A statement with its arguments.
+///
+/// Values are interpolated as arguments, never as text, so no value can be taken for SQL:
+///
+///     try connection.execute("UPDATE task SET title = \(title) WHERE id = \(id)")
+public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
+    /// The text, with `?` for each argument. Statements are cached by it.
+    public let text: String
+
+    /// The arguments in the order of their places.
+    public let arguments: [DatabaseValue]
+
+    /// A statement whose text holds `?` for each argument.
+    public init(text: String, arguments: [any DatabaseValueConvertible] = []) {
+        self.text = text
+        self.arguments = arguments.map(\.databaseValue)
+    }
+
+    public init(stringLiteral value: String) {
+        text = value
+        arguments = []
+    }
+
+    public init(stringInterpolation: StringInterpolation) {
+        text = stringInterpolation.text
+        arguments = stringInterpolation.arguments
+    }
+
+    public var description: String { arguments.isEmpty ? text : "\(text) \(arguments)" }
+
+    /// Collects text and arguments of a literal.
+    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        var text = ""
+        var arguments: [DatabaseValue] = []
+
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + interpolationCount)
+            arguments.reserveCapacity(interpolationCount)
+        }
+
+        public mutating func appendLiteral(_ literal: String) {
+            text += literal
+        }
+
+        /// An argument.
+        public mutating func appendInterpolation(_ value: some DatabaseValueConvertible) {
+            text += "?"
+            arguments.append(value.databaseValue)
+        }
+
+        /// A list of arguments in parentheses, for `IN`. An empty list gives `()`, which holds nothing.
+        public mutating func appendInterpolation(in values: some Sequence<some DatabaseValueConvertible>) {
+            let values = values.map(\.databaseValue)
+            text += "(" + [String](repeating: "?", count: values.count).joined(separator: ",") + ")"
+            arguments += values
+        }
+
+        /// A part of another statement, with its arguments.
+        public mutating func appendInterpolation(_ part: SQL) {
+            text += part.text
+            arguments += part.arguments
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Differences
+import Rx
+import Testing
+
+@testable import Persistence
+
+@Suite struct SharingTests {
+    private let folder = TemporaryFolder()
+
+    @Test func oneRunAndOneTaskALoopForAllWhoWatch() throws {
+        let database = try Database.test(path: folder.file())
+        let loops = [TestLoop(), TestLoop()]
+        let recorders = loops.flatMap { loop in (0..<50).map { _ in Recorder(database.liveQuery(Item.all), on: loop) } }
+        while recorders.contains(where: { $0.values.isEmpty }) {
+            for loop in loops where loop.waiting > 0 { try loop.runNext() }
+        }
+        #expect(database.hub.runs == 1)
+        for change in 1...3 {
+            try database.insert(Item(change, "item \(change)"))
+            for loop in loops {
+                try loop.runNext()
+                #expect(loop.waiting == 0)
+            }
+            #expect(database.hub.runs == 1 + change)
+        }
+        #expect(recorders.allSatisfy { $0.values.map(\.count) == [0, 1, 2, 3] })
+    }
+
+    @Test func argumentsAndTypesTellQueriesApart() throws {
+        let database = try Database.test(path: folder.file())
+        let loop = TestLoop()
+        func query(_ id: Int) -> Query<Item> { Query("SELECT id, title FROM item WHERE id = \(id)") }
+        let first = Recorder(database.liveQuery(query(1)), on: loop)
+        let second = Recorder(database.liveQuery(query(2)), on: loop)
+        let again = Recorder(database.liveQuery(query(1)), on: loop)
+        let ids = Recorder(
+            database.liveQuery(Query<Int>(column: "SELECT id, title FROM item WHERE id = \(1)")), on: loop)
+        while [first, second, again].contains(where: { $0.values.isEmpty }) || ids.values.isEmpty { try loop.runNext() }
+        #expect(database.hub.runs == 3)
+    }
+
+    @Test func whoComesLateIsToldAtOnce() throws {
+        let database = try Database.test(path: folder.file())
+        let (here, there) = (TestLoop(), TestLoop())
+        let first = Recorder(database.liveQuery(Item.all), on: here)
+        if first.values.isEmpty { try here.runNext() }
+        #expect(Recorder(database.liveQuery(Item.all), on: here).values == [[]])
+        #expect(Recorder(database.liveQuery(Item.all), on: there).values == [[]])
+
+        // With a change under way to the loop, the late one is told the new rows, once.
+        try database.insert(Item(1, "one"))
+        let late = Recorder(database.liveQuery(Item.all), on: here)
+        #expect(late.values == [[Item(1, "one")]])
+        try here.runNext()
+        #expect(late.values == [[Item(1, "one")]])
+        #expect(first.values == [[], [Item(1, "one")]])
+        #expect(database.hub.runs == 2)
+    }
+
+    @Test func theLastToLeaveEndsIt() throws {
+        let database = try Database.test(path: folder.file())
+        let loop = TestLoop()
+        weak var live: LiveQuery<Item>?
+        do {
+            let first = Recorder(database.liveQuery(Item.all), on: loop)
+            let second = Recorder(database.liveQuery(Item.all), on: loop)
+            while second.values.isEmpty { try loop.runNext() }
+            live = database.hub.watch(QueryKey(sql: Item.all.sql, element: ObjectIdentifier(Item.self))) {
+                LiveQuery(Item.all)
+            }
+            #expect(live != nil)
+            database.hub.unwatch(QueryKey(sql: Item.all.sql, element: ObjectIdentifier(Item.self)), live!)
+            first.dispose()
+            first.dispose()
+            #expect(database.hub.isWatched)
+            try database.insert(Item(1, "one"))
+            try loop.runNext()
+            #expect(first.values.count == 1)
+            #expect(second.values.count == 2)
+            second.dispose()
+        }
+        #expect(!database.hub.isWatched)
+        let runs = database.hub.runs
+        try database.insert(Item(2, "two"))
+        #expect(database.hub.runs == runs)
+        #expect(live == nil)
+    }
+
+    @Test func disposalInTheMiddleOfTellingIsKept() throws {
+        let database = try Database.test(path: folder.file())
+        let loop = TestLoop()
+        var told: [Int] = []
+        var subscriptions: [any Disposable] = []
+        loop.run {
+            for index in 0..<3 {
+                subscriptions.append(
+                    database.liveQuery(Item.all).subscribe(onNext: { rows in
+                        guard !rows.isEmpty else { return }
+                        told.append(index)
+                        for subscription in subscriptions { subscription.dispose() }
+                    }))
+            }
+        }
+        try database.insert(Item(1, "one"))
+        while loop.waiting > 0 { try loop.runNext() }
+        #expect(told == [0])
+        #expect(!database.hub.isWatched)
+    }
+
+    @Test func nothingKeepsTheDatabase() throws {
+        weak var weakDatabase: Database?
+        do {
+            let database = try Database.test(path: folder.file())
+            weakDatabase = database
+            let loop = TestLoop()
+            let recorder = Recorder(database.liveQuery(Item.all), on: loop)
+            if recorder.values.isEmpty { try loop.runNext() }
+            _ = database.write { try $0.execute("INSERT INTO item VALUES (1, 'one')") }.subscribe()
+            try loop.runNext()
+            recorder.dispose()
+        }
+        #expect(weakDatabase == nil)
+    }
+
+    @Test func changesComeWithTheirEdits() throws {
+        let database = try Database.test(path: folder.file())
+        let loop = TestLoop()
+        let early = Recorder(database.liveChanges(Item.all), on: loop)
+        if early.values.isEmpty { try loop.runNext() }
+        try database.insert(Item(1, "one"))
+        try loop.runNext()
+        let late = Recorder(database.liveChanges(Item.all), on: loop)
+        let plain = Recorder(database.liveQuery(Item.all), on: loop)
+        // Two commits before the loop looks: one value, whose edits lead from what was told before.
+        try database.insert(Item(2, "two"))
+        try database.execute("UPDATE item SET title = 'eins' WHERE id = 1")
+        try loop.runNext()
+        #expect(loop.waiting == 0)
+        let rows = [Item(1, "eins"), Item(2, "two")]
+        let edits: [ListEdit<Int>] = [.insert(index: 1, before: nil), .update(1, index: 0)]
+        #expect(
+            early.values == [
+                LiveChange(rows: [], edits: nil),
+                LiveChange(rows: [Item(1, "one")], edits: [.insert(index: 0, before: nil)]),
+                LiveChange(rows: rows, edits: edits),
+            ])
+        #expect(
+            late.values == [LiveChange(rows: [Item(1, "one")], edits: nil), LiveChange(rows: rows, edits: edits)])
+        #expect(plain.values == [[Item(1, "one")], rows])
+    }
+}

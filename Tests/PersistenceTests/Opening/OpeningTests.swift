@@ -1,0 +1,111 @@
+import CSQLite
+import Foundation
+import Testing
+
+@testable import Persistence
+
+@Suite struct OpeningTests {
+    private let folder = TemporaryFolder()
+
+    private func code(_ body: () throws(DatabaseError) -> Void) -> DatabaseError.Code? {
+        do throws(DatabaseError) {
+            try body()
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    private func openCode(_ path: String, migrations: [Migration] = testMigrations) -> DatabaseError.Code? {
+        code { () throws(DatabaseError) in try Database(path: path, migrations: migrations).close() }
+    }
+
+    @Test func aMissingFileIsMadeAndKept() throws {
+        let first = try Database.test(path: folder.file())
+        try first.insert(Item(1, "one"))
+        first.close()
+        let second = try Database.test(path: folder.file())
+        #expect(try second.readAndWait { try $0.rows(Item.all) } == [Item(1, "one")])
+        second.close()
+        #expect(folder.names == ["test.sqlite"])
+    }
+
+    @Test func theFileIsSafe() throws {
+        let database = try Database.test(path: folder.file())
+        let settings = try database.writeAndWait { connection in
+            [
+                try connection.value("PRAGMA journal_mode", as: String.self),
+                try connection.value("PRAGMA synchronous", as: Int.self).map(String.init),
+                try connection.value("PRAGMA foreign_keys", as: Int.self).map(String.init),
+            ]
+        }
+        #expect(settings == ["wal", "2", "1"])
+    }
+
+    @Test func readersCannotWrite() throws {
+        for path in [folder.file(), ":memory:"] {
+            let database = try Database.test(path: path)
+            #expect(throws: DatabaseError.self) {
+                try database.readAndWait { try $0.execute("INSERT INTO item VALUES (1, 'x')") }
+            }
+            try database.insert(Item(1, "x"))
+        }
+    }
+
+    @Test func missingFoldersAndFoldersAreRefused() {
+        #expect(openCode(folder.path + "/nowhere/test.sqlite") == .folderMissing)
+        #expect(openCode(folder.path) == .cannotOpen)
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test func whatIsNoDatabaseStaysAsItIs() throws {
+        for bytes in [Array("Dear diary".utf8), [UInt8](repeating: 7, count: 5000)] {
+            folder.write(bytes, to: "notes.txt")
+            #expect(openCode(folder.file("notes.txt")) == .notADatabase)
+            #expect(folder.bytes(of: "notes.txt") == bytes)
+            #expect(folder.names == ["notes.txt"])
+        }
+    }
+
+    @Test func anotherProgramsDatabaseStaysAsItIs() throws {
+        var handle: OpaquePointer?
+        sqlite3_open(folder.file(), &handle)
+        sqlite3_exec(handle, "CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)", nil, nil, nil)
+        sqlite3_close(handle)
+        let bytes = folder.bytes(of: "test.sqlite")
+        #expect(openCode(folder.file()) == .foreignFile)
+        #expect(folder.bytes(of: "test.sqlite") == bytes)
+        #expect(folder.names == ["test.sqlite"])
+
+        var configuration = DatabaseConfiguration()
+        configuration.applicationID = nil
+        let database = try Database(path: folder.file(), configuration: configuration)
+        #expect(try database.readAndWait { try $0.value("SELECT x FROM theirs") } == 1)
+    }
+
+    @Test func aDamagedFileStaysAsItIs() throws {
+        let database = try Database.test(path: folder.file())
+        for id in 1...500 { try database.insert(Item(id, "title \(id)")) }
+        database.close()
+        let whole = try #require(folder.bytes(of: "test.sqlite"))
+        // Damage in the schema, in the middle, and a file cut short.
+        for damage in [100..<1500, whole.count / 2..<whole.count / 2 + 3000] {
+            var bytes = whole
+            for place in damage { bytes[place] = 0xAA }
+            folder.write(bytes, to: "test.sqlite")
+            #expect(openCode(folder.file()) == .corrupt)
+            #expect(folder.bytes(of: "test.sqlite") == bytes)
+        }
+        let short = Array(whole[..<(whole.count / 2)])
+        folder.write(short, to: "test.sqlite")
+        #expect(openCode(folder.file()) == .corrupt)
+        #expect(folder.bytes(of: "test.sqlite") == short)
+    }
+
+    @Test func aFileThatMayNotBeWrittenIsRefused() throws {
+        try Database.test(path: folder.file()).close()
+        chmod(folder.file(), 0o400)
+        // The superuser may write anything.
+        #expect(openCode(folder.file()) == (geteuid() == 0 ? nil : .readOnly))
+    }
+}

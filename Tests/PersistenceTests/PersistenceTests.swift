@@ -1,1 +1,0 @@
-// The first test of Persistence replaces this file.
