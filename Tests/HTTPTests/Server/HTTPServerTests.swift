@@ -1,0 +1,199 @@
+import EventLoops
+import Synchronization
+import Testing
+
+@testable import HTTP
+
+@Suite struct HTTPServerTests {
+    /// Answers with what it was asked.
+    static let echo: HTTPHandler = { request, responder in
+        responder.respond(.text("\(request.method) \(request.target) \(String(decoding: request.body, as: UTF8.self))"))
+    }
+
+    @Test func aConnectionServesManyRequests() throws {
+        let server = try TestServer(handler: Self.echo)
+        defer { server.stop() }
+        let client = try server.connect()
+        for number in 0..<20 {
+            client.send("GET /\(number) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let response = try client.readResponse()
+            #expect(response.status == 200)
+            #expect(response.text == "GET /\(number) ")
+            #expect(response.headers["Content-Length"] == "\(response.body.count)")
+            #expect(response.headers["Date"]?.hasSuffix(" GMT") == true)
+            #expect(response.headers["Connection"] == nil)
+        }
+        #expect(server.server.connectionCount == 1)
+    }
+
+    @Test func pipelinedRequestsAreAnsweredInOrderAlsoWhenAnswersComeLater() throws {
+        let server = try TestServer { request, responder in
+            guard request.path == "/later" else { return responder.respond(.text(request.path)) }
+            responder.loop.schedule(after: .milliseconds(5)) { responder.respond(.text("/later")) }
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        let paths = (0..<200).map { $0 % 10 == 3 ? "/later" : "/\($0)" }
+        client.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: localhost\r\n\r\n" }.joined())
+        for path in paths { #expect(try client.readResponse().text == path) }
+    }
+
+    @Test func bodiesComeByLengthAndByChunks() throws {
+        let server = try TestServer(handler: Self.echo)
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send("POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello")
+        #expect(try client.readResponse().text == "POST /a hello")
+        client.send("POST /b HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n")
+        client.send("2\r\nde\r\n0\r\nTrailer: x\r\n\r\n")
+        #expect(try client.readResponse().text == "POST /b abcde")
+        let large = String(repeating: "x", count: 900_000)
+        client.send("POST /c HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n" + large)
+        #expect(try client.readResponse().text == "POST /c " + large)
+    }
+
+    @Test func aClientThatAsksIsToldToContinue() throws {
+        let server = try TestServer(handler: Self.echo)
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+        #expect(try client.readHead().status == 100)
+        client.send("ok")
+        #expect(try client.readResponse().text == "POST / ok")
+        client.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\nExpect: 100-continue\r\n\r\n")
+        #expect(try client.readResponse().status == 413)
+    }
+
+    @Test func headHasTheLengthButNoBody() throws {
+        let server = try TestServer(handler: Self.echo)
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send("HEAD /a HTTP/1.1\r\nHost: localhost\r\n\r\nGET /b HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try client.readResponse(isHead: true).headers["Content-Length"] == "8")
+        #expect(try client.readResponse().text == "GET /b ")
+    }
+
+    @Test func anOldClientsConnectionEndsUnlessItAsksToStay() throws {
+        let server = try TestServer(handler: Self.echo)
+        defer { server.stop() }
+        var client = try server.connect()
+        client.send("GET /a HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        #expect(try client.readResponse().headers["Connection"] == "close")
+        #expect(try client.readToEnd().isEmpty)
+        client = try server.connect()
+        client.send("GET /a HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n")
+        #expect(try client.readResponse().headers["Connection"] == "keep-alive")
+        client.send("GET /b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        #expect(try client.readResponse().text == "GET /b ")
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test(arguments: [
+        ("GET / HTTP/1.1\r\nHost: localhost\nX: y\r\n\r\n", 400),
+        ("GET / HTTP/3.0\r\nHost: localhost\r\n\r\n", 505),
+        ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n", 413),
+        ("BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n", 501),
+        ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421),
+        ("GET / HTTP/1.0\r\n\r\n", 421),
+        ("GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
+    ]) func aRequestThatBreaksTheRulesIsAnsweredAndTheConnectionEnds(_ request: String, _ status: Int) throws {
+        let server = try TestServer(handler: Self.echo)
+        defer { server.stop() }
+        let client = try server.connect()
+        // What follows must not be taken for a request.
+        client.send(request + "GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let response = try client.readResponse()
+        #expect(response.status == status)
+        #expect(response.headers["Connection"] == "close")
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test func aChunkedBodyIsLimitedToo() throws {
+        let server = try TestServer({ $0.limits.bodyBytes = 1_000 }, handler: Self.echo)
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        for _ in 0..<11 { client.send("64\r\n\(String(repeating: "x", count: 100))\r\n") }
+        #expect(try client.readResponse().status == 413)
+    }
+
+    @Test(arguments: ["localhost", "LOCALHOST:1234", "127.0.0.1:80", "[::1]:8080", "127.0.0.1"])
+    func loopbackNamesAreAnsweredWithAnyPort(_ host: String) throws {
+        let server = try TestServer(handler: Self.echo)
+        defer { server.stop() }
+        #expect(try server.answer("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n").status == 200)
+    }
+
+    @Test func aHandlerThatForgetsToAnswerAnswers500() throws {
+        let server = try TestServer { _, _ in }
+        defer { server.stop() }
+        #expect(try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 500)
+    }
+
+    @Test func connectionsBeyondTheLimitAreRefused() throws {
+        let server = try TestServer({ $0.maximumConnections = 1 }, handler: Self.echo)
+        defer { server.stop() }
+        let first = try server.connect()
+        first.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try first.readResponse().status == 200)
+        let second = try server.connect()
+        #expect(try second.readResponse().status == 503)
+    }
+
+    @Test func aTakenPortIsSaidToBe() throws {
+        let server = try TestServer(handler: Self.echo)
+        defer { server.stop() }
+        let second = HTTPServer(
+            group: server.group, configuration: HTTPServerConfiguration(port: server.server.boundPort),
+            handler: Self.echo)
+        let error = #expect(throws: HTTPError.self) { try second.start() }
+        #expect(error?.code == .addressInUse)
+        #expect(error?.message == "Port \(server.server.boundPort) on 127.0.0.1 is in use by another program.")
+    }
+
+    @Test func aClientThatEndsItsSideStillGetsItsAnswers() throws {
+        let server = try TestServer { request, responder in
+            responder.loop.schedule(after: .milliseconds(5)) { responder.respond(.text(request.path)) }
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send("GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        client.finish()
+        #expect(try client.readResponse().text == "/1")
+        #expect(try client.readResponse().text == "/2")
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test func everyAnswerIsLogged() throws {
+        let records = Collector<AccessRecord>()
+        let server = try TestServer({ $0.accessLog = { records.add($0) } }, handler: Self.echo)
+        defer { server.stop() }
+        _ = try server.answer("POST /a?b HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx")
+        _ = try server.answer("nonsense\r\n\r\n")
+        let seen = records.wait(for: 2)
+        #expect(seen[0].method == .post)
+        #expect(seen[0].target == "/a?b")
+        #expect(seen[0].status == .ok)
+        #expect(seen[0].bodyBytes == 11)
+        #expect(seen[0].remoteAddress == "127.0.0.1")
+        #expect(seen[1].status == .badRequest)
+    }
+
+    /// A client that sends requests and reads no answer is held up; it cannot fill the server's memory.
+    @Test func aPipelineThatIsNotReadIsHeldUp() throws {
+        let answered = Atomic(0)
+        let page = [UInt8](repeating: 65, count: 60_000)
+        let server = try TestServer { _, responder in
+            answered.add(1, ordering: .relaxed)
+            responder.respond(.html(page))
+        }
+        defer { server.stop() }
+        let client = try TestClient(port: server.server.boundPort, receiveBuffer: 4_096)
+        let count = 1_000
+        client.send(String(repeating: "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", count: count))
+        // Another client's requests show that the server has had its time.
+        for _ in 0..<20 { _ = try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") }
+        #expect(answered.load(ordering: .relaxed) < 200)
+        for _ in 0..<count { #expect(try client.readResponse().body.count == 60_000) }
+    }
+}

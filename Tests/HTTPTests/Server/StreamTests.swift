@@ -1,0 +1,177 @@
+import EventLoops
+import Synchronization
+import Testing
+
+@testable import HTTP
+
+@Suite struct StreamTests {
+    static let get = "GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+    @Test func eventsArriveAsChunksOneByOne() throws {
+        let streams = Collector<HTTPResponseStream>()
+        let server = try TestServer { _, responder in
+            streams.add(responder.stream(headers: ServerSentEvent.headers))
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send(Self.get)
+        let head = try client.readHead()
+        #expect(head.headers["Content-Type"] == "text/event-stream; charset=utf-8")
+        #expect(head.headers["Transfer-Encoding"] == "chunked")
+        let stream = streams.wait(for: 1)[0]
+        for number in 0..<5 {
+            let event = ServerSentEvent(id: "\(number)", data: "event \(number)").bytes
+            stream.loop.execute { stream.write(event) }
+            #expect(try client.readChunk() == event)
+        }
+        stream.loop.execute { stream.write([1, 2], [3]) }
+        #expect(try client.readChunk() == [1, 2, 3])
+        stream.loop.execute {
+            #expect(stream.write([]))
+            stream.close()
+            #expect(!stream.write([1]))
+        }
+        #expect(try client.readChunk() == [])
+        // The connection is good for another request.
+        client.send(Self.get)
+        #expect(try client.readHead().status == 200)
+    }
+
+    @Test func anOldClientsStreamEndsWithTheConnection() throws {
+        let server = try TestServer { _, responder in
+            let stream = responder.stream()
+            stream.write(Array("abc".utf8))
+            stream.close()
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send("GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        let response = try client.readResponse()
+        #expect(response.headers["Transfer-Encoding"] == nil)
+        #expect(response.text == "abc")
+    }
+
+    @Test func aClientThatLeavesIsNoticedAtOnce() throws {
+        let closed = Collector<String>()
+        let server = try TestServer { request, responder in
+            let stream = responder.stream()
+            stream.onClose = { closed.add(request.path) }
+        }
+        defer { server.stop() }
+        var client: TestClient? = try server.connect()
+        client?.send("GET /closed HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        _ = try client?.readHead()
+        client = nil
+        #expect(closed.wait(for: 1) == ["/closed"])
+        client = try server.connect()
+        client?.send("GET /reset HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        _ = try client?.readHead()
+        client?.abort()
+        #expect(closed.wait(for: 1).last == "/reset")
+        #expect(server.server.connectionCount == 0)
+    }
+
+    /// A client that has sent more than the server wants to read is noticed too when it goes.
+    @Test func aClientThatLeavesUnreadBytesBehindIsNoticed() throws {
+        let closed = Collector<Bool>()
+        let server = try TestServer { _, responder in
+            let stream = responder.stream()
+            stream.onClose = { closed.add(true) }
+        }
+        defer { server.stop() }
+        var client: TestClient? = try server.connect()
+        client?.send(Self.get)
+        _ = try client?.readHead()
+        client?.send([UInt8](repeating: 65, count: 150_000))
+        client = nil
+        closed.wait(for: 1)
+    }
+
+    @Test func aClientThatStopsReadingCostsBoundedMemory() throws {
+        let states = Collector<String>()
+        let server = try TestServer({ $0.maximumUnsentBytes = 100_000 }) { _, responder in
+            let stream = responder.stream()
+            stream.onClose = { states.add("closed") }
+            stream.onWritable = { states.add("writable") }
+            let block = [UInt8](repeating: 1, count: 50_000)
+            while stream.write(block) {}
+            states.add(stream.isWritable ? "not blocked" : "blocked")
+            if stream.isOpen {
+                // One block may be kept; the next ones are too many.
+                for _ in 0..<3 { stream.write(block) }
+            }
+            states.add(stream.isOpen ? "still open" : "given up")
+        }
+        defer { server.stop() }
+        let client = try TestClient(port: server.server.boundPort, receiveBuffer: 4_096)
+        client.send(Self.get)
+        #expect(states.wait(for: 3) == ["blocked", "given up", "closed"])
+    }
+
+    @Test func aClientThatReadsAgainGetsEverythingAndTheStreamIsWritable() throws {
+        let states = Collector<Int>()
+        let server = try TestServer { _, responder in
+            let stream = responder.stream()
+            stream.onWritable = {
+                stream.onWritable = nil
+                stream.close()
+            }
+            let block = [UInt8](repeating: 1, count: 50_000)
+            var count = 1
+            while stream.write(block) { count += 1 }
+            states.add(count)
+        }
+        defer { server.stop() }
+        let client = try TestClient(port: server.server.boundPort, receiveBuffer: 4_096)
+        client.send(Self.get)
+        let count = states.wait(for: 1)[0]
+        #expect(try client.readResponse().body.count == count * 50_000)
+    }
+
+    @Test func aConnectionMovesToAnotherLoopWithItsRequest() throws {
+        let group = EventLoopGroup(count: 3)
+        let server = try TestServer(group: group) { request, responder in
+            let index = Int(request.path.dropFirst())!
+            let target = [responder.loop.index, (responder.loop.index + 1) % 3, index % 3][index % 3]
+            responder.move(to: group.loops[target]) { responder in
+                #expect(responder.loop.inEventLoop)
+                #expect(responder.loop.index == target)
+                responder.respond(.text(request.path))
+            }
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        // Pipelined: what came with the request moves too.
+        client.send((0..<60).map { "GET /\($0) HTTP/1.1\r\nHost: localhost\r\n\r\n" }.joined())
+        for number in 0..<60 { #expect(try client.readResponse().text == "/\(number)") }
+        #expect(server.server.connectionCount == 1)
+    }
+
+    @Test func aStreamLivesOnTheLoopThatItWasMovedTo() throws {
+        let group = EventLoopGroup(count: 2)
+        let server = try TestServer(group: group) { _, responder in
+            let other = group.loops[1 - responder.loop.index]
+            responder.move(to: other) { responder in
+                let stream = responder.stream()
+                stream.write(Array("\(stream.loop === other)".utf8))
+                stream.close()
+            }
+        }
+        defer { server.stop() }
+        #expect(try server.answer(Self.get).text == "true")
+    }
+
+    @Test func aClientThatLeavesDuringAMoveLeaksNothing() throws {
+        let group = EventLoopGroup(count: 2)
+        let server = try TestServer(group: group) { _, responder in
+            responder.move(to: group.loops[1 - responder.loop.index]) { responder in
+                let stream = responder.stream()
+                stream.write([1])
+            }
+        }
+        defer { server.stop() }
+        for _ in 0..<50 { try server.connect().send(Self.get) }
+        server.server.shutdown(within: .seconds(5))
+        #expect(server.server.connectionCount == 0)
+    }
+}

@@ -1,0 +1,59 @@
+import Dispatch
+import EventLoops
+import HTTP
+import Synchronization
+import Testing
+
+/// A server on a free port, with loops of its own.
+final class TestServer: Sendable {
+    let group: EventLoopGroup
+    let server: HTTPServer
+
+    init(
+        group: EventLoopGroup = EventLoopGroup(count: 2), _ change: (inout HTTPServerConfiguration) -> Void = { _ in },
+        handler: @escaping HTTPHandler
+    ) throws {
+        self.group = group
+        var configuration = HTTPServerConfiguration(host: "127.0.0.1", port: 0)
+        change(&configuration)
+        server = HTTPServer(group: group, configuration: configuration, handler: handler)
+        try server.start()
+    }
+
+    func connect() throws -> TestClient {
+        try TestClient(port: server.boundPort)
+    }
+
+    /// Sends one request on a connection of its own and reads the answer.
+    func answer(_ request: String) throws -> TestResponse {
+        let client = try connect()
+        client.send(request)
+        return try client.readResponse(isHead: request.hasPrefix("HEAD "))
+    }
+
+    func stop() {
+        server.shutdown(within: .seconds(5))
+        group.shutdown()
+    }
+}
+
+/// Collects values from loops, and waits for a number of them.
+final class Collector<Value: Sendable>: Sendable {
+    private let values = Mutex<[Value]>([])
+    private let arrived = DispatchSemaphore(value: 0)
+
+    func add(_ value: Value) {
+        values.withLock { $0.append(value) }
+        arrived.signal()
+    }
+
+    /// Everything so far, once so many more have come. Fails the test after ten seconds.
+    @discardableResult
+    func wait(for count: Int) -> [Value] {
+        for _ in 0..<count where arrived.wait(timeout: .now() + 10) == .timedOut {
+            Issue.record("Only \(values.withLock { $0.count }) values came.")
+            break
+        }
+        return values.withLock { $0 }
+    }
+}
