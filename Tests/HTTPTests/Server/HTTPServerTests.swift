@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func aChunkedBodyIsLimitedToo() throws {
-        let server = try TestServer({ $0.limits.bodyBytes = 1_000 }, handler: Self.echo)
+        let server = try TestServer(.with { $0.limits.bodyBytes = 1_000 }, handler: Self.echo)
         defer { server.stop() }
         let client = try server.connect()
         client.send("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func connectionsBeyondTheLimitAreRefused() throws {
-        let server = try TestServer({ $0.maximumConnections = 1 }, handler: Self.echo)
+        let server = try TestServer(.with { $0.maximumConnections = 1 }, handler: Self.echo)
         defer { server.stop() }
         let first = try server.connect()
         first.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -166,7 +166,7 @@ import Testing
 
     @Test func everyAnswerIsLogged() throws {
         let records = Collector<AccessRecord>()
-        let server = try TestServer({ $0.accessLog = { records.add($0) } }, handler: Self.echo)
+        let server = try TestServer(.with { $0.accessLog = { records.add($0) } }, handler: Self.echo)
         defer { server.stop() }
         _ = try server.answer("POST /a?b HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx")
         _ = try server.answer("nonsense\r\n\r\n")

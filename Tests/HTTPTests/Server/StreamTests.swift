@@ -89,7 +89,7 @@ import Testing
 
     @Test func aClientThatStopsReadingCostsBoundedMemory() throws {
         let states = Collector<String>()
-        let server = try TestServer({ $0.maximumUnsentBytes = 100_000 }) { _, responder in
+        let server = try TestServer(.with { $0.maximumUnsentBytes = 100_000 }) { _, responder in
             let stream = responder.stream()
             stream.onClose = { states.add("closed") }
             stream.onWritable = { states.add("writable") }

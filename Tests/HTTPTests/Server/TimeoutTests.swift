@@ -6,7 +6,7 @@ import Testing
 /// Peers that are slow on purpose. Each test waits for what the server does about it.
 @Suite struct TimeoutTests {
     @Test func aHeaderThatTricklesInIsAnswered408() throws {
-        let server = try TestServer({ $0.timeouts.header = .milliseconds(50) }, handler: HTTPServerTests.echo)
+        let server = try TestServer(.with { $0.timeouts.header = .milliseconds(50) }, handler: HTTPServerTests.echo)
         defer { server.stop() }
         let client = try server.connect()
         client.send("GET / HTTP/1.1\r\nHost: loc")
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func moreBytesDoNotBuyAHeaderMoreTime() throws {
-        let server = try TestServer({ $0.timeouts.header = .milliseconds(200) }, handler: HTTPServerTests.echo)
+        let server = try TestServer(.with { $0.timeouts.header = .milliseconds(200) }, handler: HTTPServerTests.echo)
         defer { server.stop() }
         let client = try server.connect()
         client.send("GET /first HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func aBodyThatDoesNotComeIsAnswered408() throws {
-        let server = try TestServer({ $0.timeouts.body = .milliseconds(50) }, handler: HTTPServerTests.echo)
+        let server = try TestServer(.with { $0.timeouts.body = .milliseconds(50) }, handler: HTTPServerTests.echo)
         defer { server.stop() }
         let client = try server.connect()
         client.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc")
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func anIdleConnectionIsClosedWithoutAWord() throws {
-        let server = try TestServer({ $0.timeouts.idle = .milliseconds(50) }, handler: HTTPServerTests.echo)
+        let server = try TestServer(.with { $0.timeouts.idle = .milliseconds(50) }, handler: HTTPServerTests.echo)
         defer { server.stop() }
         let client = try server.connect()
         client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -53,14 +53,14 @@ import Testing
     }
 
     @Test func aConnectionOnWhichNothingComesIsClosed() throws {
-        let server = try TestServer({ $0.timeouts.header = .milliseconds(50) }, handler: HTTPServerTests.echo)
+        let server = try TestServer(.with { $0.timeouts.header = .milliseconds(50) }, handler: HTTPServerTests.echo)
         defer { server.stop() }
         #expect(try server.connect().readToEnd().isEmpty)
     }
 
     @Test func aStreamOnWhichNothingIsTakenIsClosed() throws {
         let closed = Collector<Bool>()
-        let server = try TestServer({ $0.timeouts.write = .milliseconds(50) }) { _, responder in
+        let server = try TestServer(.with { $0.timeouts.write = .milliseconds(50) }) { _, responder in
             let stream = responder.stream()
             stream.onClose = { closed.add(true) }
             while stream.write([UInt8](repeating: 1, count: 100_000)) {}
@@ -73,10 +73,12 @@ import Testing
     }
 
     @Test func anAnswerThatTakesLongIsNoTimeout() throws {
-        let server = try TestServer({
-            $0.timeouts.header = .milliseconds(20)
-            $0.timeouts.idle = .milliseconds(20)
-        }) { _, responder in
+        let server = try TestServer(
+            .with {
+                $0.timeouts.header = .milliseconds(20)
+                $0.timeouts.idle = .milliseconds(20)
+            }
+        ) { _, responder in
             responder.loop.schedule(after: .milliseconds(100)) { responder.respond(.text("late")) }
         }
         defer { server.stop() }

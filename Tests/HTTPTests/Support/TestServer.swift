@@ -10,12 +10,10 @@ final class TestServer: Sendable {
     let server: HTTPServer
 
     init(
-        group: EventLoopGroup = EventLoopGroup(count: 2), _ change: (inout HTTPServerConfiguration) -> Void = { _ in },
+        group: EventLoopGroup = EventLoopGroup(count: 2), _ configuration: HTTPServerConfiguration = .with { _ in },
         handler: @escaping HTTPHandler
     ) throws {
         self.group = group
-        var configuration = HTTPServerConfiguration(host: "127.0.0.1", port: 0)
-        change(&configuration)
         server = HTTPServer(group: group, configuration: configuration, handler: handler)
         try server.start()
     }
@@ -34,6 +32,15 @@ final class TestServer: Sendable {
     func stop() {
         server.shutdown(within: .seconds(5))
         group.shutdown()
+    }
+}
+
+extension HTTPServerConfiguration {
+    /// The defaults on a free port, with changes.
+    static func with(_ change: (inout HTTPServerConfiguration) -> Void) -> HTTPServerConfiguration {
+        var configuration = HTTPServerConfiguration(host: "127.0.0.1", port: 0)
+        change(&configuration)
+        return configuration
     }
 }
 

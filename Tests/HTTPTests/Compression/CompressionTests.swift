@@ -1,0 +1,79 @@
+import Testing
+
+@testable import HTTP
+
+@Suite struct CompressionTests {
+    static let text = Array(String(repeating: "<li>a row of a page</li>\n", count: 300).utf8)
+
+    @Test(arguments: [0, 1, 1_000, 100_000]) func whatIsCompressedComesBack(_ count: Int) throws {
+        var random = SeededRandom(seed: UInt64(count))
+        let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) & 0x3f }
+        let encoder = try GzipEncoder()
+        for _ in 0..<2 { #expect(try Compression.gunzip(encoder.encode(bytes)) == bytes) }
+        #expect(try Compression.gunzip(Compression.gzip(bytes)) == bytes)
+    }
+
+    @Test func blocksAreValidInAnyOrderOfAnyStream() throws {
+        let encoder = try GzipEncoder()
+        let blocks = (0..<5).map { Array("event \($0) ".utf8) + Self.text }
+        let compressed = blocks.map { encoder.deflateBlock($0) }
+        for order in [[0, 1, 2], [4], [3, 3, 0, 4], []] {
+            var decoder = try GzipDecoder()
+            #expect(try decoder.decode(Compression.gzipHeader).isEmpty)
+            for place in order {
+                // Whole as soon as the block is there: nothing is held back for the next.
+                #expect(try decoder.decode(compressed[place]) == blocks[place])
+            }
+        }
+        #expect(compressed[0].count < Self.text.count / 10)
+        #expect(compressed[0].suffix(4) == [0, 0, 0xff, 0xff])
+    }
+
+    @Test func rubbishAndBombsAreRefused() throws {
+        #expect(throws: HTTPError.self) { try Compression.gunzip([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) }
+        let bomb = try Compression.gzip([UInt8](repeating: 0, count: 1_000_000))
+        #expect(throws: HTTPError.self) { try Compression.gunzip(bomb, limit: 10_000) }
+    }
+
+    @Test(arguments: [
+        ("gzip", true), ("GZIP", true), ("deflate, gzip;q=1.0, *;q=0.5", true), ("*", true), ("gzip;q=0", false),
+        ("gzip;q=0, *", false), ("*;q=0", false), ("identity", false), ("", false), ("br", false),
+        ("gzip;q=0.5, identity;q=1", false), ("gzip;q=0.001", true), ("gzip ; q=0.8", true), ("gzip;q=nonsense", false),
+        ("x-gzip", true), ("notgzip", false),
+    ]) func qualitiesDecide(_ value: String, _ accepts: Bool) {
+        #expect(Compression.acceptsGzip(["Accept-Encoding": value]) == accepts)
+        #expect(!Compression.acceptsGzip([:]))
+    }
+
+    @Test func pagesAreCompressedForThoseWhoTakeIt() throws {
+        let server = try TestServer { request, responder in
+            switch request.path {
+            case "/page": responder.respond(.html(Self.text))
+            case "/small": responder.respond(.text("small"))
+            case "/image":
+                responder.respond(
+                    HTTPResponse(status: .ok, headers: ["Content-Type": "image/png"], body: .bytes(Self.text)))
+            default:
+                var response = HTTPResponse.html(Self.text)
+                response.isCompressible = false
+                responder.respond(response)
+            }
+        }
+        defer { server.stop() }
+        func get(_ path: String, _ accept: String = "gzip") throws -> TestResponse {
+            try server.answer("GET \(path) HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: \(accept)\r\n\r\n")
+        }
+        let page = try get("/page")
+        #expect(page.headers["Content-Encoding"] == "gzip")
+        #expect(page.headers["Vary"] == "Accept-Encoding")
+        #expect(page.body.count < 500)
+        #expect(try Compression.gunzip(page.body) == Self.text)
+        let plain = try get("/page", "br")
+        #expect(plain.headers["Content-Encoding"] == nil)
+        #expect(plain.headers["Vary"] == "Accept-Encoding")
+        #expect(plain.body == Self.text)
+        for path in ["/small", "/image", "/never"] { #expect(try get(path).headers["Content-Encoding"] == nil) }
+        let head = try server.answer("HEAD /page HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n")
+        #expect(head.headers["Content-Length"] == "\(page.body.count)")
+    }
+}

@@ -1,0 +1,170 @@
+import EventLoops
+import Glibc
+import Testing
+
+@testable import HTTP
+
+@Suite struct StaticFilesTests {
+    @Test(
+        arguments: [
+            ("/a.css", "a.css"), ("/dir/b.js", "dir/b.js"), ("/", nil), ("", nil), ("/../secret", nil),
+            ("/dir/../../secret", nil),
+            ("/.hidden", nil), ("/dir/.hidden", nil), ("//etc/passwd", nil), ("/dir//b", nil), ("/dir/", nil),
+            ("/a\u{0}b", nil),
+            ("/..\\secret", nil), ("/./a.css", nil),
+        ] as [(String, String?)]) func onlyPathsInsideAreNames(_ path: String, _ name: String?)
+    {
+        #expect(StaticFiles.safeName(path) == name)
+    }
+
+    @Test func filesAreServedFromTheFolderOnly() throws {
+        let site = try Site()
+        defer { site.end() }
+        let style = try site.get("/style.css")
+        #expect(style.status == 200)
+        #expect(style.body == site.style)
+        #expect(style.headers["Content-Type"] == "text/css; charset=utf-8")
+        #expect(style.headers["Cache-Control"] == "no-cache")
+        #expect(style.headers["X-Content-Type-Options"] == "nosniff")
+        #expect(try site.get("/sub/x.txt").text == "x")
+        for path in [
+            "/missing", "/.hidden", "/sub", "/sub/", "/../secret.txt", "/%2e%2e/secret.txt",
+            "/sub/..%2f..%2fsecret.txt",
+            "/link.txt", "/style.css/",
+        ] {
+            #expect(try site.get(path).status == 404, "\(path)")
+        }
+        #expect(
+            try site.server.answer("POST /style.css HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n").status
+                == 405)
+    }
+
+    @Test func aTagSavesTheBody() throws {
+        let site = try Site()
+        defer { site.end() }
+        let first = try site.get("/style.css")
+        let tag = try #require(first.headers["ETag"])
+        for value in [tag, "W/\(tag)", "\"x\", \(tag)", "*"] {
+            let again = try site.get("/style.css", "If-None-Match: \(value)")
+            #expect(again.status == 304)
+            #expect(again.headers["ETag"] == tag)
+        }
+        #expect(try site.get("/style.css", "If-None-Match: \"x\"").status == 200)
+        let modified = try #require(first.headers["Last-Modified"])
+        #expect(try site.get("/style.css", "If-Modified-Since: \(modified)").status == 304)
+        let compressed = try site.get("/style.css", "Accept-Encoding: gzip")
+        #expect(compressed.headers["Content-Encoding"] == "gzip")
+        #expect(compressed.headers["Vary"] == "Accept-Encoding")
+        #expect(compressed.headers["ETag"] != tag)
+        #expect(try Compression.gunzip(compressed.body) == site.style)
+    }
+
+    @Test func aVersionedURLIsCacheableForAYear() throws {
+        let site = try Site()
+        defer { site.end() }
+        let version = try #require(site.files.version(of: "/style.css"))
+        #expect(
+            try site.get("/style.css?v=\(version)").headers["Cache-Control"] == "public, max-age=31536000, immutable")
+        #expect(try site.get("/style.css?v=old").headers["Cache-Control"] == "no-cache")
+        #expect(site.files.version(of: "/missing") == nil)
+    }
+
+    @Test func aChangedFileIsServedChanged() throws {
+        let site = try Site()
+        defer { site.end() }
+        let before = try site.get("/sub/x.txt")
+        site.write("sub/x.txt", Array("changed".utf8))
+        let after = try site.get("/sub/x.txt")
+        #expect(after.text == "changed")
+        #expect(after.headers["ETag"] != before.headers["ETag"])
+        unlink("\(site.directory)/public/sub/x.txt")
+        #expect(try site.get("/sub/x.txt").status == 404)
+    }
+
+    @Test func partsAreServed() throws {
+        let site = try Site()
+        defer { site.end() }
+        for path in ["/style.css", "/large.bin"] {
+            let whole = try site.get(path).body
+            let part = try site.get(path, "Range: bytes=10-19")
+            #expect(part.status == 206)
+            #expect(part.headers["Content-Range"] == "bytes 10-19/\(whole.count)")
+            #expect(part.body == Array(whole[10...19]))
+            #expect(try site.get(path, "Range: bytes=-5").body == Array(whole.suffix(5)))
+            #expect(try site.get(path, "Range: bytes=\(whole.count)-").status == 416)
+            #expect(try site.get(path, "Range: bytes=0-1,5-6").status == 200)
+            #expect(try site.get(path, "Range: bytes=0-1\r\nIf-Range: \"old\"").status == 200)
+        }
+    }
+
+    @Test func aLargeFileGoesPieceByPieceAndKeepsTheConnection() throws {
+        let site = try Site()
+        defer { site.end() }
+        let client = try site.server.connect()
+        client.send(
+            "GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\nGET /sub/x.txt HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try client.readResponse().body == site.large)
+        #expect(try client.readResponse().text == "x")
+        let head = try site.server.answer("HEAD /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(head.headers["Content-Length"] == "\(site.large.count)")
+    }
+
+    @Test(
+        arguments: [
+            ("bytes=0-4", .part(0..<5)), ("bytes=5-", .part(5..<10)), ("bytes=-3", .part(7..<10)),
+            ("bytes=-30", .part(0..<10)),
+            ("bytes=9-100", .part(9..<10)), ("bytes=10-", .unsatisfiable), ("bytes=-0", .unsatisfiable),
+            ("bytes=5-4", .all),
+            ("bytes=", .all), ("bytes=-", .all), ("lines=0-4", .all), ("bytes=a-b", .all), ("bytes=0-1,3-4", .all),
+            ("bytes=99999999999999999999-", .all),
+        ] as [(String, ByteRange)]) func rangesAreRead(_ text: String, _ range: ByteRange)
+    {
+        #expect(ByteRange.parse(text, count: 10) == range)
+    }
+}
+
+/// A folder with files, served.
+private final class Site {
+    let directory: String
+    let files: StaticFiles
+    let server: TestServer
+    let style = Array(String(repeating: "p { color: black; }\n", count: 100).utf8)
+    let large: [UInt8]
+
+    init() throws {
+        var template = Array("/tmp/bindery-files-XXXXXX".utf8CString)
+        directory = String(cString: mkdtemp(&template))
+        var random = SeededRandom(seed: 5)
+        large = (0..<1_500_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        mkdir("\(directory)/public", 0o755)
+        mkdir("\(directory)/public/sub", 0o755)
+        let group = EventLoopGroup(count: 2)
+        let files = StaticFiles(directory: "\(directory)/public", blocking: group.blocking, checkingEvery: .zero)
+        self.files = files
+        server = try TestServer(group: group) { files.handle($0, $1) }
+        write("../secret.txt", Array("secret".utf8))
+        write("style.css", style)
+        write("large.bin", large)
+        write("sub/x.txt", Array("x".utf8))
+        write(".hidden", Array("hidden".utf8))
+        symlink("\(directory)/secret.txt", "\(directory)/public/link.txt")
+    }
+
+    func write(_ name: String, _ bytes: [UInt8]) {
+        let file = open("\(directory)/public/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        #expect(bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } == bytes.count)
+        close(file)
+    }
+
+    func get(_ path: String, _ fields: String = "Accept: */*") throws -> TestResponse {
+        try server.answer("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n\r\n")
+    }
+
+    func end() {
+        server.stop()
+        for name in ["style.css", "large.bin", "sub/x.txt", ".hidden", "link.txt", "../secret.txt"] {
+            unlink("\(directory)/public/\(name)")
+        }
+        for name in ["/public/sub", "/public", ""] { rmdir(directory + name) }
+    }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import HTTP
+
+@Suite struct FormTests {
+    @Test func aQueryIsDecoded() {
+        let request = HTTPRequest(method: .get, target: "/a%20b?x=1&y=a+b%26c&x=2&empty&=v&bad=%zz&%C3%A9=%E2%82%AC")
+        #expect(request.path == "/a b")
+        #expect(request.query["x"] == "1")
+        #expect(request.query.all("x") == ["1", "2"])
+        #expect(request.query["y"] == "a b&c")
+        #expect(request.query["empty"] == "")
+        #expect(request.query["bad"] == "%zz")
+        #expect(request.query["é"] == "€")
+        #expect(request.query["none"] == nil)
+    }
+
+    @Test func fieldsSurviveEncodingAndDecoding() {
+        var fields = FormFields()
+        for (name, value) in [("a", "1 + 1 = 2"), ("ü&=", "\r\n%"), ("", ""), ("e", "😀")] { fields.append(name, value) }
+        #expect(FormFields(urlEncoded: fields.urlEncoded.utf8) == fields)
+    }
+
+    @Test func aPostedFormIsRead() throws {
+        let request = HTTPRequest(
+            method: .post, target: "/", headers: ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"],
+            body: Array("title=A+b&create=".utf8))
+        #expect(try request.formFields() == ["title": "A b", "create": ""])
+        #expect(try HTTPRequest(method: .post, target: "/").formFields().isEmpty)
+    }
+
+    static let multipart = [
+        "preamble", "--B", "Content-Disposition: form-data; name=\"title\"", "", "two\r\nlines", "--B  ",
+        "content-disposition: form-data; name=\"f\"; filename=\"a;\\\"b\\\".txt\"", "Content-Type: text/plain", "",
+        "--b\r\n--B in the middle", "--B", "Content-Disposition: form-data; name=empty", "", "", "--B--", "epilogue",
+    ].joined(separator: "\r\n")
+
+    static func multipartRequest(_ text: String, boundary: String = "B") -> HTTPRequest {
+        HTTPRequest(
+            method: .post, target: "/", headers: ["Content-Type": "multipart/form-data; boundary=\(boundary)"],
+            body: Array(text.utf8))
+    }
+
+    @Test func aFormWithFilesIsRead() throws {
+        let text = Self.multipart.replacingFirst("--b\r\n--B in the middle", with: "--b\r\n--C in the middle")
+        let form = try Self.multipartRequest(text).form()
+        #expect(form.fields == ["title": "two\r\nlines", "empty": ""])
+        #expect(form.files.count == 1)
+        #expect(form.files.first?.name == "f")
+        #expect(form.files.first?.fileName == "a;\"b\".txt")
+        #expect(form.files.first?.contentType == "text/plain")
+        #expect(form.files.first?.bytes == Array("--b\r\n--C in the middle".utf8))
+        #expect(try Self.multipartRequest(text, boundary: "\"B\"").form() == form)
+    }
+
+    @Test(arguments: [
+        "", "--B", "--B\r\n", "no boundary", "--B\r\nContent-Disposition: form-data; name=x\r\n\r\nnever ends",
+        "--B\r\nContent-Disposition: form-data\r\n\r\nx\r\n--B--", "--B\r\n\r\nx\r\n--B--", "--Bx\r\n\r\n\r\n--B--",
+        "--B\r\nContent-Disposition: attachment; name=x\r\n\r\nx\r\n--B--", "--B\r\nno header end\r\n--B--", multipart,
+    ]) func aBrokenFormIsRefusedAndNeverTraps(_ text: String) {
+        guard !text.isEmpty else { return }
+        let error = #expect(throws: HTTPError.self) { try Self.multipartRequest(text).form() }
+        #expect(error?.status == .badRequest)
+    }
+
+    @Test func whatIsNoFormIsSaidToBe() {
+        let request = HTTPRequest(method: .post, target: "/", headers: ["Content-Type": "application/json"], body: [1])
+        #expect(throws: HTTPError.self) { try request.formFields() }
+        let many = HTTPRequest(
+            method: .post, target: "/", headers: ["Content-Type": "application/x-www-form-urlencoded"],
+            body: Array(String(repeating: "a&", count: 2_000).utf8))
+        let error = #expect(throws: HTTPError.self) { try many.formFields() }
+        #expect(error?.status == .contentTooLarge)
+    }
+
+    @Test(arguments: [7, 8] as [UInt64]) func fuzz(_ seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<3_000 {
+            var bytes = Array(Self.multipart.utf8)
+            for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                if Bool.random(using: &random) {
+                    bytes[place] = [13, 10, 45, 66, 34, 58, 0].randomElement(using: &random)!
+                } else {
+                    bytes.remove(at: place)
+                }
+            }
+            let request = HTTPRequest(
+                method: .post, target: "/", headers: ["Content-Type": "multipart/form-data; boundary=B"], body: bytes)
+            _ = try? request.form()
+        }
+    }
+}
+
+extension String {
+    func replacingFirst(_ old: String, with new: String) -> String {
+        guard let range = self.firstRange(of: old) else { return self }
+        return replacingCharacters(in: range, with: new)
+    }
+
+    private func replacingCharacters(in range: Range<Index>, with new: String) -> String {
+        String(self[..<range.lowerBound]) + new + String(self[range.upperBound...])
+    }
+}

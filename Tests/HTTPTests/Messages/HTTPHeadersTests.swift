@@ -1,0 +1,67 @@
+import Testing
+
+@testable import HTTP
+
+@Suite struct HTTPHeadersTests {
+    @Test func namesAreFoundWithoutRegardToCaseInTheirOrder() {
+        var headers: HTTPHeaders = ["Accept": "a", "X-One": "1"]
+        headers.append("accept", "b")
+        #expect(headers["ACCEPT"] == "a")
+        #expect(headers.all("accept") == ["a", "b"])
+        #expect(headers.count == 3)
+        #expect(headers["missing"] == nil)
+        headers["Accept"] = "c"
+        #expect(headers.fields.map(\.name) == ["X-One", "Accept"])
+        headers["x-one"] = nil
+        #expect(!headers.contains("X-One"))
+        #expect(headers.description == "Accept: c\r\n")
+        #expect(headers == ["ACCEPT": "c"])
+        #expect(headers != ["Accept": "C"])
+    }
+
+    @Test func whatCannotStandInAFieldIsKnown() {
+        #expect(HTTPHeaders.isValidName("X-Y_z"))
+        #expect(!HTTPHeaders.isValidName(""))
+        #expect(!HTTPHeaders.isValidName("a b"))
+        #expect(!HTTPHeaders.isValidName("é"))
+        #expect(HTTPHeaders.isValidValue("é, \t x"))
+        #expect(!HTTPHeaders.isValidValue("a\r\nB: c"))
+        #expect(!HTTPHeaders.isValidValue("\u{0}"))
+    }
+
+    @Test func listsAreSearchedByToken() {
+        let headers: HTTPHeaders = ["Connection": "foo, Upgrade ", "Other": "x"]
+        #expect(headers.lists("connection", token: "upgrade"))
+        #expect(!headers.lists("connection", token: "up"))
+    }
+
+    @Test func cookiesAreRead() {
+        let request = HTTPRequest(
+            method: .get, target: "/", headers: ["Cookie": "a=1; b=x=y;c=; =z; d", "cookie": "e=5"])
+        #expect(request.cookies["a"] == "1")
+        #expect(request.cookies["b"] == "x=y")
+        #expect(request.cookies["c"] == "")
+        #expect(request.cookies["e"] == "5")
+        #expect(request.cookies["d"] == nil)
+    }
+
+    @Test func aCookieIsKeptFromScriptsAndOtherSites() {
+        var cookie = SetCookie("session", "abc")
+        #expect(cookie.headerValue == "session=abc; Path=/; HttpOnly; SameSite=Lax")
+        cookie.isSecure = true
+        cookie.sameSite = .strict
+        cookie.maximumAge = .seconds(60)
+        #expect(cookie.headerValue == "session=abc; Path=/; Max-Age=60; HttpOnly; Secure; SameSite=Strict")
+    }
+
+    @Test func aRedirectCannotCarryAnotherField() {
+        let response = HTTPResponse.redirect(to: "/a\r\nSet-Cookie: x=y é")
+        #expect(response.headers["Location"] == "/a%0D%0ASet-Cookie:%20x=y%20%C3%A9")
+        #expect(response.status == .seeOther)
+    }
+
+    @Test func datesAreWrittenAsTheStandardHasThem() {
+        #expect(HTTPDate.string(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
+        #expect(HTTPDate.string(0) == "Thu, 01 Jan 1970 00:00:00 GMT")
+    }
+}

@@ -1,0 +1,51 @@
+import EventLoops
+import Testing
+
+@testable import HTTP
+
+@Suite struct RouterTests {
+    static func router() -> Router {
+        var router = Router { _, responder in responder.respond(.text("fallback", status: .notFound)) }
+        func add(_ method: HTTPMethod, _ pattern: String) {
+            router.on(method, pattern) { _, parameters, responder in
+                let values = parameters.values.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
+                responder.respond(.text("\(method) \(pattern) \(values)"))
+            }
+        }
+        for pattern in ["/", "/tasks", "/tasks/new", "/tasks/:id", "/tasks/:id/edit", "/a/:x/c", "/a/b/*", "/files/*"] {
+            add(.get, pattern)
+        }
+        add(.post, "/tasks/:id")
+        add(.delete, "/tasks/new")
+        return router
+    }
+
+    @Test(
+        arguments: [
+            ("GET", "/", 200, "GET / "), ("GET", "/tasks", 200, "GET /tasks "),
+            ("GET", "/tasks?x=1", 200, "GET /tasks "),
+            ("GET", "/tasks/new", 200, "GET /tasks/new "), ("GET", "/tasks/7", 200, "GET /tasks/:id id=7"),
+            ("GET", "/tasks/a%20b/edit", 200, "GET /tasks/:id/edit id=a b"),
+            ("POST", "/tasks/7", 200, "POST /tasks/:id id=7"),
+            ("GET", "/a/b/c", 200, "GET /a/b/* *=c"), ("GET", "/a/z/c", 200, "GET /a/:x/c x=z"),
+            ("GET", "/files/x/y.png", 200, "GET /files/* *=x/y.png"), ("GET", "/files/", 200, "GET /files/* *="),
+            ("GET", "/tasks/", 404, "fallback"), ("GET", "/nothing", 404, "fallback"),
+            ("GET", "/tasks/7/edit/x", 404, "fallback"),
+            ("PUT", "/tasks/7", 405, "405 Method Not Allowed\nThis address takes GET, HEAD, POST.\n"),
+            ("OPTIONS", "/tasks/7", 204, ""),
+        ] as [(String, String, Int, String)])
+    func aRequestFindsItsRoute(_ method: String, _ target: String, _ status: Int, _ text: String) throws {
+        let router = Self.router()
+        let server = try TestServer { router.handle($0, $1) }
+        defer { server.stop() }
+        let response = try server.answer("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(response.status == status)
+        #expect(response.text == text)
+        if status == 405 { #expect(response.headers["Allow"] == "GET, HEAD, POST") }
+        if method == "GET", status == 200 {
+            let head = try server.answer("HEAD \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(head.status == 200)
+            #expect(head.headers["Content-Length"] == "\(text.utf8.count)")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import EventLoops
+import Testing
+
+@testable import HTTP
+
+@Suite struct ShutdownTests {
+    @Test func itEndsAtOnceWithStreamsAndIdleConnectionsOpen() throws {
+        let closed = Collector<Bool>()
+        let server = try TestServer { request, responder in
+            guard request.path == "/stream" else { return responder.respond(.noContent) }
+            let stream = responder.stream()
+            stream.onClose = { closed.add(true) }
+        }
+        let clients = try (0..<20).map { number in
+            let client = try server.connect()
+            client.send("GET /\(number % 2 == 0 ? "stream" : "idle") HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            _ = try client.readHead()
+            return client
+        }
+        let silent = try server.connect()
+        let half = try server.connect()
+        half.send("GET / HTTP/1.1\r\nHo")
+        _ = try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let start = ContinuousClock.now
+        server.server.shutdown(within: .milliseconds(500))
+        #expect(start.duration(to: .now) < .seconds(1))
+        #expect(server.server.connectionCount == 0)
+        #expect(closed.wait(for: 10).count == 10)
+        // A stream's end is a proper one.
+        #expect(try clients[0].readToEnd() == Array("0\r\n\r\n".utf8))
+        #expect(try clients[1].readToEnd().isEmpty)
+        #expect(try silent.readToEnd().isEmpty)
+        #expect(throws: TestClient.Failure.self) { try server.connect() }
+        server.stop()
+    }
+
+    @Test func aRequestThatWasTakenIsAnswered() throws {
+        let begun = Collector<Bool>()
+        let server = try TestServer { _, responder in
+            begun.add(true)
+            responder.loop.schedule(after: .milliseconds(50)) { responder.respond(.text("done")) }
+        }
+        let client = try server.connect()
+        client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        begun.wait(for: 1)
+        server.stop()
+        let response = try client.readResponse()
+        #expect(response.text == "done")
+        #expect(response.headers["Connection"] == "close")
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test func aRequestThatIsNeverAnsweredDoesNotHoldItUp() throws {
+        let kept = Collector<HTTPResponder>()
+        let server = try TestServer { _, responder in kept.add(responder) }
+        let client = try server.connect()
+        client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        kept.wait(for: 1)
+        let start = ContinuousClock.now
+        server.server.shutdown(within: .milliseconds(50))
+        #expect(start.duration(to: .now) < .seconds(1))
+        #expect(server.server.connectionCount == 0)
+        #expect(try client.readToEnd().isEmpty)
+        server.stop()
+    }
+
+    @Test func aSecondServerCanHaveThePortAtOnce() throws {
+        let server = try TestServer(handler: HTTPServerTests.echo)
+        let port = server.server.boundPort
+        _ = try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        server.stop()
+        let second = try TestServer(.with { $0.port = port }, handler: HTTPServerTests.echo)
+        #expect(try second.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 200)
+        second.stop()
+    }
+
+    /// Connections opened and dropped in every way leave none behind.
+    @Test func noConnectionIsLeaked() throws {
+        let server = try TestServer { request, responder in
+            if request.path == "/stream" {
+                responder.stream().write([1])
+            } else {
+                responder.respond(.text(request.path))
+            }
+        }
+        for number in 0..<300 {
+            let client = try server.connect()
+            switch number % 6 {
+            case 0: client.send("GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            case 1: client.send("GET / HTTP/1.1\r\nHo")
+            case 2: client.send("rubbish\r\n\r\n")
+            case 3:
+                client.send("GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                client.abort()
+            case 4:
+                client.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc")
+                client.abort()
+            default:
+                client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                _ = try client.readResponse()
+            }
+        }
+        server.server.shutdown(within: .seconds(5))
+        #expect(server.server.connectionCount == 0)
+        server.stop()
+    }
+}

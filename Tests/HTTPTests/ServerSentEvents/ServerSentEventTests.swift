@@ -1,0 +1,51 @@
+import Testing
+
+@testable import HTTP
+
+@Suite struct ServerSentEventTests {
+    @Test(arguments: [
+        ServerSentEvent(data: "plain"), ServerSentEvent(id: "7", event: "patch", data: "two\nlines"),
+        ServerSentEvent(data: ""),
+        ServerSentEvent(id: "", data: " leading space"), ServerSentEvent(data: "é😀\n\n: no comment"),
+    ]) func whatIsWrittenIsReadAgainHoweverItIsSplit(_ event: ServerSentEvent) {
+        let bytes = event.bytes
+        for cut in 0...bytes.count {
+            var parser = ServerSentEventParser()
+            #expect(parser.feed(bytes[..<cut]) + parser.feed(bytes[cut...]) == [event], "cut at \(cut)")
+        }
+    }
+
+    @Test func lineBreaksOfAllKindsEndALineOfData() {
+        #expect(
+            ServerSentEvent(data: "a\r\nb\rc\nd\n").bytes
+                == Array("data: a\ndata: b\ndata: c\ndata: d\ndata: \n\n".utf8))
+        #expect(
+            ServerSentEvent(id: "1\n2", event: "a\rb", data: "").bytes == Array("id: 12\nevent: ab\ndata: \n\n".utf8))
+        #expect(ServerSentEvent.comment("x\ny") == Array(": xy\n\n".utf8))
+        #expect(ServerSentEvent.retry(.milliseconds(1_500)) == Array("retry: 1500\n\n".utf8))
+    }
+
+    @Test func aStreamIsReadAsTheStandardSays() {
+        let text =
+            "\u{feff}: comment\r\ndata: one\rdata:two\n\nid: 5\nid\u{0}: x\nevent: e\ndata\n\nretry: 100\nretry: x\n\n"
+            + "nonsense\nid: a\u{0}b\ndata: three\n\ndata: unfinished\n"
+        let expected = [
+            ServerSentEvent(data: "one\ntwo"), ServerSentEvent(id: "5", event: "e", data: ""),
+            ServerSentEvent(data: "three"),
+        ]
+        let bytes = Array(text.utf8)
+        for cut in 0...bytes.count {
+            var parser = ServerSentEventParser()
+            #expect(parser.feed(bytes[..<cut]) + parser.feed(bytes[cut...]) == expected)
+            #expect(parser.lastEventID == "5")
+            #expect(parser.retry == .milliseconds(100))
+            #expect(parser.commentCount == 1)
+        }
+    }
+
+    @Test func anEventWithoutDataOnlySetsTheID() {
+        var parser = ServerSentEventParser()
+        #expect(parser.feed(Array("id: 9\n\n".utf8)).isEmpty)
+        #expect(parser.lastEventID == "9")
+    }
+}
