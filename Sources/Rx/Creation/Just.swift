@@ -1,0 +1,34 @@
+extension ObservableType {
+    /// A sequence of one element.
+    ///
+    ///     just(1)   (1|)
+    @inlinable
+    public static func just(_ element: Element) -> Observable<Element> { Just(element) }
+
+    /// A sequence of one element, sent by `scheduler`.
+    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+        Observable.operation { sink in
+            let scheduled = bound(scheduler).schedule(element) { element in
+                sink.onNext(element)
+                sink.onCompleted()
+                return Disposables.create()
+            }
+            if let scheduled = disposeBase(scheduled) { sink.setUpstream(scheduled) }
+        }
+    }
+}
+
+@usableFromInline
+final class Just<Element>: Observable<Element>, @unchecked Sendable {
+    // Unchecked: as its base class; immutable.
+    @usableFromInline let element: Element
+
+    @inlinable
+    init(_ element: Element) { self.element = element }
+
+    @usableFromInline
+    override func run(_ sink: Sink<Element>) {
+        sink.onNext(element)
+        sink.onCompleted()
+    }
+}

@@ -1,0 +1,18 @@
+/// A fixed group of disposables, disposed once, in order.
+final class GroupDisposable: DisposeBase, Cancelable, @unchecked Sendable {
+    // Unchecked: `lock` protects `members`.
+    private let lock = SpinLock()
+    private var members: [any Disposable]?
+
+    init(_ members: [any Disposable]) { self.members = members }
+
+    var isDisposed: Bool { lock.withLock { members == nil } }
+
+    override func dispose() {
+        lock.lock()
+        let members = self.members
+        self.members = nil
+        lock.unlock()
+        members?.forEach { $0.dispose() }
+    }
+}

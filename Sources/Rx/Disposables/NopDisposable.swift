@@ -1,0 +1,4 @@
+/// A disposable with nothing to end.
+struct NopDisposable: Disposable, Sendable {
+    func dispose() {}
+}

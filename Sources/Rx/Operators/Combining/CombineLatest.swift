@@ -1,0 +1,181 @@
+extension ObservableType {
+    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have.
+    ///
+    ///     a              --1-----2------|
+    ///     b              ----x------y---|
+    ///     combineLatest  ----1x--2x-2y--|
+    public static func combineLatest<each Source: ObservableType>(
+        _ source: repeat each Source,
+        resultSelector: @escaping (repeat (each Source).Element) throws -> Element
+    ) -> Observable<Element> {
+        let sources = ObservablePack(repeat (each source).asObservable())
+        return Observable.operation { sources.combineLatest($0, resultSelector) }
+    }
+
+    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have.
+    public static func combineLatest<Sources: Collection>(
+        _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
+    ) -> Observable<Element> where Sources.Element: ObservableType {
+        let sources = collection.map { $0.asObservable() }
+        return Observable.operation { downstream in
+            let sink = CombineLatestSink(downstream)
+            let slots = sources.map { LatestSlot($0, sink) }
+            sink.start(slots) { try resultSelector(slots.map(\.latest)) }
+        }
+    }
+
+    /// The sources' latest elements as an array, whenever one of them emits and all have.
+    public static func combineLatest<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
+    where Sources.Element: ObservableType, Sources.Element.Element == Element {
+        Observable<[Element]>.combineLatest(collection) { $0 }
+    }
+}
+
+extension ObservableType where Element == Any {
+    /// The sources' latest elements together, whenever one of them emits and all have.
+    public static func combineLatest<each Source: ObservableType>(
+        _ source: repeat each Source
+    ) -> Observable<(repeat (each Source).Element)> {
+        let sources = ObservablePack(repeat (each source).asObservable())
+        return Observable<(repeat (each Source).Element)>.operation { sources.combineLatest($0) }
+    }
+}
+
+extension ObservablePack {
+    fileprivate func combineLatest<Result>(
+        _ downstream: Sink<Result>, _ resultSelector: @escaping (repeat each Element) throws -> Result
+    ) {
+        let sink = CombineLatestSink(downstream)
+        let slots = LatestSlots(repeat LatestSlot(each observables, sink))
+        sink.start(slots.list) { try slots.apply(resultSelector) }
+    }
+
+    fileprivate func combineLatest(_ downstream: Sink<(repeat each Element)>) {
+        let sink = CombineLatestSink(downstream)
+        let slots = LatestSlots(repeat LatestSlot(each observables, sink))
+        sink.start(slots.list) { slots.tuple }
+    }
+}
+
+/// The slots of sources of different types.
+private final class LatestSlots<Result, each Element> {
+    let slots: (repeat LatestSlot<each Element, Result>)
+
+    init(_ slots: repeat LatestSlot<each Element, Result>) { self.slots = (repeat each slots) }
+
+    var list: [any CombinedSource] {
+        var list: [any CombinedSource] = []
+        for slot in repeat each slots { list.append(slot) }
+        return list
+    }
+
+    var tuple: (repeat each Element) { (repeat latest(each slots)) }
+
+    func apply(_ selector: (repeat each Element) throws -> Result) throws -> Result {
+        try selector(repeat latest(each slots))
+    }
+}
+
+private func latest<Element, Result>(_ slot: LatestSlot<Element, Result>) -> Element { slot.latest }
+
+/// Follows one source and keeps its latest element. What it keeps is touched inside the parent's gate.
+private final class LatestSlot<Element, Result>: Sink<Element>, CombinedSource {
+    private let source: Observable<Element>
+    private let parent: CombineLatestSink<Result>
+    private let link = Link()
+    @exclusivity(unchecked) private var element: Element?
+    @exclusivity(unchecked) private var isDone = false
+
+    init(_ source: Observable<Element>, _ parent: CombineLatestSink<Result>) {
+        self.source = source
+        self.parent = parent
+    }
+
+    var latest: Element {
+        guard let element else { preconditionFailure("Every source has an element once they are combined") }
+        return element
+    }
+
+    func attach() { source.attach(self) }
+
+    override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }
+
+    override var isDisposed: Bool { link.isDisposed }
+
+    override func dispose() { link.dispose() }
+
+    override func onNext(_ element: Element) {
+        guard !link.isDisposed else { return }
+        guard parent.gate.enter() else { return parent.gate.enqueue { self.onNext(element) } }
+        let isFirst = self.element == nil
+        self.element = element
+        parent.changed(isFirst: isFirst, isDone: isDone)
+        parent.gate.leave()
+    }
+
+    override func onError(_ error: any Error) {
+        guard !link.isDisposed else { return }
+        parent.onError(error)
+    }
+
+    override func onCompleted() {
+        guard parent.gate.enter() else { return parent.gate.enqueue { self.onCompleted() } }
+        if !isDone {
+            isDone = true
+            parent.sourceCompleted()
+            link.dispose()
+        }
+        parent.gate.leave()
+    }
+}
+
+private final class CombineLatestSink<Result>: OperatorSink<Swift.Never, Result> {
+    let gate = Gate()
+    // Set before the sources are followed.
+    @exclusivity(unchecked) private var combine: () throws -> Result = { throw RxError.noElements }
+    @exclusivity(unchecked) private var count = 0
+    private let inners = InnerSubscriptions()
+    // Touched inside the gate.
+    @exclusivity(unchecked) private var filled = 0
+    @exclusivity(unchecked) private var done = 0
+
+    func start(_ sources: [any CombinedSource], _ combine: @escaping () throws -> Result) {
+        if sources.isEmpty { return finish() }
+        count = sources.count
+        self.combine = combine
+        for source in sources { _ = inners.insert(source) }
+        for source in sources where !link.isDisposed { source.attach() }
+    }
+
+    /// Inside the gate: a source has a new element.
+    func changed(isFirst: Bool, isDone: Bool) {
+        guard !link.isDisposed else { return }
+        if isFirst { filled += 1 }
+        if filled == count {
+            do {
+                downstream.onNext(try combine())
+            } catch {
+                fail(error)
+            }
+        } else if done - (isDone ? 1 : 0) == count - 1 {
+            finish()
+        }
+    }
+
+    /// Inside the gate: a source has ended.
+    func sourceCompleted() {
+        done += 1
+        if done == count { finish() }
+    }
+
+    override func onError(_ error: any Error) {
+        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
+        fail(error)
+        gate.leave()
+    }
+
+    override func dispose() {
+        super.dispose()
+        inners.dispose()
+    }
+}

@@ -1,0 +1,79 @@
+import Synchronization
+
+extension ObservableType {
+    /// The elements of the sequence that `selector` makes of an element; elements that come before it has ended are dropped.
+    ///
+    ///     source        --a--b-----c---|
+    ///     a             --1--2|
+    ///     flatMapFirst  ----1--2---...
+    public func flatMapFirst<Source: ObservableConvertibleType>(
+        _ selector: @escaping (Element) throws -> Source
+    ) -> Observable<Source.Element> {
+        let source = asObservable()
+        return Observable.operation { downstream in
+            source.run(FlatMapFirstSink({ try selector($0).asObservable() }, downstream))
+        }
+    }
+}
+
+private final class FlatMapFirstSink<Element, Result>: OperatorSink<Element, Result> {
+    private let selector: (Element) throws -> Observable<Result>
+    private let inner = Link()
+    private let gate = Gate()
+    /// Whether a sequence is running. Set by the source, reset by that sequence.
+    private let isBusy = Atomic<Bool>(false)
+    /// Whether the source has ended. Touched inside the gate.
+    @exclusivity(unchecked) private var isSourceDone = false
+
+    init(_ selector: @escaping (Element) throws -> Observable<Result>, _ downstream: Sink<Result>) {
+        self.selector = selector
+        super.init(downstream)
+    }
+
+    override func onNext(_ element: Element) {
+        guard !link.isDisposed, !isBusy.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        do {
+            let next = try selector(element)
+            let sink = InnerSink(self)
+            inner.set(sink)
+            next.attach(sink)
+        } catch {
+            onError(error)
+        }
+    }
+
+    override func onError(_ error: any Error) {
+        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
+        fail(error)
+        gate.leave()
+    }
+
+    override func onCompleted() {
+        guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
+        isSourceDone = true
+        if !isBusy.load(ordering: .acquiring) { finish() }
+        gate.leave()
+    }
+
+    override func dispose() {
+        super.dispose()
+        inner.dispose()
+    }
+}
+
+extension FlatMapFirstSink: InnerSinkParent {
+    func innerNext(_ element: Result, _ sink: InnerSink<FlatMapFirstSink>) {
+        guard gate.enter() else { return gate.enqueue { self.innerNext(element, sink) } }
+        downstream.onNext(element)
+        gate.leave()
+    }
+
+    func innerError(_ error: any Error, _ sink: InnerSink<FlatMapFirstSink>) { onError(error) }
+
+    func innerCompleted(_ sink: InnerSink<FlatMapFirstSink>) {
+        guard gate.enter() else { return gate.enqueue { self.innerCompleted(sink) } }
+        isBusy.store(false, ordering: .releasing)
+        if isSourceDone { finish() }
+        gate.leave()
+    }
+}

@@ -1,0 +1,104 @@
+extension ObservableType {
+    /// The elements of the sequence that `selector` makes of the latest element; the former sequence is given up.
+    ///
+    ///     source         --a-------b------|
+    ///     a              --1---2---3--|
+    ///     b                        --4--5|
+    ///     flatMapLatest  ----1---2----4--5|
+    public func flatMapLatest<Source: ObservableConvertibleType>(
+        _ selector: @escaping (Element) throws -> Source
+    ) -> Observable<Source.Element> {
+        let source = asObservable()
+        return Observable.operation { downstream in
+            source.run(SwitchSink({ try selector($0).asObservable() }, downstream))
+        }
+    }
+}
+
+extension ObservableType where Element: ObservableConvertibleType {
+    /// The elements of the sequence that this one has emitted last.
+    public func switchLatest() -> Observable<Element.Element> {
+        let source = asObservable()
+        return Observable.operation { source.run(SwitchSink({ $0.asObservable() }, $0)) }
+    }
+}
+
+private final class SwitchSink<Element, Result>: OperatorSink<Element, Result> {
+    private let selector: (Element) throws -> Observable<Result>
+    private let inner = Link()
+    private let gate = Gate()
+    // Touched inside the gate.
+    @exclusivity(unchecked) private var latest = 0
+    @exclusivity(unchecked) private var isInnerRunning = false
+    @exclusivity(unchecked) private var isSourceDone = false
+
+    init(_ selector: @escaping (Element) throws -> Observable<Result>, _ downstream: Sink<Result>) {
+        self.selector = selector
+        super.init(downstream)
+    }
+
+    override func onNext(_ element: Element) {
+        guard !link.isDisposed else { return }
+        let next: Observable<Result>
+        do {
+            next = try selector(element)
+        } catch {
+            return onError(error)
+        }
+        guard gate.enter() else { return gate.enqueue { self.follow(next) } }
+        follow(next)
+        gate.leave()
+    }
+
+    /// Inside the gate.
+    private func follow(_ next: Observable<Result>) {
+        guard !link.isDisposed else { return }
+        inner.reset()
+        latest += 1
+        isInnerRunning = true
+        let sink = InnerSink(self, number: latest)
+        inner.set(sink)
+        next.attach(sink)
+    }
+
+    override func onError(_ error: any Error) {
+        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
+        fail(error)
+        gate.leave()
+    }
+
+    override func onCompleted() {
+        guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
+        isSourceDone = true
+        if !isInnerRunning { finish() }
+        gate.leave()
+    }
+
+    override func dispose() {
+        super.dispose()
+        inner.dispose()
+    }
+}
+
+extension SwitchSink: InnerSinkParent {
+    func innerNext(_ element: Result, _ sink: InnerSink<SwitchSink>) {
+        guard gate.enter() else { return gate.enqueue { self.innerNext(element, sink) } }
+        if sink.number == latest { downstream.onNext(element) }
+        gate.leave()
+    }
+
+    func innerError(_ error: any Error, _ sink: InnerSink<SwitchSink>) {
+        guard gate.enter() else { return gate.enqueue { self.innerError(error, sink) } }
+        if sink.number == latest { fail(error) }
+        gate.leave()
+    }
+
+    func innerCompleted(_ sink: InnerSink<SwitchSink>) {
+        guard gate.enter() else { return gate.enqueue { self.innerCompleted(sink) } }
+        if sink.number == latest {
+            isInnerRunning = false
+            if isSourceDone { finish() }
+        }
+        gate.leave()
+    }
+}

@@ -1,0 +1,94 @@
+extension ObservableType {
+    /// `resultSelector` of each element and the latest one of `second`; elements before it has one are dropped.
+    ///
+    ///     source          --1-----2--3--|
+    ///     second          ----x-----y---|
+    ///     withLatestFrom  --------2x-3y-|
+    public func withLatestFrom<Source: ObservableConvertibleType, ResultType>(
+        _ second: Source, resultSelector: @escaping (Element, Source.Element) throws -> ResultType
+    ) -> Observable<ResultType> {
+        let source = asObservable()
+        let second = second.asObservable()
+        return Observable.operation { downstream in
+            let sink = WithLatestFromSink(resultSelector, downstream)
+            sink.follow(second)
+            source.run(sink)
+        }
+    }
+
+    /// The latest element of `second`, each time this sequence emits and `second` has one.
+    public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
+        withLatestFrom(second) { $1 }
+    }
+}
+
+private final class WithLatestFromSink<Element, Second, Result>: OperatorSink<Element, Result> {
+    private let resultSelector: (Element, Second) throws -> Result
+    private let inner = Link()
+    private let gate = Gate()
+    private let lock = SpinLock()
+    /// Protected by `lock`, so that a new one need not wait for what is being sent.
+    @exclusivity(unchecked) private var latest: Second?
+
+    init(_ resultSelector: @escaping (Element, Second) throws -> Result, _ downstream: Sink<Result>) {
+        self.resultSelector = resultSelector
+        super.init(downstream)
+    }
+
+    func follow(_ second: Observable<Second>) {
+        let sink = InnerSink(self)
+        inner.set(sink)
+        second.attach(sink)
+    }
+
+    override func onNext(_ element: Element) {
+        guard !link.isDisposed else { return }
+        lock.lock()
+        let latest = self.latest
+        lock.unlock()
+        guard let latest else { return }
+        guard gate.enter() else { return gate.enqueue { self.send(element, latest) } }
+        send(element, latest)
+        gate.leave()
+    }
+
+    private func send(_ element: Element, _ latest: Second) {
+        guard !link.isDisposed else { return }
+        do {
+            downstream.onNext(try resultSelector(element, latest))
+        } catch {
+            fail(error)
+        }
+    }
+
+    override func onError(_ error: any Error) {
+        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
+        fail(error)
+        gate.leave()
+    }
+
+    override func onCompleted() {
+        guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
+        finish()
+        gate.leave()
+    }
+
+    override func dispose() {
+        super.dispose()
+        inner.dispose()
+    }
+}
+
+extension WithLatestFromSink: InnerSinkParent {
+    func innerNext(_ element: Second, _ sink: InnerSink<WithLatestFromSink>) {
+        lock.lock()
+        let outdated = latest
+        latest = element
+        lock.unlock()
+        withExtendedLifetime(outdated) {}
+    }
+
+    func innerError(_ error: any Error, _ sink: InnerSink<WithLatestFromSink>) { onError(error) }
+
+    func innerCompleted(_ sink: InnerSink<WithLatestFromSink>) {}
+}

@@ -1,0 +1,37 @@
+extension ObservableType {
+    /// This sequence, or `default` when it is empty.
+    ///
+    ///     source              ---|
+    ///     ifEmpty(default: 1) ---(1|)
+    public func ifEmpty(default: Element) -> Observable<Element> {
+        ifEmpty(switchTo: .just(`default`))
+    }
+
+    /// This sequence, or `other` when it is empty.
+    public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
+        let source = asObservable()
+        return Observable.operation { source.run(IfEmptySink(other, $0)) }
+    }
+}
+
+private final class IfEmptySink<Element>: OperatorSink<Element, Element> {
+    @exclusivity(unchecked) private var other: Observable<Element>?
+
+    init(_ other: Observable<Element>, _ downstream: Sink<Element>) {
+        self.other = other
+        super.init(downstream)
+    }
+
+    override func onNext(_ element: Element) {
+        guard !link.isDisposed else { return }
+        other = nil
+        downstream.onNext(element)
+    }
+
+    override func onCompleted() {
+        guard let other else { return super.onCompleted() }
+        self.other = nil
+        link.reset()
+        if !link.isDisposed { other.attach(self) }
+    }
+}

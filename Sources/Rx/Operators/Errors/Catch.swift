@@ -1,0 +1,43 @@
+extension ObservableType {
+    /// This sequence, and the one that `handler` makes of its error.
+    ///
+    ///     source  --1--2--X
+    ///     catch   --1--2--8--9--|
+    public func `catch`(_ handler: @escaping (any Error) throws -> Observable<Element>) -> Observable<Element> {
+        let source = asObservable()
+        return Observable.operation { source.run(CatchSink(handler, $0)) }
+    }
+
+    /// This sequence, with its error replaced by a last element.
+    public func catchAndReturn(_ element: Element) -> Observable<Element> {
+        self.catch { _ in .just(element) }
+    }
+}
+
+private final class CatchSink<Element>: OperatorSink<Element, Element> {
+    private let handler: (any Error) throws -> Observable<Element>
+    @exclusivity(unchecked) private var isFallback = false
+
+    init(_ handler: @escaping (any Error) throws -> Observable<Element>, _ downstream: Sink<Element>) {
+        self.handler = handler
+        super.init(downstream)
+    }
+
+    override func onNext(_ element: Element) {
+        guard !link.isDisposed else { return }
+        downstream.onNext(element)
+    }
+
+    override func onError(_ error: any Error) {
+        guard !link.isDisposed else { return }
+        if isFallback { return downstream.onError(error) }
+        isFallback = true
+        do {
+            let fallback = try handler(error)
+            link.reset()
+            if !link.isDisposed { fallback.attach(self) }
+        } catch {
+            downstream.onError(error)
+        }
+    }
+}

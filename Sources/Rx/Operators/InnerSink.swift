@@ -1,0 +1,44 @@
+/// An operator that follows other sequences besides its source.
+protocol InnerSinkParent: AnyObject {
+    associatedtype InnerElement
+    func innerNext(_ element: InnerElement, _ sink: InnerSink<Self>)
+    func innerError(_ error: any Error, _ sink: InnerSink<Self>)
+    func innerCompleted(_ sink: InnerSink<Self>)
+}
+
+/// The stage by which an operator follows another sequence. Lets nothing through after disposal or the sequence's end.
+final class InnerSink<Parent: InnerSinkParent>: Sink<Parent.InnerElement> {
+    let link = Link()
+    let parent: Parent
+    /// Tells the parent's inner sequences apart.
+    let number: Int
+
+    init(_ parent: Parent, number: Int = 0) {
+        self.parent = parent
+        self.number = number
+    }
+
+    override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }
+
+    override var isDisposed: Bool { link.isDisposed }
+
+    override func dispose() { link.dispose() }
+
+    override func onNext(_ element: Parent.InnerElement) {
+        guard !link.isDisposed else { return }
+        parent.innerNext(element, self)
+    }
+
+    override func onError(_ error: any Error) {
+        guard !link.isDisposed else { return }
+        parent.innerError(error, self)
+        link.dispose()
+    }
+
+    override func onCompleted() {
+        guard !link.isDisposed else { return }
+        let last = link.end().last
+        parent.innerCompleted(self)
+        last?.dispose()
+    }
+}

@@ -1,0 +1,130 @@
+/// How long a shared sequence's subject lives.
+public enum SubjectLifetimeScope: Sendable {
+    /// As long as somebody is subscribed; the next subscription begins anew.
+    case whileConnected
+    /// As long as the shared sequence; a later subscriber sees what was replayed before, even the end.
+    case forever
+}
+
+extension ObservableType {
+    /// This sequence, subscribed once for all who subscribe while somebody is; each newcomer is sent the last `replay` elements first.
+    ///
+    ///     source            ---1---2---3---|
+    ///     share(replay: 1)  ---1---2---3---|
+    ///     late subscriber        1-2---3---|
+    public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
+        Share(asObservable(), replay: replay, scope: scope)
+    }
+}
+
+private final class Share<Element>: Observable<Element>, @unchecked Sendable {
+    // Unchecked: `lock` protects `connection`.
+    private let source: Observable<Element>
+    private let replay: Int
+    private let scope: SubjectLifetimeScope
+    private let lock = SpinLock()
+    @exclusivity(unchecked) private var connection: ShareConnection<Element>?
+
+    init(_ source: Observable<Element>, replay: Int, scope: SubjectLifetimeScope) {
+        self.source = source
+        self.replay = replay
+        self.scope = scope
+    }
+
+    override func run(_ sink: Sink<Element>) {
+        lock.lock()
+        let connection = self.connection ?? ShareConnection(self, replay: replay)
+        self.connection = connection
+        lock.unlock()
+        connection.run(sink)
+        connection.connect(to: source)
+    }
+
+    /// The connection has ended, or nobody follows it any more.
+    func forget(_ connection: ShareConnection<Element>) {
+        guard scope == .whileConnected else { return }
+        lock.lock()
+        let isCurrent = self.connection === connection
+        if isCurrent { self.connection = nil }
+        lock.unlock()
+    }
+}
+
+/// One subscription to the source, and those who follow it.
+private final class ShareConnection<Element>: Multicaster<Element>, @unchecked Sendable {
+    // Unchecked: `lock` protects `kept` and `upstream`; else as its base class.
+    private weak let parent: Share<Element>?
+    private let replayCount: Int
+    @exclusivity(unchecked) private var kept = Recent<Element>()
+    @exclusivity(unchecked) private var upstream: ShareSink<Element>?
+
+    init(_ parent: Share<Element>, replay: Int) {
+        self.parent = parent
+        replayCount = replay
+        super.init()
+    }
+
+    override func remember(_ element: Element) -> Element? { kept.append(element, limit: replayCount) }
+
+    override func replay() -> [Element] { kept.elements }
+
+    /// Follows the source, unless it is being followed, nobody waits for it, or it has ended.
+    func connect(to source: Observable<Element>) {
+        lock.lock()
+        guard upstream == nil, !isStopped, liveCount > 0 else { return lock.unlock() }
+        let sink = ShareSink(self)
+        upstream = sink
+        lock.unlock()
+        source.attach(sink)
+    }
+
+    override func becameIdle() {
+        lock.lock()
+        guard liveCount == 0 else { return lock.unlock() }
+        let upstream = self.upstream
+        self.upstream = nil
+        lock.unlock()
+        parent?.forget(self)
+        upstream?.dispose()
+    }
+
+    fileprivate func next(_ element: Element) { sendRemembering(element) }
+
+    fileprivate func ended(_ event: Event<Element>) {
+        parent?.forget(self)
+        lock.lock()
+        let upstream = self.upstream
+        self.upstream = nil
+        lock.unlock()
+        withExtendedLifetime(upstream) { stop(event) }
+    }
+}
+
+private final class ShareSink<Element>: Sink<Element> {
+    private let connection: ShareConnection<Element>
+    private let link = Link()
+
+    init(_ connection: ShareConnection<Element>) { self.connection = connection }
+
+    override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }
+
+    override var isDisposed: Bool { link.isDisposed }
+
+    override func dispose() { link.dispose() }
+
+    override func onNext(_ element: Element) {
+        guard !link.isDisposed else { return }
+        connection.next(element)
+    }
+
+    override func onError(_ error: any Error) { end(.error(error)) }
+
+    override func onCompleted() { end(.completed) }
+
+    private func end(_ event: Event<Element>) {
+        let (isFirst, last) = link.end()
+        guard isFirst else { return }
+        connection.ended(event)
+        last?.dispose()
+    }
+}

@@ -1,0 +1,40 @@
+extension ObservableType {
+    /// Each element transformed; an error that `transform` throws ends the sequence.
+    ///
+    ///     source         --1--2--3--|
+    ///     map { $0 * 10} --10-20-30-|
+    public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
+        Map(asObservable(), transform)
+    }
+}
+
+private final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
+    // Unchecked: as its base class; immutable.
+    private let source: Observable<Element>
+    private let transform: (Element) throws -> Result
+
+    init(_ source: Observable<Element>, _ transform: @escaping (Element) throws -> Result) {
+        self.source = source
+        self.transform = transform
+    }
+
+    override func run(_ sink: Sink<Result>) { source.run(MapSink(transform, sink)) }
+}
+
+private final class MapSink<Element, Result>: OperatorSink<Element, Result> {
+    private let transform: (Element) throws -> Result
+
+    init(_ transform: @escaping (Element) throws -> Result, _ downstream: Sink<Result>) {
+        self.transform = transform
+        super.init(downstream)
+    }
+
+    override func onNext(_ element: Element) {
+        guard !link.isDisposed else { return }
+        do {
+            downstream.onNext(try transform(element))
+        } catch {
+            fail(error)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+extension ObservableType {
+    /// The same sequence, with the closures called as its events pass: `on…` before the subscriber is told, `after…` when it has been told.
+    ///
+    /// An error that a closure throws ends the sequence.
+    public func `do`(
+        onNext: ((Element) throws -> Void)? = nil,
+        afterNext: ((Element) throws -> Void)? = nil,
+        onError: ((any Error) throws -> Void)? = nil,
+        afterError: ((any Error) throws -> Void)? = nil,
+        onCompleted: (() throws -> Void)? = nil,
+        afterCompleted: (() throws -> Void)? = nil,
+        onSubscribe: (() -> Void)? = nil,
+        onSubscribed: (() -> Void)? = nil,
+        onDispose: (() -> Void)? = nil
+    ) -> Observable<Element> {
+        let source = asObservable()
+        let actions = DoActions(
+            onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError,
+            onCompleted: onCompleted, afterCompleted: afterCompleted, onDispose: onDispose)
+        return Observable.operation { downstream in
+            onSubscribe?()
+            source.run(DoSink(actions, downstream))
+            onSubscribed?()
+        }
+    }
+}
+
+private struct DoActions<Element> {
+    let onNext: ((Element) throws -> Void)?
+    let afterNext: ((Element) throws -> Void)?
+    let onError: ((any Error) throws -> Void)?
+    let afterError: ((any Error) throws -> Void)?
+    let onCompleted: (() throws -> Void)?
+    let afterCompleted: (() throws -> Void)?
+    let onDispose: (() -> Void)?
+}
+
+private final class DoSink<Element>: OperatorSink<Element, Element> {
+    private let actions: DoActions<Element>
+
+    init(_ actions: DoActions<Element>, _ downstream: Sink<Element>) {
+        self.actions = actions
+        super.init(downstream)
+    }
+
+    override func onNext(_ element: Element) {
+        guard !link.isDisposed else { return }
+        do {
+            try actions.onNext?(element)
+            downstream.onNext(element)
+            try actions.afterNext?(element)
+        } catch {
+            fail(error)
+        }
+    }
+
+    override func onError(_ error: any Error) {
+        guard !link.isDisposed else { return }
+        do {
+            try actions.onError?(error)
+            downstream.onError(error)
+            try actions.afterError?(error)
+        } catch {
+            downstream.onError(error)
+        }
+        dispose()
+    }
+
+    override func onCompleted() {
+        guard !link.isDisposed else { return }
+        do {
+            try actions.onCompleted?()
+            downstream.onCompleted()
+            try actions.afterCompleted?()
+        } catch {
+            downstream.onError(error)
+        }
+        dispose()
+    }
+
+    override func dispose() {
+        let (isFirst, upstream) = link.end()
+        upstream?.dispose()
+        if isFirst { actions.onDispose?() }
+    }
+}

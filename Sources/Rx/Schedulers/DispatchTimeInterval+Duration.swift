@@ -1,0 +1,36 @@
+package import Dispatch
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+extension DispatchTimeInterval {
+    /// The interval as a duration; `.never` is 292 years.
+    package var duration: Duration {
+        switch self {
+        case .seconds(let value): .seconds(value)
+        case .milliseconds(let value): .milliseconds(value)
+        case .microseconds(let value): .microseconds(value)
+        case .nanoseconds(let value): .nanoseconds(value)
+        case .never: .nanoseconds(Int64.max)
+        @unknown default: .zero
+        }
+    }
+
+    /// The interval in seconds.
+    package var seconds: Double {
+        let (whole, fraction) = duration.components
+        return Double(whole) + Double(fraction) * 1e-18
+    }
+
+    /// What is left of the interval after the time between the two dates; never negative.
+    package func remaining(from earlier: Date, to later: Date) -> DispatchTimeInterval {
+        let left = seconds - later.timeIntervalSince(earlier)
+        return left > 0 ? .nanoseconds(Int(min(left * 1e9, 9e18))) : .nanoseconds(0)
+    }
+
+    /// Whether no time passes.
+    package var isNow: Bool { duration <= .zero }
+}

@@ -1,0 +1,6 @@
+/// Runs work at once, within the call.
+struct ImmediateScheduler: ImmediateSchedulerType, Sendable {
+    func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> any Disposable) -> any Disposable {
+        action(state)
+    }
+}

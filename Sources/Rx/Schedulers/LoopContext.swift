@@ -1,0 +1,93 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A loop as `MainScheduler` sees it: where it is, and how much it has been given that has not begun.
+final class LoopContext: Sendable {
+    /// nil: the main dispatch queue.
+    let loop: (any MainLoop)?
+    /// How many actions wait or run; an action may run at once only while there is none.
+    private let pending = Atomic<Int>(0)
+
+    static let mainQueue = LoopContext(nil)
+
+    /// The calling thread's loop; the main queue where there is none.
+    static var current: LoopContext { ThreadState.current.loop ?? mainQueue }
+
+    private init(_ loop: (any MainLoop)?) { self.loop = loop }
+
+    init(_ loop: any MainLoop) { self.loop = loop }
+
+    var isCurrent: Bool {
+        if let loop { return loop.isCurrent }
+        return ThreadState.current.isMainThread
+    }
+
+    /// Runs `work` within the call when this is the loop's thread and nothing is pending; else queues it.
+    func runOrEnqueue(_ work: ScheduledWork) {
+        let before = pending.add(1, ordering: .acquiringAndReleasing).oldValue
+        if before == 0, isCurrent {
+            work.run()
+            pending.subtract(1, ordering: .acquiringAndReleasing)
+            return
+        }
+        let work = HandedOver(work)
+        enqueueBare { [self] in
+            work.value.run()
+            pending.subtract(1, ordering: .acquiringAndReleasing)
+        }
+    }
+
+    /// Queues `work`, even on the loop's own thread.
+    func enqueue(_ work: ScheduledWork) {
+        let work = HandedOver(work)
+        enqueueBare { work.value.run() }
+    }
+
+    private func enqueueBare(_ work: @escaping @Sendable () -> Void) {
+        if let loop { loop.schedule(work) } else { DispatchQueue.main.async(execute: work) }
+    }
+
+    /// Runs `work` once `delay` has passed.
+    func enqueue(after delay: RxTimeInterval, _ work: ScheduledWork) -> any Disposable {
+        let handed = HandedOver(work)
+        guard let loop else {
+            return scheduleOnQueue(.main, after: delay, leeway: .nanoseconds(0)) { handed.value.run() }
+        }
+        let timer = loop.schedule(after: delay.duration) { handed.value.run() }
+        return Disposables.create(with: timer.cancel)
+    }
+}
+
+/// Whether the calling thread is the one on which the process began.
+func mainThreadCheck() -> Bool {
+    #if canImport(Darwin)
+        pthread_main_np() == 1
+    #else
+        DispatchQueue.getSpecific(key: mainQueueKey) != nil || isInitialThread()
+    #endif
+}
+
+#if !canImport(Darwin)
+    private let mainQueueKey: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    /// The initial thread's number is the process's: `/proc/thread-self` reads "PID/task/TID".
+    private func isInitialThread() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let length = readlink("/proc/thread-self", &buffer, buffer.count)
+        guard length > 0 else { return false }
+        let parts = String(decoding: buffer[..<length], as: UTF8.self).split(separator: "/")
+        return parts.first == parts.last
+    }
+#endif

@@ -1,1 +1,0 @@
-// The first test of Rx replaces this file.
