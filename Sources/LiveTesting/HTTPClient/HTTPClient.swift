@@ -1,7 +1,6 @@
 /// A blocking HTTP/1.1 client with cookies, for tests. Not thread-safe: one test, one client.
 ///
-/// It keeps one connection per origin open. It asks for no compression unless a request says otherwise, and does not
-/// decompress.
+/// It keeps one connection per origin open. It asks for no compression unless a request says otherwise; gzip is undone.
 public final class HTTPClient {
     /// The cookies, kept over all requests.
     public var cookies = CookieJar()
@@ -103,7 +102,8 @@ public final class HTTPClient {
                     takeCookies(head, from: request.address)
                     let isKept = head.header("connection")?.lowercased() != "close" && !received.isEmpty
                     if isKept && !isOffline { idle[request.address.origin] = socket }
-                    return ClientResponse(head: head, body: body, address: request.address)
+                    let plain = try StreamDecoder(head)?.decode(body) ?? body
+                    return ClientResponse(head: head, body: plain, address: request.address)
                 }
             }
         }

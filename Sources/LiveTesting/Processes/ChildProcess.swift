@@ -67,6 +67,9 @@ final class ChildProcess: @unchecked Sendable {
             }
             let text = String(decoding: state.output, as: UTF8.self)
             if state.outputEnded {
+                // The exit is seen by another thread, a moment later or earlier.
+                let shortly = Date(timeIntervalSinceNow: 0.5)
+                while state.exit == nil, condition.wait(until: shortly) {}
                 let how = state.exit.map { "ended (\($0))" } ?? "closed its output"
                 throw LiveTestingError(.process, "\(program) \(how) before \(what).", details: text)
             }

@@ -1,0 +1,45 @@
+/// A headless browser for tests: real HTTP and server-sent events, no looks. One browser is one person: its tabs share their cookies.
+///
+///     let browser = try Browser("http://127.0.0.1:\(server.boundPort)")
+///     let tab = try browser.open("/")
+///     try tab.click(.button("New task"))
+///     try tab.fill(.label("Title"), with: "Milk")
+///     try tab.click(.button("OK"))
+///     try tab.wait(for: "the new row") { try $0.exists(.checkbox("Milk").within(.region("Due Tasks"))) }
+///
+/// All of it is synchronous and belongs to one thread: patches are applied while the test asks, waits or acts, never in between. So a test
+/// with a seed runs alike each time.
+public final class Browser {
+    /// The server's address, to which paths are relative.
+    public let address: WebAddress
+    /// Whether tabs play the client script of the live protocol; without it they are what a browser is with JavaScript off.
+    public let scripting: Bool
+    /// How long a wait lasts that says nothing else.
+    public var patience = Duration.seconds(5)
+    /// The first wait before a tab connects again; each further one is 1.7 times longer, up to 40 times the first.
+    public var reconnectDelay = Duration.milliseconds(25)
+    /// The connections and cookies.
+    public let client: HTTPClient
+
+    /// Makes a browser without cookies and without a tab.
+    ///
+    /// - Throws: `LiveTestingError` when the address is not an http address.
+    public init(_ address: String, scripting: Bool = true) throws {
+        self.address = try WebAddress(address)
+        self.scripting = scripting
+        client = HTTPClient()
+    }
+
+    /// The cookies.
+    public var cookies: CookieJar {
+        get { client.cookies }
+        set { client.cookies = newValue }
+    }
+
+    /// Opens a tab at a path or address, redirects followed. An answer that is an error is shown like any page: see `Tab.status`.
+    public func open(_ path: String = "/") throws -> Tab {
+        let tab = Tab(browser: self)
+        try tab.visit(path)
+        return tab
+    }
+}

@@ -1,0 +1,266 @@
+import Glibc
+import HTTP
+
+/// What the client script does for one page, without the DOM: keeps the stream open, sends posts in order, connects again, mounts anew.
+///
+/// It does so only while `pump` runs, so all stays on the test's thread.
+final class LiveClient {
+    /// A post, or a GET for a scene, that waits for its turn.
+    struct Outgoing {
+        let address: WebAddress
+        /// nil: a GET.
+        let entries: [FormEntry]?
+        let edit: Int
+        weak var button: DOM.Element?
+        var wasRetried = false
+    }
+
+    private(set) var pageID: String
+    private(set) var patches: [String] = []
+    private(set) var problems: [String] = []
+    private unowned let tab: Tab
+    private var lastEventID = ""
+    private var stream: ClientStream?
+    private var decoder: StreamDecoder?
+    private var parser = ServerSentEventParser()
+    private var outgoing: [Outgoing] = []
+    private var edits = 0
+    private var failures = 0
+    private var connectAt = ContinuousClock.now
+    private var flushAt = ContinuousClock.now
+    /// Forms whose fields wait for a pause in the typing.
+    private var delayed: [(form: DOM.Element, at: ContinuousClock.Instant)] = []
+
+    init(pageID: String, tab: Tab) {
+        self.pageID = pageID
+        self.tab = tab
+    }
+
+    var isConnected: Bool { stream.map { !$0.isEnded } ?? false }
+
+    var stateLine: String {
+        let waiting = outgoing.isEmpty ? "" : ", \(outgoing.count) posts waiting"
+        return "Page \(pageID), stream \(isConnected ? "open" : "closed"), last event “\(lastEventID)”\(waiting)."
+            + problems.suffix(5).map { "\n  ! \($0)" }.joined()
+    }
+
+    // MARK: The stream
+
+    func connect() {
+        stream = nil
+        let query = lastEventID.isEmpty ? "" : "?last=\(lastEventID)"
+        do {
+            let address = try WebAddress("/live/\(pageID)\(query)", relativeTo: tab.history.current?.address)
+            let request = ClientRequest(
+                address,
+                headers: tab.fetchHeaders + [FormEntry("Accept", "text/event-stream"), StreamDecoder.acceptance])
+            let opened = try tab.browser.client.open(request)
+            let type = opened.head.header("content-type") ?? ""
+            guard opened.head.status == 200, type.hasPrefix("text/event-stream") else {
+                throw LiveTestingError(.malformed, "The stream was answered by \(opened.head.status), \(type).")
+            }
+            tab.traffic.noted("stream opened at event “\(lastEventID)”")
+            stream = opened
+            decoder = try StreamDecoder(opened.head)
+            parser = ServerSentEventParser()
+            failures = 0
+            flushAt = .now
+        } catch {
+            later("\(error)")
+        }
+    }
+
+    func disconnect() {
+        stream = nil
+        later("stream cut")
+    }
+
+    /// Connects at once when it is not connected, as on coming online.
+    func wake() {
+        guard !isConnected else { return }
+        failures = 0
+        connectAt = .now
+    }
+
+    private func later(_ reason: String) {
+        tab.traffic.noted(reason)
+        stream = nil
+        let delay = tab.browser.reconnectDelay
+        var factor = 1.0
+        for _ in 0..<min(failures, 7) { factor *= 1.7 }
+        failures += 1
+        connectAt = .now + delay * factor
+    }
+
+    /// Leaves the page as the script does at `pagehide`.
+    func close() {
+        stream = nil
+        guard !tab.isOffline,
+            let address = try? WebAddress("/live/\(pageID)/close", relativeTo: tab.history.current?.address)
+        else { return }
+        _ = try? tab.browser.client.send(ClientRequest(address, method: "POST", headers: tab.fetchHeaders))
+    }
+
+    // MARK: Turning
+
+    /// Does what is due, and when that is nothing waits for the stream until the deadline or until something becomes due. False
+    /// when nothing happened.
+    func pump(until deadline: ContinuousClock.Instant) -> Bool {
+        var didSomething = false
+        if !tab.isOffline {
+            if !isConnected, .now >= connectAt {
+                connect()
+                didSomething = isConnected
+            }
+            didSomething = sendDelayed() || didSomething
+            didSomething = flush() || didSomething
+        }
+        let limit = didSomething ? .now : min(deadline, nextDue ?? deadline)
+        guard let stream else {
+            let left = ContinuousClock.now.duration(to: limit).milliseconds
+            if left > 0 { poll(nil, 0, left) }
+            return didSomething
+        }
+        do {
+            guard let bytes = try stream.read(until: limit) else { return didSomething }
+            if bytes.isEmpty {
+                later("the server ended the stream")
+            } else {
+                for event in parser.feed(try decoder?.decode(bytes) ?? bytes) { take(event) }
+            }
+        } catch {
+            later("\(error)")
+        }
+        return true
+    }
+
+    /// When something is to be done without an event. While offline nothing is.
+    private var nextDue: ContinuousClock.Instant? {
+        guard !tab.isOffline else { return nil }
+        var times = delayed.map(\.at)
+        if !isConnected { times.append(connectAt) }
+        if !outgoing.isEmpty { times.append(flushAt) }
+        return times.min()
+    }
+
+    private func take(_ event: ServerSentEvent) {
+        if event.event == "gone" {
+            tab.traffic.received("event gone")
+            return remount()
+        }
+        if let id = event.id { lastEventID = id }
+        guard event.event == nil || event.event == "message" else { return }
+        tab.traffic.received("patch \(lastEventID): \(event.data)")
+        patches.append(event.data)
+        let outcome = tab.page.apply(patch: event.data)
+        problems += outcome.problems.map { "patch \(lastEventID): \($0)" }
+        for change in outcome.history { tab.apply(change) }
+    }
+
+    /// The server does not know the page any more: made anew from its address, with what was typed sent again.
+    private func remount() {
+        stream = nil
+        guard let address = tab.history.current?.address else { return }
+        do {
+            let request = ClientRequest(address, headers: tab.fetchHeaders + [FormEntry("Accept", "text/html")])
+            tab.traffic.sent(request)
+            let response = try tab.browser.client.send(request)
+            let fresh = DOM.Document(html: response.text)
+            guard let id = fresh.livePageID else {
+                throw LiveTestingError(
+                    .malformed, "The page at \(address) is not a live one any more (\(response.status)).")
+            }
+            tab.traffic.noted("mounted anew as \(id)")
+            pageID = id
+            lastEventID = ""
+            tab.page.remount(fresh)
+            connect()
+            for form in tab.page.root.descendants.filter({ $0.name == "form" })
+            where FormSubmission.controls(of: form).contains(where: { $0.live.edit != nil }) {
+                tab.send(form, button: nil)
+            }
+        } catch {
+            later("\(error)")
+        }
+    }
+
+    // MARK: Posts
+
+    /// The number of a person's new edit.
+    func nextEdit() -> Int {
+        edits += 1
+        return edits
+    }
+
+    /// Puts a post, or with nil a GET, in line.
+    func post(_ entries: [FormEntry]?, to address: WebAddress, button: DOM.Element? = nil) {
+        outgoing.append(Outgoing(address: address, entries: entries, edit: nextEdit(), button: button))
+        button?.setAttribute("aria-busy", "true")
+        if !tab.isOffline { _ = flush() }
+    }
+
+    /// Sends a form's fields after a pause, unless more is typed or the form is sent before.
+    func delay(_ form: DOM.Element, by pause: Duration) {
+        cancelDelay(of: form)
+        delayed.append((form, .now + pause))
+    }
+
+    func cancelDelay(of form: DOM.Element) { delayed.removeAll { $0.form === form } }
+
+    private func sendDelayed() -> Bool {
+        let due = delayed.filter { $0.at <= .now }
+        delayed.removeAll { $0.at <= .now }
+        for (form, _) in due { tab.send(form, button: nil) }
+        return !due.isEmpty
+    }
+
+    private func flush() -> Bool {
+        guard !outgoing.isEmpty, .now >= flushAt else { return false }
+        while let next = outgoing.first {
+            guard let response = try? tab.browser.client.send(request(of: next), followingRedirects: false) else {
+                // Sent again when the stream is back; while it seems to be there, soon.
+                tab.traffic.noted("no answer; \(outgoing.count) waiting")
+                flushAt = .now + (isConnected ? .milliseconds(50) : .milliseconds(200))
+                return true
+            }
+            tab.traffic.received("\(response.status)")
+            if response.status == 410 || response.status >= 500, !next.wasRetried {
+                outgoing[0].wasRetried = true
+                if response.status == 410 { remount() } else { flushAt = .now + .milliseconds(50) }
+                return true
+            }
+            outgoing.removeFirst()
+            next.button?.removeAttribute("aria-busy")
+        }
+        return true
+    }
+
+    private func request(of next: Outgoing) throws -> ClientRequest {
+        let headers =
+            tab.fetchHeaders + [FormEntry("Bindery-Page", pageID), FormEntry("Bindery-Edit", String(next.edit))]
+        var request = ClientRequest(next.address, headers: headers)
+        if let entries = next.entries { request = ClientRequest(posting: entries, to: next.address, headers: headers) }
+        tab.traffic.sent(request)
+        return request
+    }
+}
+
+extension DOM.Document {
+    /// The id that makes a page live.
+    var livePageID: String? {
+        head.elements.first { $0.name == "meta" && $0["name"] == "bindery-page" }?["content"]
+    }
+
+    /// Takes over a fresh document of the same address, keeping what a person did.
+    func remount(_ fresh: DOM.Document) {
+        let before = focused
+        head.elements.first { $0["name"] == "bindery-page" }?.setAttribute("content", fresh.livePageID ?? "")
+        if let title = head.elements.first(where: { $0.name == "title" }), title.textContent != fresh.title {
+            for child in title.children { child.remove() }
+            title.insert(DOM.Text(fresh.title))
+        }
+        morphChildren(of: body, to: fresh.body.children)
+        updateDialogs()
+        restoreFocus(to: before)
+    }
+}

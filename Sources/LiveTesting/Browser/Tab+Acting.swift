@@ -1,0 +1,222 @@
+extension Tab {
+    /// Clicks the one element that fits, as a person does: it gets the focus, and links, buttons, boxes, labels and summaries do what they do.
+    ///
+    /// On a live page it waits until the element is there and enabled.
+    public func click(_ locator: Locator) throws {
+        let element = try usable(locator)
+        try activate(element)
+    }
+
+    /// Replaces what stands in the one field that fits, leaving the focus in it.
+    ///
+    /// For `select` use `choose`. A date is written as its value: `2026-05-04`.
+    public func fill(_ locator: Locator, with text: String) throws {
+        try enter(locator) { _ in text }
+    }
+
+    /// Types at the end of the one field that fits.
+    public func type(_ text: String, into locator: Locator) throws {
+        try enter(locator) { $0 + text }
+    }
+
+    /// Checks the one box, radio or switch that fits, unless it is checked.
+    public func check(_ locator: Locator) throws {
+        if try !find(locator).isChecked { try click(locator) }
+    }
+
+    /// Unchecks the one box or switch that fits, unless it is unchecked.
+    public func uncheck(_ locator: Locator) throws {
+        if try find(locator).isChecked { try click(locator) }
+    }
+
+    /// Chooses in the one `select` that fits, by the options' texts or values; in a drop-down just one.
+    public func choose(_ choices: String..., in locator: Locator) throws {
+        let select = try usable(locator)
+        guard select.name == "select" else { throw notUsable(select, "is no select") }
+        let options = try choices.map { choice in
+            guard let option = select.options.first(where: { $0.textContent.folded == choice || $0.value == choice })
+            else {
+                throw notUsable(select, "has no option “\(choice)”")
+            }
+            guard !option.isDisabled else { throw notUsable(select, "has “\(choice)” disabled") }
+            return option
+        }
+        focus(on: select)
+        for option in select.options { option.live.isChecked = options.contains { $0 === option } }
+        noteInput(in: select)
+        noteChange(in: select)
+        drain()
+    }
+
+    /// Sends the form that the one element that fits is, or stands in, without using a button.
+    public func submit(_ locator: Locator) throws {
+        let element = try usable(locator)
+        guard let form = element.name == "form" ? element : element.form else {
+            throw notUsable(element, "is in no form")
+        }
+        try submit(form, by: nil)
+    }
+
+    /// Presses a key where the focus is, or first focuses the one element that fits.
+    ///
+    /// Enter sends a field's form by its default button and activates links and buttons; Space activates buttons and boxes;
+    /// Escape leaves a modal dialog; Tab moves the focus on.
+    public func press(_ key: Key, in locator: Locator? = nil) throws {
+        if let locator { focus(on: try usable(locator)) }
+        drain()
+        switch key {
+        case .enter: try pressEnter()
+        case .escape: try pressEscape()
+        case .space: if let focused = page.focused, !focused.isField || focused.isCheckable { try activate(focused) }
+        case .tab: focusNext()
+        default:
+            guard key.code == key.name, let field = page.focused, field.isField else { return }
+            try enter(field) { $0 + key.name }
+        }
+    }
+
+    /// Gives the one element that fits the focus.
+    public func focus(_ locator: Locator) throws {
+        focus(on: try usable(locator))
+        drain()
+    }
+
+    /// Takes the focus away, as a click beside everything does; a field that was changed says so.
+    public func blur() {
+        focus(on: nil)
+        drain()
+    }
+
+    // MARK: Usable
+
+    private func usable(_ locator: Locator) throws -> DOM.Element {
+        var found: [DOM.Element] = []
+        try wait(for: "\(locator) that can be used", code: .notFound) { tab in
+            found = try tab.findAll(locator)
+            return !found.isEmpty && (found.count > 1 || tab.live == nil || !found[0].isDisabled)
+        }
+        let element = try one(found, locator)
+        if element.isDisabled { throw notUsable(element, "is disabled") }
+        if element.ancestors.contains(where: { $0.has("inert") }) || element.has("inert") {
+            throw notUsable(element, "is inert")
+        }
+        if let dialog = page.modalDialog, !dialog.contains(element) {
+            throw notUsable(element, "is behind the modal dialog “\(dialog.accessibleName)”")
+        }
+        return element
+    }
+
+    func notUsable(_ element: DOM.Element, _ why: String) -> LiveTestingError {
+        LiveTestingError(.notUsable, "\(element.html.prefix(120)) \(why).", details: report())
+    }
+
+    // MARK: Activation
+
+    private func activate(_ element: DOM.Element) throws {
+        let target = ([element] + element.ancestors).first { $0.isActivatable }
+        guard let target else { return focus(on: nil) }
+        if target.isDisabled { throw notUsable(target, "is disabled") }
+        if target.name != "label" { focus(on: target) }
+        switch target.name {
+        case "a", "area": try follow(target)
+        case "label": try activateLabelled(by: target)
+        case "summary": target.parent.map { $0.has("open") ? $0.removeAttribute("open") : $0.setAttribute("open", "") }
+        case "input" where target.isCheckable:
+            if target.inputType == "radio", target.isChecked { break }
+            target.setChecked(!target.isChecked)
+            noteInput(in: target)
+            noteChange(in: target)
+        default:
+            if target.isSubmitButton, let form = target.form {
+                try submit(form, by: target)
+            } else if target["type"]?.lowercased() == "reset", let form = target.form {
+                reset(form)
+            }
+        }
+        drain()
+    }
+
+    private func activateLabelled(by label: DOM.Element) throws {
+        let control =
+            label["for"].map { page.element(id: $0) } ?? label.descendants.first { $0.isControl && !$0.isHiddenItself }
+        if let control {
+            if control.isField, !control.isCheckable { focus(on: control) } else { try activate(control) }
+        }
+    }
+
+    private func reset(_ form: DOM.Element) {
+        for control in FormSubmission.controls(of: form) {
+            (control.live.value, control.live.isChecked, control.live.edit) = (nil, nil, nil)
+            for option in control.options { option.live.isChecked = nil }
+        }
+    }
+
+    private func follow(_ link: DOM.Element) throws {
+        guard let href = link["href"], let base = history.current?.address else { return }
+        let address = try WebAddress(href, relativeTo: base)
+        if address.target == base.target, address.origin == base.origin, address.fragment != nil {
+            return history.push(address)
+        }
+        let isOwn =
+            address.origin == base.origin && !link.has("target") && !link.has("download") && link["data-live"] != "off"
+        if let live, isOwn {
+            history.push(address)
+            live.post(nil, to: address)
+        } else {
+            try load(ClientRequest(address, headers: navigationHeaders(site: "same-origin")), .new)
+        }
+    }
+
+    // MARK: Keys
+
+    private func pressEnter() throws {
+        guard let focused = page.focused else { return }
+        guard focused.isField, focused.name == "input" else {
+            if focused.name == "textarea" {
+                try enter(focused) { $0 + "\n" }
+            } else if focused.name != "select" {
+                try activate(focused)
+            }
+            return
+        }
+        guard let form = focused.form else { return noteLeaving(focused) }
+        noteLeaving(focused)
+        if let button = FormSubmission.defaultButton(of: form) {
+            if !button.isDisabled { try submit(form, by: button) }
+        } else if FormSubmission.controls(of: form).filter({ $0.isField && !$0.isCheckable }).count == 1 {
+            try submit(form, by: nil)
+        }
+    }
+
+    private func pressEscape() throws {
+        guard let dialog = page.modalDialog else { return }
+        if let button = dialog.descendants.first(where: { $0.has("data-escape") }) {
+            try activate(button)
+        } else {
+            try go(-1)
+        }
+    }
+
+    private func focusNext() {
+        let scope = page.modalDialog ?? page.body
+        let order = scope.descendants.filter { $0.isFocusable && !$0.isHidden }
+        let place = page.focused.flatMap { focused in order.firstIndex { $0 === focused } }
+        let next = place.map { $0 + 1 < order.count ? order[$0 + 1] : nil } ?? order.first
+        focus(on: next)
+    }
+}
+
+extension DOM.Element {
+    /// Whether a click does something here.
+    fileprivate var isActivatable: Bool {
+        isField || ["button", "label", "summary"].contains(name) || (name == "input" && inputType != "hidden")
+            || (["a", "area"].contains(name) && has("href"))
+    }
+
+    /// Whether the Tab key stops here.
+    fileprivate var isFocusable: Bool {
+        if isDisabled || self["tabindex"]?.hasPrefix("-") == true { return false }
+        return isField || ["button", "summary"].contains(name) || (name == "a" && has("href")) || has("tabindex")
+            || (name == "input" && inputType != "hidden")
+    }
+}

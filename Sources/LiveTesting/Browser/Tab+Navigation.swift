@@ -1,0 +1,107 @@
+extension Tab {
+    /// Goes to a path or address, as if it had been typed.
+    public func visit(_ path: String) throws {
+        let address = try WebAddress(path, relativeTo: browser.address)
+        try load(ClientRequest(address, headers: navigationHeaders(site: "none")), .new)
+    }
+
+    /// The reload button. A page that a post brought is posted again.
+    public func reload() throws {
+        guard var request = source, let address = history.current?.address else { return }
+        if request.method == "GET" { request.address = address }
+        try load(request, .same)
+    }
+
+    /// The back button; fails when there is nothing to go back to.
+    public func back() throws { try go(-1) }
+
+    /// The forward button; fails when there is nothing to go forward to.
+    public func forward() throws { try go(1) }
+
+    /// Closes the tab: the server is told, as a browser tells it.
+    public func close() {
+        live?.close()
+        live = nil
+    }
+
+    enum Loading { case new, same }
+
+    func go(_ distance: Int) throws {
+        drain()
+        let document = history.current?.document
+        guard history.go(distance), let entry = history.current else {
+            throw LiveTestingError(.notUsable, "The history has no page to go to.", details: report())
+        }
+        if entry.document == document, let live {
+            // The script's `popstate`: same document, another scene.
+            live.post(nil, to: entry.address)
+            drain()
+        } else if entry.document != document {
+            try load(ClientRequest(entry.address, headers: navigationHeaders(site: "same-origin")), .same)
+        }
+    }
+
+    /// Loads a document in place of the present one.
+    func load(_ request: ClientRequest, _ loading: Loading) throws {
+        traffic.sent(request)
+        let response = try browser.client.send(request)
+        traffic.received("\(response.status) \(response.header("content-type") ?? "")")
+        if response.status == 204 || response.status == 205 { return }
+        close()
+        switch loading {
+        case .new: history.load(response.address)
+        case .same: history.reload(response.address)
+        }
+        source =
+            response.address == request.address ? request : ClientRequest(response.address, headers: request.headers)
+        status = response.status
+        head = response.head
+        let isHTML = response.header("content-type")?.lowercased().hasPrefix("text/html") ?? false
+        page = DOM.Document(html: isHTML ? response.text : "<pre></pre>", scripting: browser.scripting)
+        if !isHTML { page.body.elements.first?.insert(DOM.Text(response.text)) }
+        page.focused = page.body.descendants.first { $0.has("autofocus") }
+        if browser.scripting, let id = page.livePageID {
+            page.updateDialogs()
+            live = LiveClient(pageID: id, tab: self)
+            live?.connect()
+        }
+    }
+
+    /// What a patch says about the address.
+    func apply(_ change: DOM.Document.HistoryChange) {
+        guard let base = history.current?.address else { return }
+        switch change {
+        case .push(let url): if let address = try? WebAddress(url, relativeTo: base) { history.push(address) }
+        case .replace(let url): if let address = try? WebAddress(url, relativeTo: base) { history.replace(address) }
+        case .back(let url):
+            // Back where a push came from, without telling the server, whose wish it was.
+            if history.current?.isPushed == true { _ = history.go(-1) }
+            if let address = try? WebAddress(url, relativeTo: base) { history.replace(address) }
+        }
+    }
+
+    // MARK: Headers
+
+    func navigationHeaders(site: String, posting: Bool = false) -> [FormEntry] {
+        var headers = [
+            FormEntry("Accept", "text/html,application/xhtml+xml,*/*;q=0.8"), StreamDecoder.acceptance,
+            FormEntry("Sec-Fetch-Site", site), FormEntry("Sec-Fetch-Mode", "navigate"),
+            FormEntry("Sec-Fetch-Dest", "document"),
+        ]
+        if let address = history.current?.address, site != "none" {
+            headers.append(FormEntry("Referer", address.origin + address.target))
+            if posting { headers.append(FormEntry("Origin", address.origin)) }
+        }
+        return headers
+    }
+
+    /// What a script's requests to its own server carry.
+    var fetchHeaders: [FormEntry] {
+        let origin = history.current?.address.origin ?? browser.address.origin
+        return [
+            FormEntry("Origin", origin), FormEntry("Sec-Fetch-Site", "same-origin"),
+            FormEntry("Sec-Fetch-Mode", "cors"),
+            FormEntry("Sec-Fetch-Dest", "empty"),
+        ]
+    }
+}

@@ -1,0 +1,101 @@
+/// A tab of a headless browser: a document, its address and history, and with scripting the client's side of the live protocol.
+public final class Tab {
+    /// The browser that it belongs to.
+    public let browser: Browser
+    /// The document as it is; `document` lets patches in first.
+    var page = DOM.Document(html: "")
+    /// The status of the answer that the document came with.
+    public internal(set) var status = 0
+    /// The headers that the document came with.
+    public internal(set) var head = ClientResponseHead(status: 0, headers: [])
+    /// The entries of the history, and which of them is shown.
+    var history = TabHistory()
+    /// The live protocol's client, nil on pages without it.
+    var live: LiveClient?
+    /// What was sent and received last.
+    let traffic = TrafficLog()
+    /// The request that the document came from, for reloading.
+    var source: ClientRequest?
+
+    init(browser: Browser) {
+        self.browser = browser
+    }
+
+    // MARK: The page
+
+    /// The document, with all patches applied that have arrived.
+    public var document: DOM.Document {
+        drain()
+        return page
+    }
+
+    /// The address in the address bar.
+    public var address: WebAddress {
+        drain()
+        return history.current?.address ?? browser.address
+    }
+
+    /// The path and query in the address bar.
+    public var path: String { address.target }
+    /// The document's title.
+    public var title: String { document.title }
+    /// The text of the page as a person reads it, a block per line.
+    public var text: String { document.body.text }
+    /// The element that has the focus.
+    public var focused: DOM.Element? { document.focused }
+
+    /// Whether the page's stream is open: changes arrive.
+    public var isLive: Bool {
+        drain()
+        return live?.isConnected ?? false
+    }
+
+    /// The patches received since the document was loaded, as they came: their event's data.
+    public var patches: [String] {
+        drain()
+        return live?.patches ?? []
+    }
+
+    /// Operations of patches that meant nothing on this page: each is a fault of the server.
+    public var patchProblems: [String] {
+        drain()
+        return live?.problems ?? []
+    }
+
+    /// Lets in what has arrived, without waiting.
+    func drain() {
+        while let live, live.pump(until: ContinuousClock.now) {}
+    }
+
+    // MARK: The network
+
+    /// Whether this tab's browser is cut off. What a person does meanwhile waits and is sent, once, when it is back.
+    public var isOffline: Bool { browser.client.isOffline }
+
+    /// Cuts the browser off the network: streams break, requests fail.
+    public func goOffline() {
+        browser.client.isOffline = true
+        live?.disconnect()
+    }
+
+    /// Gives the browser the network back; this tab connects at once, as on the browser's `online` event.
+    public func goOnline() {
+        browser.client.isOffline = false
+        live?.wake()
+        drain()
+    }
+
+    /// Breaks the connection of the stream alone, as a proxy does; the tab connects again by itself.
+    public func dropStream() { live?.disconnect() }
+
+    // MARK: Failures
+
+    /// What a failure shows: the page as an outline and what was last sent and received.
+    func report() -> String {
+        var lines = ["At \(history.current?.address.description ?? "no page"), “\(page.title)” (\(status)):"]
+        lines += page.body.outline.split(separator: "\n").prefix(80).map { "  | \($0)" }
+        if let live { lines.append(live.stateLine) }
+        lines.append(traffic.description)
+        return lines.joined(separator: "\n")
+    }
+}

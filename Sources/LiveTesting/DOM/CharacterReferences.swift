@@ -1,0 +1,115 @@
+/// Character references: `&amp;`, `&#10;`, `&#x2014;` (HTML, section 13.2.5.72 and on).
+enum CharacterReferences {
+    /// The text that the bytes mean. In an attribute, a name without its semicolon before `=` or a letter or digit stays as it is, so that
+    /// `?a=1&copy=2` is one.
+    static func decode(_ bytes: [UInt8], inAttribute: Bool) -> String {
+        guard bytes.contains(UInt8(ascii: "&")) else { return text(bytes[...]) }
+        var out = ""
+        var start = 0
+        var place = 0
+        while place < bytes.count {
+            guard bytes[place] == UInt8(ascii: "&"), let (found, end) = reference(bytes, place + 1, inAttribute) else {
+                place += 1
+                continue
+            }
+            out += text(bytes[start..<place])
+            out += found
+            (start, place) = (end, end)
+        }
+        return out + text(bytes[start...])
+    }
+
+    /// UTF-8 with its line ends made `\n`, as the input stream's are. References to carriage returns are not concerned.
+    static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(UInt8(ascii: "\r")) else { return String(decoding: bytes, as: UTF8.self) }
+        var kept: [UInt8] = []
+        var wasReturn = false
+        for byte in bytes {
+            if byte == UInt8(ascii: "\r") {
+                kept.append(UInt8(ascii: "\n"))
+            } else if byte != UInt8(ascii: "\n") || !wasReturn {
+                kept.append(byte)
+            }
+            wasReturn = byte == UInt8(ascii: "\r")
+        }
+        return String(decoding: kept, as: UTF8.self)
+    }
+
+    /// What the reference after an ampersand means, and where it ends.
+    private static func reference(_ bytes: [UInt8], _ from: Int, _ inAttribute: Bool) -> (String, Int)? {
+        guard from < bytes.count else { return nil }
+        if bytes[from] == UInt8(ascii: "#") { return numeric(bytes, from + 1) }
+        var end = from
+        while end < bytes.count, isAlphanumeric(bytes[end]) { end += 1 }
+        let name = String(decoding: bytes[from..<end], as: UTF8.self)
+        if end < bytes.count, bytes[end] == UInt8(ascii: ";"), let value = names[name] { return (value, end + 1) }
+        // The oldest names do without the semicolon; the longest that fits counts.
+        for length in stride(from: name.count, through: 2, by: -1) {
+            let start = String(name.prefix(length))
+            guard bare.contains(start), let value = names[start] else { continue }
+            let next = from + length < bytes.count ? bytes[from + length] : 0
+            if inAttribute, next == UInt8(ascii: "=") || isAlphanumeric(next) { return nil }
+            return (value, from + length)
+        }
+        return nil
+    }
+
+    private static func numeric(_ bytes: [UInt8], _ from: Int) -> (String, Int)? {
+        let isHex = from < bytes.count && bytes[from] | 0x20 == UInt8(ascii: "x")
+        var end = isHex ? from + 1 : from
+        let first = end
+        var code = 0
+        while end < bytes.count, let digit = Character(Unicode.Scalar(bytes[end])).hexDigitValue, isHex || digit < 10 {
+            code = min(code * (isHex ? 16 : 10) + digit, 0x11_0000)
+            end += 1
+        }
+        guard end > first else { return nil }
+        if end < bytes.count, bytes[end] == UInt8(ascii: ";") { end += 1 }
+        if (0x80...0x9f).contains(code), let scalar = windows1252[code - 0x80] { return (String(scalar), end) }
+        let scalar = code == 0 ? nil : Unicode.Scalar(UInt32(code))
+        return (String(Character(scalar ?? "\u{FFFD}")), end)
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20)
+    }
+
+    /// What the numbers 128 to 159 mean in practice (HTML, section 13.2.5.80).
+    private static let windows1252: [Unicode.Scalar?] = [
+        "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
+        nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
+    ]
+
+    private static let bare: Set<String> = [
+        "amp", "AMP", "lt", "LT", "gt", "GT", "quot", "QUOT", "nbsp", "copy", "COPY", "reg", "REG", "sect", "para",
+        "deg",
+        "laquo", "raquo", "middot", "times", "divide", "auml", "ouml", "uuml", "Auml", "Ouml", "Uuml", "szlig",
+        "eacute",
+        "egrave", "agrave", "ccedil", "yen", "pound", "cent", "euro", "frac12", "plusmn", "micro", "shy", "uml",
+    ]
+
+    private static let names: [String: String] = [
+        "amp": "&", "AMP": "&", "lt": "<", "LT": "<", "gt": ">", "GT": ">", "quot": "\"", "QUOT": "\"", "apos": "'",
+        "nbsp": "\u{A0}", "copy": "©", "COPY": "©", "reg": "®", "REG": "®", "trade": "™", "hellip": "…", "mdash": "—",
+        "ndash": "–", "lsquo": "‘", "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "laquo": "«",
+        "raquo": "»", "lsaquo": "‹", "rsaquo": "›", "bull": "•", "middot": "·", "times": "×", "divide": "÷", "deg": "°",
+        "plusmn": "±", "minus": "−", "ne": "≠", "le": "≤", "ge": "≥", "larr": "←", "rarr": "→", "uarr": "↑",
+        "darr": "↓", "harr": "↔", "check": "✓", "cross": "✗", "star": "☆", "starf": "★", "hearts": "♥", "euro": "€",
+        "pound": "£", "yen": "¥", "cent": "¢", "sect": "§", "para": "¶", "dagger": "†", "Dagger": "‡", "permil": "‰",
+        "frac12": "½", "frac14": "¼", "frac34": "¾", "sup1": "¹", "sup2": "²", "sup3": "³", "micro": "µ", "infin": "∞",
+        "auml": "ä", "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß", "eacute": "é",
+        "egrave": "è", "ecirc": "ê", "agrave": "à", "acirc": "â", "aacute": "á", "ccedil": "ç", "ntilde": "ñ",
+        "oslash": "ø",
+        "aring": "å", "aelig": "æ", "iuml": "ï", "ocirc": "ô", "ucirc": "û", "uml": "¨", "shy": "\u{AD}",
+        "ensp": "\u{2002}",
+        "emsp": "\u{2003}", "thinsp": "\u{2009}", "zwnj": "\u{200C}", "zwj": "\u{200D}", "lrm": "\u{200E}",
+        "rlm": "\u{200F}",
+        "lbrace": "{", "rbrace": "}", "lcub": "{", "rcub": "}", "lbrack": "[", "rbrack": "]", "num": "#", "excl": "!",
+        "Tab": "\t", "NewLine": "\n", "colon": ":", "semi": ";", "comma": ",", "period": ".", "sol": "/", "bsol": "\\",
+        "equals": "=", "plus": "+", "percnt": "%", "dollar": "$", "commat": "@", "lowbar": "_", "grave": "`",
+        "vert": "|",
+        "lpar": "(", "rpar": ")", "ast": "*", "quest": "?", "Hat": "^", "tilde": "˜", "circ": "ˆ", "alpha": "α",
+        "beta": "β",
+        "gamma": "γ", "delta": "δ", "Delta": "Δ", "pi": "π", "sum": "∑", "radic": "√", "asymp": "≈", "equiv": "≡",
+    ]
+}

@@ -1,0 +1,118 @@
+/// What fields hold, and whether they can be used (HTML, section 4.10).
+extension DOM.Element {
+    /// `input`'s type in lower case; `text` when there is none.
+    var inputType: String { (self["type"] ?? "text").lowercased() }
+
+    /// Whether it is a control of a form.
+    var isControl: Bool { ["input", "select", "textarea", "button", "fieldset", "output", "object"].contains(name) }
+
+    /// Whether a person fills it in or chooses in it.
+    public var isField: Bool {
+        switch name {
+        case "select", "textarea": true
+        case "input": !["submit", "button", "reset", "image", "hidden"].contains(inputType)
+        default: false
+        }
+    }
+
+    /// Whether it is a box to check or a radio button.
+    var isCheckable: Bool { name == "input" && (inputType == "checkbox" || inputType == "radio") }
+
+    /// Whether it sends its form.
+    var isSubmitButton: Bool {
+        switch name {
+        case "button": (self["type"] ?? "submit").lowercased() != "button" && self["type"]?.lowercased() != "reset"
+        case "input": inputType == "submit" || inputType == "image"
+        default: false
+        }
+    }
+
+    /// Whether it can be used: it, and no fieldset around it, is disabled. A fieldset's first legend is left out.
+    public var isDisabled: Bool {
+        guard isControl || name == "option" || name == "optgroup" else { return false }
+        if has("disabled") { return true }
+        if name == "option" { return parent?.name == "optgroup" && parent!.has("disabled") }
+        var inner: DOM.Element = self
+        for outer in ancestors {
+            if outer.name == "fieldset", outer.has("disabled") {
+                let legend = outer.elements.first { $0.name == "legend" }
+                if inner !== legend { return true }
+            }
+            inner = outer
+        }
+        return false
+    }
+
+    /// What a field holds at present; for a box or radio what it would send.
+    public internal(set) var value: String {
+        get {
+            switch name {
+            case "textarea": return live.value ?? textContent
+            case "select": return selectedOptions.first?.value ?? ""
+            case "option": return self["value"] ?? textContent.folded
+            case "input" where isCheckable: return live.value ?? self["value"] ?? "on"
+            case "input":
+                let value = live.value ?? self["value"] ?? ""
+                if inputType == "hidden" { return value }
+                return value.filter { !$0.isNewline }
+            default: return self["value"] ?? ""
+            }
+        }
+        set {
+            guard name == "select" else {
+                live.value = newValue
+                return
+            }
+            let wanted = options.first { $0.value == newValue }
+            for option in options { option.live.isChecked = option === wanted }
+        }
+    }
+
+    /// Whether a box or radio is checked; with `aria-checked`, whether that is true.
+    public var isChecked: Bool {
+        isCheckable ? live.isChecked ?? has("checked") : self["aria-checked"] == "true"
+    }
+
+    /// Checks or unchecks; a radio that is checked unchecks the others of its group.
+    func setChecked(_ checked: Bool) {
+        live.isChecked = checked
+        guard checked, inputType == "radio", let group = self["name"], !group.isEmpty else { return }
+        let form = form
+        for other in (form?.topmost ?? topmost).descendants
+        where other !== self && other.name == "input" && other.inputType == "radio" && other["name"] == group
+            && other.form === form
+        { other.live.isChecked = false }
+    }
+
+    /// Whether an option is chosen.
+    public var isSelected: Bool {
+        guard name == "option", let select = ancestors.first(where: { $0.name == "select" }) else { return false }
+        return select.selectedOptions.contains { $0 === self }
+    }
+
+    /// The options of a `select`.
+    public var options: [DOM.Element] { descendants.filter { $0.name == "option" } }
+
+    /// Those that are chosen. In a drop-down one always is: without another the first that can be.
+    public var selectedOptions: [DOM.Element] {
+        let chosen = options.filter { $0.live.isChecked ?? $0.has("selected") }
+        if has("multiple") { return chosen }
+        if let last = chosen.last { return [last] }
+        return options.first { !$0.isDisabled }.map { [$0] } ?? []
+    }
+
+    /// The form that it belongs to: the one around it, or the one that its `form` attribute names.
+    var form: DOM.Element? {
+        if let id = self["form"], isControl {
+            return topmost.descendants.first { $0.id == id && $0.name == "form" }
+        }
+        return ancestors.first { $0.name == "form" }
+    }
+
+    /// The root of the tree that it is in.
+    var topmost: DOM.Element {
+        var top = self
+        while let next = top.parent { top = next }
+        return top
+    }
+}

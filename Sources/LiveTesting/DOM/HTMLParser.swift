@@ -1,0 +1,45 @@
+/// Builds the tree from tokens as browsers do, as far as hand-written pages need it (HTML, section 13.2.6): implied `html`, `head`, `body` and
+/// `tbody`, end tags left out, misplaced content in tables. Where a browser would rearrange formatting elements
+/// (the "adoption agency") it reports a problem instead.
+struct HTMLParser {
+    struct Result {
+        let root: DOM.Element
+        let doctype: String?
+        let problems: [String]
+    }
+
+    private var tokenizer: HTMLTokenizer
+    private var builder: HTMLTreeBuilder
+
+    /// A parser of a whole document.
+    init(scripting: Bool = true) {
+        tokenizer = HTMLTokenizer(scripting: scripting)
+        builder = HTMLTreeBuilder(root: DOM.Element("html"), isFragment: false)
+    }
+
+    private init(fragment: DOM.Element, scripting: Bool) {
+        tokenizer = HTMLTokenizer(scripting: scripting)
+        builder = HTMLTreeBuilder(root: fragment, isFragment: true)
+    }
+
+    /// Takes bytes, in any pieces.
+    mutating func feed(_ bytes: [UInt8]) {
+        for token in tokenizer.feed(bytes) { builder.take(token) }
+    }
+
+    /// Ends the input.
+    mutating func finish() -> Result {
+        for token in tokenizer.finish() { builder.take(token) }
+        builder.finish()
+        return Result(root: builder.root, doctype: builder.doctype, problems: builder.problems)
+    }
+
+    /// The nodes of a piece of HTML as the content of a `template` element would be: rows and cells stay what they are.
+    static func fragment(_ html: String, scripting: Bool = true) -> [DOM.Node] {
+        var parser = HTMLParser(fragment: DOM.Element("template"), scripting: scripting)
+        parser.feed(Array(html.utf8))
+        let nodes = parser.finish().root.children
+        for node in nodes { node.remove() }
+        return nodes
+    }
+}

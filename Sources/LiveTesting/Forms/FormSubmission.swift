@@ -1,0 +1,84 @@
+/// What a form sends, and where (HTML, section 4.10.21).
+struct FormSubmission {
+    enum Method { case get, post, dialog }
+
+    let method: Method
+    /// The form's target, without the fields of a GET form.
+    let address: WebAddress
+    let entries: [FormEntry]
+    let isMultipart: Bool
+
+    /// - Parameters:
+    ///   - submitter: the button that was used, if one was; its `formaction` and the like count.
+    ///   - base: the document's address.
+    init(_ form: DOM.Element, submitter: DOM.Element?, base: WebAddress) throws {
+        func setting(_ name: String) -> String? { submitter?["form" + name] ?? form[name] }
+        switch setting("method")?.lowercased() {
+        case "post": method = .post
+        case "dialog": method = .dialog
+        default: method = .get
+        }
+        let action = setting("action") ?? ""
+        address = try WebAddress(action.trimmed.isEmpty ? base.target : action, relativeTo: base)
+        isMultipart = setting("enctype")?.lowercased() == "multipart/form-data"
+        entries = Self.entries(of: form, submitter: submitter)
+    }
+
+    /// The successful controls in tree order; of the buttons only the one that was used.
+    static func entries(of form: DOM.Element, submitter: DOM.Element?) -> [FormEntry] {
+        controls(of: form).flatMap { control -> [FormEntry] in
+            guard !control.isDisabled, !control.ancestors.contains(where: { $0.name == "datalist" }) else { return [] }
+            let isButton =
+                control.isSubmitButton || control.name == "button" || ["button", "reset"].contains(control.inputType)
+            if isButton, control !== submitter { return [] }
+            if control.isCheckable, !control.isChecked { return [] }
+            let name = control["name"] ?? ""
+            if control.name == "input", control.inputType == "image" {
+                let prefix = name.isEmpty ? "" : name + "."
+                return [FormEntry(prefix + "x", "0"), FormEntry(prefix + "y", "0")]
+            }
+            guard !name.isEmpty else { return [] }
+            if control.name == "select" {
+                return control.selectedOptions.filter { !$0.isDisabled }.map { FormEntry(name, $0.value) }
+            }
+            if control.name == "input", control.inputType == "hidden", name.lowercased() == "_charset_" {
+                return [FormEntry(name, "UTF-8")]
+            }
+            return [FormEntry(name, Self.lineEnds(control.value))]
+        }
+    }
+
+    /// The controls that belong to a form, in tree order, those outside it with a `form` attribute too.
+    static func controls(of form: DOM.Element) -> [DOM.Element] {
+        form.topmost.descendants.filter {
+            ["input", "select", "textarea", "button"].contains($0.name) && $0.form === form
+        }
+    }
+
+    /// The button that Enter in a field presses.
+    static func defaultButton(of form: DOM.Element) -> DOM.Element? {
+        controls(of: form).first(where: \.isSubmitButton)
+    }
+
+    /// The request that sends it.
+    func request(headers: [FormEntry]) throws -> ClientRequest {
+        guard method == .post else {
+            return ClientRequest(try address.replacingQuery(PercentEncoding.form(entries)), headers: headers)
+        }
+        guard isMultipart else { return ClientRequest(posting: entries, to: address, headers: headers) }
+        let boundary = "----LiveTestingFormBoundary7MA4YWxk"
+        var body = ""
+        for entry in entries {
+            let name = entry.name.replacing("\r\n", with: "%0D%0A").replacing("\"", with: "%22")
+            body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(entry.value)\r\n"
+        }
+        body += "--\(boundary)--\r\n"
+        let type = FormEntry("Content-Type", "multipart/form-data; boundary=\(boundary)")
+        return ClientRequest(address, method: "POST", headers: headers + [type], body: Array(body.utf8))
+    }
+
+    /// Every line end is sent as CR LF.
+    private static func lineEnds(_ text: String) -> String {
+        text.contains(where: \.isNewline) ? text.map { $0.isNewline ? "\r\n" : String($0) }.joined() : text
+    }
+}

@@ -1,0 +1,122 @@
+/// Morphing: present nodes become the new ones and keep what a person did to them.
+extension DOM.Document {
+    /// Whether a field's value is the person's own: it has the focus, or was edited and not answered yet.
+    private func isTheirs(_ element: DOM.Element) -> Bool { element.live.edit != nil || element === focused }
+
+    /// Makes `present` what `fresh` is, or puts `fresh` in its place when they are not the same kind of thing.
+    func morph(_ present: DOM.Node, to fresh: DOM.Node) {
+        guard Self.alike(present, fresh) else {
+            present.parent?.insert(fresh, before: present)
+            present.remove()
+            return
+        }
+        switch (present, fresh) {
+        case (let present as DOM.Text, let fresh as DOM.Text): present.data = fresh.data
+        case (let present as DOM.Comment, let fresh as DOM.Comment): present.data = fresh.data
+        case (let present as DOM.Element, let fresh as DOM.Element): morph(present, to: fresh)
+        default: break
+        }
+    }
+
+    private func morph(_ present: DOM.Element, to fresh: DOM.Element) {
+        for attribute in present.attributes where !fresh.has(attribute.name) { unset(attribute.name, on: present) }
+        for attribute in fresh.attributes where present[attribute.name] != attribute.value {
+            set(attribute.name, attribute.value, on: present)
+        }
+        if present.name == "textarea" {
+            guard present.textContent != fresh.textContent else { return }
+            let own = isTheirs(present) ? present.value : present.live.value
+            for child in present.children { child.remove() }
+            present.insert(DOM.Text(fresh.textContent))
+            present.live.value = own
+            return
+        }
+        morphChildren(of: present, to: fresh.children)
+    }
+
+    /// Makes the nodes inside an element the fresh ones. Those with the same id, or else of the same kind at the same place, stay.
+    func morphChildren(of parent: DOM.Element, to fresh: [DOM.Node]) {
+        var present = parent.children.first
+        for node in fresh {
+            let id = (node as? DOM.Element)?.id ?? ""
+            let known = id.isEmpty ? nil : element(id: id).flatMap { $0.parent === parent ? $0 : nil }
+            let kept = known ?? present.flatMap { Self.alike($0, node) ? $0 : nil }
+            if let kept {
+                if kept === present { present = kept.nextSibling } else { parent.insert(kept, before: present) }
+                morph(kept, to: node)
+            } else {
+                parent.insert(node, before: present)
+            }
+        }
+        while let node = present {
+            present = node.nextSibling
+            discard(node)
+        }
+    }
+
+    private static func alike(_ one: DOM.Node, _ other: DOM.Node) -> Bool {
+        switch (one, other) {
+        case (is DOM.Text, is DOM.Text), (is DOM.Comment, is DOM.Comment): true
+        case (let one as DOM.Element, let other as DOM.Element):
+            one.name == other.name && (one.id ?? "") == (other.id ?? "")
+        default: false
+        }
+    }
+
+    /// Sets an attribute; a field that is not the person's own takes the value too.
+    func set(_ name: String, _ value: String, on element: DOM.Element) {
+        element.setAttribute(name, value)
+        guard element.isField, !isTheirs(element) else { return }
+        if name == "value", !element.isCheckable { element.live.value = value }
+        if name == "checked" { element.setChecked(true) }
+    }
+
+    /// Removes an attribute. Whether details and modal dialogs are open is the browser's own state.
+    func unset(_ name: String, on element: DOM.Element) {
+        if name == "open", element.name == "details" || element.live.isModal { return }
+        element.removeAttribute(name)
+        if name == "checked", element.isField, !isTheirs(element) { element.setChecked(false) }
+    }
+
+    /// Takes a node out; the focus is lost when it was inside.
+    func discard(_ node: DOM.Node) {
+        if let element = node as? DOM.Element, let focused, element.contains(focused) { self.focused = nil }
+        node.remove()
+    }
+
+    /// Gives the focus back to what had it when a patch replaced that element by another of the same id.
+    func restoreFocus(to before: DOM.Element?) {
+        guard let before, before !== focused, modalDialog == nil, let id = before.id else { return }
+        if let element = element(id: id) { focused = element }
+    }
+}
+
+extension DOM.Document {
+    /// The dialog that is open as a modal one: everything outside it is out of reach.
+    public var modalDialog: DOM.Element? {
+        root.descendants.first { $0.live.isModal && $0.has("open") }
+    }
+
+    /// Opens a dialog that has come with `data-modal` as a modal one, moving the focus in; once it has gone, moves it back.
+    func updateDialogs() {
+        let dialog = root.descendants.first { $0.name == "dialog" && $0.has("data-modal") }
+        if let dialog, !dialog.live.isModal {
+            if !hasModal { opener = focused }
+            hasModal = true
+            dialog.live.isModal = true
+            dialog.setAttribute("open", "")
+            let candidates = dialog.descendants.filter {
+                ($0.isControl || $0.has("href")) && !$0.isDisabled && !$0.isHidden
+            }
+            focused = candidates.first { $0.has("autofocus") } ?? candidates.first ?? dialog
+            focused?.live.valueAtFocus = focused?.value
+        } else if dialog == nil, hasModal {
+            hasModal = false
+            let target = opener.flatMap { opener in
+                opener.id.flatMap { element(id: $0) } ?? (root.contains(opener) ? opener : nil)
+            }
+            if focused == nil { focused = target }
+            opener = nil
+        }
+    }
+}

@@ -1,0 +1,121 @@
+extension DOM.Document {
+    /// What a patch asks for beyond the document.
+    enum HistoryChange: Equatable {
+        /// `u`: a new entry.
+        case push(String)
+        /// `U`: another address for the present entry.
+        case replace(String)
+        /// `b`: back to where the scene came from; without that, the address is replaced.
+        case back(String)
+    }
+
+    struct PatchOutcome {
+        var history: [HistoryChange] = []
+        /// Operations that meant nothing here: an element that is not there, an unknown letter.
+        var problems: [String] = []
+    }
+
+    /// Applies one patch of the live protocol, an operation per line, by the client script's rules: elements that stay keep
+    /// their identity, and what a person typed or focused stays theirs.
+    func apply(patch: String) -> PatchOutcome {
+        var outcome = PatchOutcome()
+        let focusedBefore = focused
+        for line in patch.split(separator: "\n", omittingEmptySubsequences: false) {
+            do {
+                if let change = try apply(operation: line) { outcome.history.append(change) }
+            } catch let problem as PatchProblem {
+                outcome.problems.append("\(problem.sentence) in “\(line.prefix(120))”")
+            } catch {}
+        }
+        updateDialogs()
+        restoreFocus(to: focusedBefore)
+        return outcome
+    }
+
+    private struct PatchProblem: Error {
+        let sentence: String
+    }
+
+    private func apply(operation line: Substring) throws -> HistoryChange? {
+        guard let letter = line.first else { return nil }
+        let rest = line.dropFirst(2)
+        switch letter {
+        case "h":
+            let (fields, html) = Self.fields(rest, 1)
+            morphChildren(of: try target(fields[0]), to: HTMLParser.fragment(html))
+        case "e":
+            let (fields, html) = Self.fields(rest, 1)
+            morph(try target(fields[0]), to: try Self.element(html))
+        case "a":
+            let (fields, value) = Self.fields(rest, 2)
+            set(fields[1], Self.unescaped(value), on: try target(fields[0]))
+        case "r":
+            let (fields, name) = Self.fields(rest, 1)
+            unset(name, on: try target(fields[0]))
+        case "i":
+            let (fields, html) = Self.fields(rest, 2)
+            let list = try target(fields[0])
+            let fresh = try Self.element(html)
+            if let id = fresh.id, let present = element(id: id) {
+                morph(present, to: fresh)
+                try place(element(id: id) ?? present, in: list, before: fields[1])
+            } else {
+                try place(fresh, in: list, before: fields[1])
+            }
+        case "m":
+            let (fields, before) = Self.fields(rest, 2)
+            try place(try target(fields[1]), in: try target(fields[0]), before: before)
+        case "d": discard(try target(String(rest)))
+        case "v":
+            let (fields, value) = Self.fields(rest, 2)
+            answer(try target(fields[0]), edit: Int(fields[1]) ?? 0, value: Self.unescaped(value))
+        case "u": return .push(String(rest))
+        case "U": return .replace(String(rest))
+        case "b": return .back(String(rest))
+        default: throw PatchProblem(sentence: "unknown operation “\(letter)”")
+        }
+        return nil
+    }
+
+    private func target(_ id: String) throws -> DOM.Element {
+        guard let element = element(id: id) else { throw PatchProblem(sentence: "no element “\(id)”") }
+        return element
+    }
+
+    private static func element(_ html: String) throws -> DOM.Element {
+        guard let element = HTMLParser.fragment(html).lazy.compactMap({ $0 as? DOM.Element }).first else {
+            throw PatchProblem(sentence: "no element in the HTML")
+        }
+        return element
+    }
+
+    private func place(_ row: DOM.Element, in list: DOM.Element, before: String) throws {
+        let next = before == "-" ? nil : try target(before)
+        if let next, next.parent !== list { throw PatchProblem(sentence: "row “\(before)” is not in the list") }
+        if row === next { return }
+        list.insert(row, before: next)
+    }
+
+    /// A field's value as the view model decided, unless the person has edited it since.
+    private func answer(_ field: DOM.Element, edit: Int, value: String) {
+        if let own = field.live.edit, own > edit { return }
+        field.live.edit = nil
+        if field.isCheckable {
+            field.setChecked(!value.isEmpty && (field.inputType == "checkbox" || field.value == value))
+        } else {
+            field.value = value
+        }
+    }
+
+    /// The first `count` fields, one space between them, and the rest of the line.
+    static func fields(_ line: Substring, _ count: Int) -> ([String], String) {
+        var parts = line.split(separator: " ", maxSplits: count, omittingEmptySubsequences: false).map(String.init)
+        while parts.count < count { parts.append("") }
+        let rest = parts.count > count ? parts.removeLast() : ""
+        return (parts, rest)
+    }
+
+    private static func unescaped(_ value: String) -> String {
+        CharacterReferences.decode(Array(value.utf8), inAttribute: false)
+    }
+}

@@ -1,0 +1,177 @@
+import LiveTesting
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct TabTests {
+    @Test func patchesArriveFromOtherTabs() throws {
+        let server = try StubServer()
+        let one = try Browser(server.url).open()
+        let other = try Browser(server.url).open()
+        let status = try other.find(.status)
+        try one.fill(.label("Title"), with: "Eggs")
+        try one.click(.button("Add"))
+        try other.wait(for: "the eggs") { try $0.exists(.button("Delete Eggs")) }
+        #expect(status.text == "2 items")
+        #expect(try other.find(.status) === status)
+        try one.wait(for: "the field to be cleared") { try $0.value(.label("Title")).isEmpty }
+        try one.assertMatchesFreshRender()
+        try other.assertMatchesFreshRender()
+
+        try other.click(.button("Delete Milk"))
+        try one.wait(for: "the milk to go") { try !$0.exists(.text(.containing("Milk"))) }
+        #expect(server.posts == ["title=Eggs&note=", "title=Eggs&note=&add=", "delete=1"])
+        #expect(one.patchProblems.isEmpty)
+    }
+
+    @Test func whatIsTypedElsewhereStays() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        try tab.fill(.label("Title"), with: "half a ti")
+        server.add("Bread")
+        try tab.wait(for: "the bread") { try $0.exists(.text("Bread ×")) }
+        #expect(try tab.value(.label("Title")) == "half a ti")
+        #expect(tab.focused?.id == "title")
+    }
+
+    @Test func aNormalisedFieldIsSetOnceItIsLeft() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        try tab.fill(.label("Title"), with: "  a b ")
+        tab.blur()
+        try tab.wait(for: "the blanks to go") { try $0.value(.label("Title")) == "ab" }
+    }
+
+    @Test func aFieldThatSendsWhileTypingWaitsForAPause() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        try tab.type("a", into: .label("Note"))
+        try tab.type("b", into: .label("Note"))
+        try tab.wait(for: "the post") { _ in server.posts.last == "title=&note=ab" }
+    }
+
+    @Test func enterSendsByTheDefaultButton() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        try tab.fill(.label("Title"), with: "Tea")
+        try tab.press(.enter)
+        try tab.wait(for: "the tea") { try $0.exists(.button("Delete Tea")) }
+        #expect(server.posts.last == "title=Tea&note=&add=")
+    }
+
+    @Test func linksAndHistoryAreScenes() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        let body = tab.document.body
+        try tab.click(.link("About"))
+        try tab.wait(for: "the other scene") { try $0.exists(.heading("About")) }
+        #expect(tab.path == "/about")
+        try tab.back()
+        try tab.wait(for: "the list") { try $0.exists(.heading("List")) }
+        #expect(tab.path == "/")
+        try tab.forward()
+        try tab.wait(for: "the other scene") { try $0.exists(.heading("About")) }
+        #expect(tab.document.body === body)
+        try tab.reload()
+        #expect(tab.document.body !== body)
+        #expect(try tab.exists(.heading("About")))
+        tab.close()
+        #expect(server.state.withLock { $0.closed } == ["p1", "p2"])
+    }
+
+    @Test func missedPatchesComeAfterTheStreamBroke() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        tab.dropStream()
+        server.add("Bread")
+        try tab.wait(for: "the bread") { try $0.exists(.button("Delete Bread")) }
+        try tab.assertMatchesFreshRender()
+    }
+
+    @Test func whatIsDoneOfflineIsSentOnce() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        tab.goOffline()
+        try tab.click(.button("Delete Milk"))
+        #expect(server.posts.isEmpty)
+        #expect(try tab.exists(.button("Delete Milk")))
+        tab.goOnline()
+        try tab.wait(for: "the milk to go") { try !$0.exists(.button("Delete Milk")) }
+        #expect(server.posts == ["delete=1"])
+    }
+
+    @Test(arguments: [true, false]) func aForgottenPageIsMountedAnew(isWhileTyping: Bool) throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        let field = try tab.find(.label("Title"))
+        try tab.fill(.label("Title"), with: "Rice")
+        if isWhileTyping { try server.restart() } else { server.forgetPages() }
+        try tab.click(.button("Add"))
+        try tab.wait(for: "the rice") { try $0.exists(.button("Delete Rice")) }
+        #expect(try tab.find(.label("Title")) === field)
+        #expect(server.state.withLock { $0.items.map(\.title) } == ["Milk", "Rice"])
+        try tab.wait(for: "the page to be live") { $0.isLive }
+    }
+
+    @Test func aBusyServerIsAskedOnceMore() throws {
+        let server = try StubServer()
+        server.state.withLock { $0.refusals = 1 }
+        let tab = try Browser(server.url).open()
+        try tab.click(.button("Delete Milk"))
+        try tab.wait(for: "the milk to go") { try !$0.exists(.button("Delete Milk")) }
+        #expect(server.posts == ["delete=1", "delete=1"])
+    }
+
+    @Test func aLostPatchIsNoticed() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        server.state.withLock { $0.loseNextPatch = true }
+        try tab.click(.button("Delete Milk"))
+        let error = #expect(throws: LiveTestingError.self) { try tab.assertMatchesFreshRender() }
+        #expect(error?.code == .difference)
+        #expect(error?.details.contains("Milk") == true)
+    }
+
+    @Test func failuresSayWhatWasWaitedForAndShowThePage() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        let error = #expect(throws: LiveTestingError.self) {
+            try tab.wait(for: "pigs", within: .milliseconds(30)) { try $0.exists(.text("Pigs")) }
+        }
+        #expect(error?.message.contains("in vain for pigs") == true)
+        #expect(error?.details.contains("[textbox “Title” = “”]") == true)
+        #expect(error?.details.contains("→ GET /") == true)
+    }
+
+    @Test func amongSeveralNoneIsMeant() throws {
+        let server = try StubServer()
+        server.add("Bread")
+        let tab = try Browser(server.url).open()
+        try tab.wait(for: "the bread") { try $0.exists(.button("Delete Bread")) }
+        let error = #expect(throws: LiveTestingError.self) { try tab.click(.button(.containing("Delete"))) }
+        #expect(error?.code == .ambiguous)
+    }
+
+    // MARK: Without scripts
+
+    @Test func withoutScriptsFormsAndLinksAreDocuments() throws {
+        let server = try StubServer()
+        let browser = try Browser(server.url, scripting: false)
+        let tab = try browser.open()
+        try tab.fill(.label("Title"), with: "Jam")
+        try tab.click(.button("Add"))
+        #expect(try tab.exists(.button("Delete Jam")))
+        #expect(tab.path == "/")
+        try tab.click(.link("About"))
+        #expect(tab.title == "List")
+        #expect(try tab.exists(.heading("About")))
+        try tab.back()
+        #expect(try tab.exists(.button("Delete Jam")))
+        #expect(throws: LiveTestingError.self) { try tab.back() }
+        #expect(!tab.isLive)
+        let error = #expect(throws: LiveTestingError.self) { try tab.click(.button("Nowhere")) }
+        #expect(error?.code == .notFound)
+        try tab.visit("/nowhere")
+        #expect(tab.status == 404)
+    }
+}

@@ -1,0 +1,131 @@
+import Testing
+
+@testable import LiveTesting
+
+struct HTMLParserTests {
+    /// What stands in a body, and what a browser makes of it.
+    static let bodies: [(String, String)] = [
+        ("a<b>c</b>d", "a<b>c</b>d"),
+        ("<p>one<p>two", "<p>one</p><p>two</p>"),
+        ("<p>one<div>two</div>", "<p>one</p><div>two</div>"),
+        ("<ul><li>a<li>b<ul><li>c</ul><li>d</ul>", "<ul><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ul>"),
+        ("<dl><dt>a<dd>b<dt>c</dl>", "<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>"),
+        (
+            "<select><option>a<option selected>b</select>",
+            "<select><option>a</option><option selected=\"\">b</option></select>"
+        ),
+        (
+            "<table><tr><td>a<td>b<tr><th>c</table>d",
+            "<table><tbody><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></tbody></table>d"
+        ),
+        (
+            "<table><thead><tr><td>a<tbody><tr><td>b</table>",
+            "<table><thead><tr><td>a</td></tr></thead><tbody><tr><td>b</td></tr></tbody></table>"
+        ),
+        ("<br/>x<img src=a.png alt='A \"B\"'>", "<br>x<img src=\"a.png\" alt=\"A &quot;B&quot;\">"),
+        ("<input value=a/b disabled>", "<input value=\"a/b\" disabled=\"\">"),
+        ("<input VALUE = 'x' value=y Name=\"n\">", "<input value=\"x\" name=\"n\">"),
+        ("<textarea>\n\n a <b> &amp; </textarea>", "<textarea>\n a &lt;b&gt; &amp; </textarea>"),
+        ("y<script>if (a < b && '</p>') x('<!--')</script>z", "y<script>if (a < b && '</p>') x('<!--')</script>z"),
+        ("y<style>a > b { }</STYLE >c", "y<style>a > b { }</style>c"),
+        (
+            "a <3 b </ 3>c<!-- no --><!-->d<!--->e<!doctype x>f<?php?>g",
+            "a &lt;3 b <!-- 3-->c<!-- no --><!---->d<!---->ef<!--?php?-->g"
+        ),
+        ("y<!---a--><!-- - -- > -->", "y<!---a--><!-- - -- > -->"),
+        (
+            "&lt;&#60;&#x3C;&LT &ampamp; &copy; &notaname; &#128; &#0; &",
+            "&lt;&lt;&lt;&lt; &amp;amp; © &amp;notaname; € \u{FFFD} &amp;"
+        ),
+        ("<a href='?a=1&copy=2&lt=3&amp;b&hellip;'>x</a>", "<a href=\"?a=1&amp;copy=2&amp;lt=3&amp;b…\">x</a>"),
+        ("a\r\nb\rc", "a\nb\nc"),
+        (
+            "<svg viewBox='0 0 1 1'><path d='M0'/><circle/></svg>x",
+            "<svg viewbox=\"0 0 1 1\"><path d=\"M0\"></path><circle></circle></svg>x"
+        ),
+        ("<h1>a</h1><section><h2>b</h2>c</section>", "<h1>a</h1><section><h2>b</h2>c</section>"),
+        ("<button>a</button><p><em>b</em>", "<button>a</button><p><em>b</em></p>"),
+        ("<details open><summary>s</summary>t</details>", "<details open=\"\"><summary>s</summary>t</details>"),
+        ("<p title=a&quot;b&#10;c>x", "<p title=\"a&quot;b\nc\">x</p>"),
+    ]
+
+    @Test(arguments: bodies) func readsAsABrowserDoes(source: String, expected: String) {
+        #expect(DOM.Document(html: source).body.innerHTML == expected)
+    }
+
+    @Test(arguments: bodies) func readsTheSameSplitAtEveryByte(source: String, expected: String) throws {
+        let bytes = Array(source.utf8)
+        for place in 0...bytes.count {
+            var parser = HTMLParser()
+            parser.feed(Array(bytes[..<place]))
+            parser.feed(Array(bytes[place...]))
+            let body = DOM.Document(parser.finish()).body
+            try #require(body.innerHTML == expected, "split at \(place)")
+        }
+    }
+
+    @Test func impliesHeadAndBody() {
+        let document = DOM.Document(
+            html: "<!doctype html><title> A  &amp; B </title><meta name=x><p>text</p></body></html>\n")
+        #expect(document.doctype == "html")
+        #expect(document.title == "A & B")
+        #expect(
+            document.root.innerHTML
+                == "<head><title> A  &amp; B </title><meta name=\"x\"></head><body><p>text</p>\n</body>")
+        #expect(document.problems.isEmpty)
+    }
+
+    @Test func keepsAttributesOfHtmlAndBody() {
+        let document = DOM.Document(html: "<html lang=en><head></head><body class=a><p>x")
+        #expect(document.root["lang"] == "en")
+        #expect(document.body["class"] == "a")
+    }
+
+    @Test func noscriptIsTextOnlyWithScripts() {
+        let html = "<noscript><p>plain</p></noscript>"
+        #expect(DOM.Document(html: html).body.elements.isEmpty)
+        #expect(DOM.Document(html: "<p></p>" + html, scripting: false).body.text == "plain")
+    }
+
+    @Test(arguments: [
+        ("<form><form></form></form>", "<form> inside <form>"),
+        ("<div></span></div>", "</span> without <span>"),
+        ("<div><b></div>", "</div> comes before </b>"),
+        ("<table>text<tr><td></table>", "the text “text” stands right inside <table>"),
+        ("<section>", "<section> is never closed"),
+        ("<div/>x</div>", "<div/> does not close itself"),
+    ])
+    func reportsWhatABrowserWouldPutRight(source: String, problem: String) {
+        #expect(DOM.Document(html: source).problems.contains(problem))
+    }
+
+    @Test func fragmentsKeepRowsAndCells() {
+        func html(_ source: String) -> String { HTMLParser.fragment(source).map(\.html).joined() }
+        #expect(html("<tr id=a><td>x</tr>") == "<tr id=\"a\"><td>x</td></tr>")
+        #expect(html("<li>x</li>") == "<li>x</li>")
+        #expect(html("<td>x<td>y") == "<td>x</td><td>y</td>")
+        #expect(html("text<b>x</b>") == "text<b>x</b>")
+    }
+
+    /// Random markup never traps, comes out the same however it is cut, and what is written without problems reads back the same.
+    @Test func seededFuzz() throws {
+        for seed in UInt64(1)...400 {
+            var random = SeededRandom(seed: seed)
+            let source = RandomMarkup.make(&random)
+            let whole = DOM.Document(html: source)
+            var parser = HTMLParser()
+            var rest = Array(source.utf8)[...]
+            while !rest.isEmpty {
+                let count = min(rest.count, Int.random(in: 1...7, using: &random))
+                parser.feed(Array(rest.prefix(count)))
+                rest = rest.dropFirst(count)
+            }
+            let pieces = DOM.Document(parser.finish())
+            try #require(whole.root.html == pieces.root.html, "seed \(seed)")
+            if whole.problems.isEmpty {
+                try #require(
+                    DOM.Document(html: whole.root.html).root.html == whole.root.html, "seed \(seed): \(source)")
+            }
+        }
+    }
+}

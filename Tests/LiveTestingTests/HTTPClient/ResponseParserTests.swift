@@ -1,0 +1,69 @@
+import Testing
+
+@testable import LiveTesting
+
+struct ResponseParserTests {
+    static let answers: [(String, Int, String)] = [
+        ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", 200, "hello"),
+        ("HTTP/1.1 204 No Content\r\n\r\n", 204, ""),
+        ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 404 Not Found\r\ncontent-length:0\r\n\r\n", 404, ""),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2;x=y\r\nlo\r\n0\r\nTrailer: a\r\n\r\n",
+            200, "hello"
+        ),
+    ]
+
+    private func read(_ pieces: [ArraySlice<UInt8>]) throws -> (Int, String, Bool) {
+        var parser = ResponseParser(answering: "GET")
+        var (status, body, ended) = (0, [UInt8](), false)
+        for piece in pieces {
+            for event in try parser.feed(Array(piece)) {
+                switch event {
+                case .head(let head): status = head.status
+                case .body(let bytes): body += bytes
+                case .end: ended = true
+                }
+            }
+        }
+        return (status, String(decoding: body, as: UTF8.self), ended)
+    }
+
+    @Test(arguments: answers) func readsTheSameSplitAtEveryByte(source: String, status: Int, body: String) throws {
+        let bytes = Array(source.utf8)
+        for place in 0...bytes.count {
+            let result = try read([bytes[..<place], bytes[place...]])
+            #expect(result == (status, body, true), "split at \(place)")
+        }
+        #expect(try read(bytes.indices.map { bytes[$0...$0] }) == (status, body, true))
+    }
+
+    @Test func withoutLengthTheConnectionsEndIsTheBodys() throws {
+        var parser = ResponseParser(answering: "GET")
+        _ = try parser.feed(Array("HTTP/1.1 200 OK\r\n\r\nabc".utf8))
+        #expect(try parser.end().count == 1)
+        var cut = ResponseParser(answering: "GET")
+        _ = try cut.feed(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc".utf8))
+        #expect(throws: LiveTestingError.self) { try cut.end() }
+    }
+
+    @Test(arguments: [
+        "FTP/1 200\r\n", "HTTP/1.1 2000 X\r\n", "HTTP/1.1 200 OK\r\nno colon\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
+    ])
+    func refusesOtherBytes(source: String) {
+        #expect(throws: LiveTestingError.self) { try read([Array(source.utf8)[...]]) }
+    }
+
+    @Test func cookies() throws {
+        var jar = CookieJar()
+        let address = try WebAddress("http://h/a/b")
+        jar.set("s=1; Path=/; HttpOnly; SameSite=Lax", from: address)
+        jar.set("t=2", from: address)
+        #expect(jar.header(for: address) == "s=1; t=2")
+        #expect(jar.header(for: try WebAddress("http://h/x")) == "s=1")
+        #expect(jar.header(for: try WebAddress("http://other/")) == nil)
+        #expect(jar.cookies[0].attributes["samesite"] == "Lax")
+        jar.set("s=; Path=/; Max-Age=0", from: address)
+        #expect(jar["s"] == nil)
+    }
+}

@@ -1,0 +1,158 @@
+import Testing
+
+@testable import LiveTesting
+
+/// Each operation of the live protocol, and what it must leave alone.
+struct PatchTests {
+    private let document = DOM.Document(
+        html: """
+            <main><p id=f1>old <b>x</b></p><a id=f2 href=/a title=t>link</a>
+            <ul id=l><li id=l-1>1</li><li id=l-2>2</li><li id=l-3>3</li></ul><ul id=k></ul>
+            <form method=post><input id=t name=t value=v><input id=c type=checkbox><textarea id=a>text</textarea></form></main>
+            """)
+
+    private func element(_ id: String) throws -> DOM.Element { try #require(document.element(id: id)) }
+
+    private func order(_ list: String = "l") throws -> String {
+        try element(list).elements.map { $0.id ?? "?" }.joined(separator: " ")
+    }
+
+    @Test func innerHTML() throws {
+        let bold = try #require(try document.first(css: "#f1 b"))
+        #expect(document.apply(patch: "h f1 new <b>y</b> &amp; more").problems.isEmpty)
+        #expect(try element("f1").innerHTML == "new <b>y</b> &amp; more")
+        #expect(try document.first(css: "#f1 b") === bold)
+        _ = document.apply(patch: "h f1 ")
+        #expect(try element("f1").children.isEmpty)
+    }
+
+    @Test func wholeElement() throws {
+        let row = try element("l-2")
+        _ = document.apply(patch: "e l-2 <li id=\"l-2\" class=\"done\"><i>two</i></li>")
+        #expect(try element("l-2") === row)
+        #expect(row.html == "<li id=\"l-2\" class=\"done\"><i>two</i></li>")
+        _ = document.apply(patch: "e l-2 <p id=\"l-2\">other</p>")
+        #expect(try element("l-2").name == "p")
+        #expect(try order() == "l-1 l-2 l-3")
+    }
+
+    @Test func attributes() throws {
+        _ = document.apply(patch: "a f2 href /b?x=1&amp;y=%20 z\na f2 data-new \nr f2 title")
+        #expect(try element("f2").html == "<a id=\"f2\" href=\"/b?x=1&amp;y=%20 z\" data-new=\"\">link</a>")
+    }
+
+    @Test func rows() throws {
+        let second = try element("l-2")
+        #expect(document.apply(patch: "m l l-2 l-1").problems.isEmpty)
+        #expect(try order() == "l-2 l-1 l-3")
+        _ = document.apply(patch: "m l l-2 -")
+        #expect(try order() == "l-1 l-3 l-2")
+        _ = document.apply(patch: "m k l-2 -")
+        #expect(try (order(), order("k")) == ("l-1 l-3", "l-2"))
+        #expect(try element("l-2") === second)
+        _ = document.apply(patch: "i l l-3 <li id=\"l-4\">4</li>\ni l - <li id=\"l-5\">5</li>\nd l-1")
+        #expect(try order() == "l-4 l-3 l-5")
+        let fourth = try element("l-4")
+        _ = document.apply(patch: "i k - <li id=\"l-4\">again</li>")
+        #expect(try (order(), order("k")) == ("l-3 l-5", "l-2 l-4"))
+        #expect(fourth.text == "again")
+    }
+
+    @Test func historyAndOrder() {
+        let outcome = document.apply(patch: "u /tasks/1\nU /tasks?x=a b\nb /")
+        #expect(outcome.history == [.push("/tasks/1"), .replace("/tasks?x=a b"), .back("/")])
+    }
+
+    @Test(arguments: [
+        "h nowhere x", "d nowhere", "m l nowhere -", "m l l-1 nowhere", "i l f1 <li id=z></li>", "x y", "e f1 text",
+    ])
+    func whatMeansNothingIsReported(line: String) {
+        #expect(document.apply(patch: line).problems.count == 1)
+    }
+
+    // MARK: What a person types is theirs
+
+    @Test func anUntouchedFieldTakesTheServersValue() throws {
+        _ = document.apply(patch: "a t value new\na c checked ")
+        #expect(try element("t").value == "new")
+        #expect(try element("c").isChecked)
+        _ = document.apply(patch: "r c checked")
+        #expect(try !element("c").isChecked)
+    }
+
+    @Test func aFocusedFieldKeepsItsValue() throws {
+        let field = try element("t")
+        document.focused = field
+        field.value = "typed"
+        _ = document.apply(patch: "a t value new\ne t <input id=\"t\" name=\"t\" value=\"newer\">")
+        #expect(try element("t") === field)
+        #expect(field.value == "typed")
+        #expect(field["value"] == "newer")
+        #expect(document.focused === field)
+    }
+
+    @Test func anEditedFieldKeepsItsValueUntilTheEditIsAnswered() throws {
+        let field = try element("t")
+        field.value = "typed"
+        field.live.edit = 7
+        _ = document.apply(patch: "a t value new\nv t 6 answered too soon")
+        #expect(field.value == "typed")
+        _ = document.apply(patch: "v t 7 normalised &lt;")
+        #expect(field.value == "normalised <")
+        _ = document.apply(patch: "a t value later")
+        #expect(field.value == "later")
+    }
+
+    @Test func anAnswerSetsBoxesAndSelects() throws {
+        _ = document.apply(
+            patch: "h f1 <select id=\"s\"><option>a</option><option>b</option></select>\nv c 1 on\nv s 1 b")
+        #expect(try element("c").isChecked)
+        #expect(try element("s").value == "b")
+        _ = document.apply(patch: "v c 2 ")
+        #expect(try !element("c").isChecked)
+    }
+
+    @Test func aReplacedElementHandsOnTheFocus() throws {
+        document.focused = try element("l-1")
+        _ = document.apply(patch: "d l-1\ni l l-2 <li id=\"l-1\">1</li>")
+        #expect(document.focused === (try element("l-1")))
+    }
+
+    // MARK: Dialogs
+
+    @Test func aModalDialogTakesTheFocusAndGivesItBack() throws {
+        let link = try element("f2")
+        document.focused = link
+        let dialog =
+            "<dialog id=\"d\" data-modal aria-label=\"Edit\"><button>B</button><input id=\"in\" autofocus></dialog>"
+        _ = document.apply(patch: "h f1 \(dialog)")
+        #expect(document.modalDialog?.id == "d")
+        #expect(document.focused?.id == "in")
+        _ = document.apply(patch: "e d \(dialog.replacing("Edit", with: "Other"))")
+        #expect(document.modalDialog?.accessibleName == "Other")
+        #expect(document.focused?.id == "in")
+        _ = document.apply(patch: "h f1 gone")
+        #expect(document.modalDialog == nil)
+        #expect(document.focused === link)
+    }
+
+    /// Any list becomes any other by morphing, and rows of the same id stay the same objects.
+    @Test func morphingSeeded() throws {
+        for seed in UInt64(1)...300 {
+            var random = SeededRandom(seed: seed)
+            func rows(_ random: inout SeededRandom) -> String {
+                (1...6).shuffled(using: &random).prefix(Int.random(in: 0...6, using: &random))
+                    .map { "<li id=\"r\($0)\">\(Int.random(in: 0...9, using: &random))</li>" }.joined()
+            }
+            let document = DOM.Document(html: "<ul id=l>\(rows(&random))</ul>")
+            let list = try #require(document.element(id: "l"))
+            let before = list.elements
+            let wanted = rows(&random)
+            _ = document.apply(patch: "h l \(wanted)")
+            try #require(list.innerHTML == wanted, "seed \(seed)")
+            for row in before where wanted.contains("\"\(row.id!)\"") {
+                try #require(document.element(id: row.id!) === row, "seed \(seed), \(row.id!)")
+            }
+        }
+    }
+}
