@@ -8,9 +8,9 @@ enum PlainCompiler {
             case .lineStart: builder.operation(.lineStart)
             case .variable(let name, let escaped, _): builder.value(name, escaped ? .plain : .plainRaw)
             case .section(let section, let body):
-                try builder.section(section, place: .plain) { (builder) throws(TemplateError) in
-                    try compile(body, into: &builder)
-                }
+                let start = builder.open()
+                try compile(body, into: &builder)
+                builder.closeSection(start, section, place: .plain)
             case .call(let inclusion, let indentation): builder.call(inclusion, indentation: indentation)
             }
         }

@@ -1,6 +1,6 @@
 /// A compiled template: operations in order, over one pool of static bytes. Immutable; every thread may run it.
 struct Program: Sendable {
-    enum Operation: Sendable {
+    enum Operation: Sendable, Equatable {
         /// Bytes of the pool.
         case text(offset: Int32, count: Int32)
         /// A key's value, escaped for its place.
@@ -39,8 +39,8 @@ struct Program: Sendable {
         let indentation: String
     }
 
-    struct Name: Sendable {
-        struct Segment: Sendable {
+    struct Name: Sendable, Equatable {
+        struct Segment: Sendable, Equatable {
             let hash: UInt64
             let text: String
         }
@@ -55,8 +55,18 @@ struct Program: Sendable {
     }
 
     var operations: [Operation] = []
+    /// How many operations write the whole; those after it are for single fragments.
+    var mainCount = 0
     var pool: [UInt8] = []
     var names: [Name] = []
     var raws: [Raw] = []
     var calls: [Call] = []
+
+    /// Whether both write the same for all values. Other templates may be called that changed, so a program with calls is never
+    /// like another.
+    func writesLike(_ other: Program) -> Bool {
+        calls.isEmpty && other.calls.isEmpty && pool == other.pool && operations == other.operations
+            && mainCount == other.mainCount && names == other.names
+            && raws.elementsEqual(other.raws) { $0.text.bytes == $1.text.bytes && $0.delimiters == $1.delimiters }
+    }
 }

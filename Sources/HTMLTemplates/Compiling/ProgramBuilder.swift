@@ -1,7 +1,13 @@
 /// Collects a program's operations; neighbouring static text becomes one operation.
 struct ProgramBuilder {
     private(set) var program = Program()
-    private var nameIndices: [MustacheName: Int32] = [:]
+    /// A name that a section around surely brings is no key of the page.
+    private struct NameUse: Hashable {
+        let name: MustacheName
+        let isPageKey: Bool
+    }
+
+    private var nameIndices: [NameUse: Int32] = [:]
     /// Where pending static text begins in the pool.
     private var pending: Int
     /// Page keys by name; grows with `slot(for:)` unless closed.
@@ -42,48 +48,42 @@ struct ProgramBuilder {
         program.operations.append(operation)
     }
 
-    mutating func value(_ name: MustacheName, _ place: Place) {
-        operation(.value(name: self.name(name), place: place))
+    mutating func value(_ name: MustacheName, _ place: Place, isPageKey: Bool = true) {
+        operation(.value(name: self.name(name, isPageKey), place: place))
     }
 
-    /// A section around what `body` adds.
-    mutating func section(
-        _ section: MustacheSection, once: Bool = false, place: Place,
-        _ body: (inout ProgramBuilder) throws(TemplateError) -> Void
-    ) throws(TemplateError) {
-        let name = name(section.name)
-        let raw = Int32(program.raws.count)
-        if !section.isInverted {
-            program.raws.append(Program.Raw(text: section.raw, delimiters: section.delimiters, place: place))
-        }
+    /// Begins an operation that reaches over others; one of the `close` functions ends it.
+    mutating func open() -> Int {
         operation(.prefix)  // Replaced when the end is known.
-        let start = program.operations.count - 1
-        try body(&self)
+        return program.operations.count - 1
+    }
+
+    mutating func closeSection(
+        _ start: Int, _ section: MustacheSection, once: Bool = false, place: Place, isPageKey: Bool = true
+    ) {
+        let name = name(section.name, isPageKey)
         let end = mark()
-        program.operations[start] =
-            section.isInverted
-            ? .inverted(name: name, end: end) : .section(name: name, end: end, raw: raw, once: once)
+        if section.isInverted {
+            program.operations[start] = .inverted(name: name, end: end)
+            return
+        }
+        program.operations[start] = .section(name: name, end: end, raw: Int32(program.raws.count), once: once)
+        program.raws.append(Program.Raw(text: section.raw, delimiters: section.delimiters, place: place))
     }
 
-    mutating func condition(_ name: MustacheName, _ body: (inout ProgramBuilder) -> Void) {
-        let name = self.name(name)
-        operation(.prefix)  // Replaced when the end is known.
-        let start = program.operations.count - 1
-        body(&self)
+    mutating func closeCondition(_ start: Int, _ name: MustacheName, isPageKey: Bool) {
+        let name = self.name(name, isPageKey)
         let end = mark()
         program.operations[start] = .condition(name: name, end: end)
     }
 
-    mutating func present(_ body: (inout ProgramBuilder) throws(TemplateError) -> Void) throws(TemplateError) {
-        operation(.prefix)  // Replaced when the end is known.
-        let start = program.operations.count - 1
-        try body(&self)
+    mutating func closePresent(_ start: Int) {
         let end = mark()
         program.operations[start] = .present(end: end)
     }
 
     mutating func call(_ inclusion: MustacheInclusion, indentation: String) {
-        let name = inclusion.isDynamic ? self.name(MustacheName(inclusion.name)) : -1
+        let name = inclusion.isDynamic ? name(MustacheName(inclusion.name), true) : -1
         program.calls.append(Program.Call(inclusion: inclusion, name: name, indentation: indentation))
         operation(.call(Int32(program.calls.count - 1)))
     }
@@ -97,21 +97,24 @@ struct ProgramBuilder {
         return keys.count - 1
     }
 
-    private mutating func name(_ name: MustacheName) -> Int32 {
-        if let index = nameIndices[name] { return index }
+    private mutating func name(_ name: MustacheName, _ isPageKey: Bool) -> Int32 {
+        let use = NameUse(name: name, isPageKey: isPageKey)
+        if let index = nameIndices[use] { return index }
         let head = name.segments.first ?? "."
         program.names.append(
             Program.Name(
                 head: NameHash.of(head), text: head,
-                slot: name.segments.isEmpty ? -1 : slot(for: head) ?? -1,
+                slot: isPageKey && !name.segments.isEmpty ? slot(for: head) ?? -1 : -1,
                 rest: name.segments.dropFirst().map { Program.Name.Segment(hash: NameHash.of($0), text: $0) },
                 isImplicit: name.segments.isEmpty))
-        nameIndices[name] = Int32(program.names.count - 1)
+        nameIndices[use] = Int32(program.names.count - 1)
         return Int32(program.names.count - 1)
     }
 
-    mutating func finish() -> Program {
+    /// - Parameter mainCount: how many operations are the page itself; those after it are run for fragments alone. All when nil.
+    mutating func finish(mainCount: Int? = nil) -> Program {
         flush()
+        program.mainCount = mainCount ?? program.operations.count
         return program
     }
 }

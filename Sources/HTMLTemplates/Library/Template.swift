@@ -18,9 +18,9 @@ public final class Template: Sendable {
     /// Programs made while rendering, of templates that are called by name. A cache: what it holds follows from `sources`.
     private let called = Mutex<[String: Program]>([:])
 
-    init(name: String, keys: [String], compilation: Compilation, sources: TemplateSources) {
+    init(name: String, compilation: Compilation, sources: TemplateSources) {
         self.name = name
-        self.keys = keys
+        keys = compilation.keys
         fragments = compilation.fragments
         controls = compilation.controls
         program = compilation.program
@@ -41,7 +41,7 @@ public final class Template: Sendable {
         _ values: [TemplateValue], idPrefix: String = "", format: TemplateFormat = .standard, into out: inout [UInt8]
     ) {
         render(values, idPrefix, format, &out) { renderer, program in
-            renderer.run(0..<program.operations.count)
+            renderer.run(0..<program.mainCount)
         }
     }
 
@@ -49,7 +49,7 @@ public final class Template: Sendable {
     public func render(_ root: TemplateValue, idPrefix: String = "", format: TemplateFormat = .standard) -> [UInt8] {
         var out: [UInt8] = []
         render([], idPrefix, format, &out) { renderer, program in
-            renderer.forEachRow(ValueStorage([root]), only: 0) { $0.run(0..<program.operations.count) }
+            renderer.forEachRow(ValueStorage([root]), only: 0, isRow: false) { $0.run(0..<program.mainCount) }
         }
         return out
     }
@@ -131,6 +131,10 @@ public final class Template: Sendable {
             body(&renderer, program)
             out.append(contentsOf: renderer.buffer.bytes)
         }
+    }
+
+    func writesLike(_ other: Template) -> Bool {
+        keys == other.keys && fragments == other.fragments && program.writesLike(other.program)
     }
 
     // MARK: Templates found while rendering

@@ -15,14 +15,19 @@ public struct TemplateFragment: Sendable, Hashable {
     public struct ListInfo: Sendable, Hashable {
         /// The section's key, as the template names it.
         public let key: String
-        /// The page's slot for the key's first name. A nested list's rows come from its row first.
-        public let slot: Int
+        /// The page's slot for the key's first name; nil when only a row around it can have the key. Whether the row or the page
+        /// gives the rows of a nested list is known when it is rendered: see `Template.rows(of:_:path:)`.
+        public let slot: Int?
         /// A row's element id without prefix: this, a hyphen and the identity; see `rowElementID(_:prefix:)`.
         public let rowID: String
         /// The lists inside of a row that are lists of their own, as indices of the template's fragments.
         public let nested: [Int]
         /// The list in whose rows this one stands, as an index of the template's fragments.
         public let outer: Int?
+
+        func with(nested: [Int]) -> ListInfo {
+            ListInfo(key: key, slot: slot, rowID: rowID, nested: nested, outer: outer)
+        }
 
         /// The id of a row's element.
         public func rowElementID(_ identity: String, prefix: String) -> String {

@@ -1,11 +1,13 @@
 /// All templates of a library at one point in time, parsed when first needed. Shared by the templates compiled from it.
 final class TemplateSources: Sendable {
     let syntax: TemplateSyntax
+    private let sources: [String: SourceText]
     private let parsed: [String: Result<[MustacheNode], TemplateError>]
 
     /// Parses every source; an error is kept for whoever asks for that template.
     init(_ sources: [String: SourceText], syntax: TemplateSyntax) {
         self.syntax = syntax
+        self.sources = sources
         parsed = sources.mapValues { source in
             do throws(TemplateError) { return .success(try MustacheParser.parse(source)) } catch {
                 return .failure(error)
@@ -15,12 +17,16 @@ final class TemplateSources: Sendable {
 
     var names: [String] { parsed.keys.sorted() }
 
+    func hasSameText(as other: [String: SourceText]) -> Bool {
+        sources.count == other.count && sources.allSatisfy { other[$0]?.bytes == $1.bytes }
+    }
+
     func nodes(of name: String) throws(TemplateError) -> [MustacheNode]? {
         guard let result = parsed[name] else { return nil }
         return try result.get()
     }
 
-    func template(_ name: String) throws(TemplateError) -> Template {
+    func template(_ name: String, kinds: [String: TemplateKeyKind]?) throws(TemplateError) -> Template {
         guard let nodes = try nodes(of: name) else {
             let near = Suggestion.sentence(for: name, among: names)
             throw TemplateError(.missingTemplate, "There is no template \(name).\(near)", file: name)
@@ -29,10 +35,31 @@ final class TemplateSources: Sendable {
             try self.nodes(of: name)
         }
         let expanded = try expander.expand(nodes, name: name)
-        var builder = ProgramBuilder()
-        try PlainCompiler.compile(expanded, into: &builder)
-        let compilation = Compilation(program: builder.finish(), keys: builder.keys)
-        return Template(name: name, keys: compilation.keys, compilation: compilation, sources: self)
+        let problems = kinds.map { KeyChecker.problems(in: expanded, $0) } ?? []
+        do throws(TemplateError) {
+            let compilation = try compile(expanded, name, kinds)
+            if !problems.isEmpty { throw TemplateError(problems) }
+            return Template(name: name, compilation: compilation, sources: self)
+        } catch {
+            throw TemplateError(
+                problems.isEmpty || error.problems == problems ? error.problems : error.problems + problems)
+        }
+    }
+
+    private func compile(
+        _ nodes: [ExpandedNode], _ name: String, _ kinds: [String: TemplateKeyKind]?
+    ) throws(TemplateError) -> Compilation {
+        switch syntax {
+        case .html: return try HTMLCompiler.page(try HTMLReader.read(nodes, at: start(of: name)), kinds: kinds)
+        case .plain:
+            var builder = ProgramBuilder()
+            try PlainCompiler.compile(nodes, into: &builder)
+            return Compilation(program: builder.finish(), keys: builder.keys)
+        }
+    }
+
+    private func start(of name: String) -> SourcePosition {
+        SourcePosition(source: sources[name] ?? SourceText(file: name, bytes: []), offset: 0)
     }
 
     /// A template that a page includes while it is rendered; nil when it does not exist or cannot be compiled.
@@ -54,6 +81,7 @@ final class TemplateSources: Sendable {
             try self.nodes(of: name)
         }
         let expanded = try expander.expand(nodes, name: name)
+        if !plain { return try HTMLCompiler.called(try HTMLReader.read(expanded, at: start(of: name)), keys: keys) }
         var builder = ProgramBuilder(closedKeys: keys)
         try PlainCompiler.compile(expanded, into: &builder)
         return builder.finish()

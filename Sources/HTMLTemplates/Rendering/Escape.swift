@@ -60,6 +60,27 @@ enum Escape {
         }
     }
 
+    /// Markup that is written as it is, but for its line ends: a patch stays on one line. In a tag they become spaces, in text
+    /// character references.
+    static func onOneLine(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+        guard bytes.contains(0x0A) else { return buffer.append(bytes) }
+        var isInTag = false
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "<"): isInTag = true
+            case UInt8(ascii: ">"): isInTag = false
+            default: break
+            }
+            if byte != 0x0A {
+                buffer.append(byte)
+            } else if isInTag {
+                buffer.append(0x20)
+            } else {
+                buffer.append("&#10;")
+            }
+        }
+    }
+
     /// Text as the Mustache specification escapes it.
     static func plain(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         for byte in bytes {

@@ -9,6 +9,8 @@ struct Frame {
     /// The keyed list that the row is of.
     var list: Unmanaged<RowStorage>?
     var index = 0
+    /// One of a list's rows, keyed or not.
+    var isRow = false
 
     var value: TemplateValue? {
         table == nil ? pointer.assumingMemoryBound(to: TemplateValue.self).pointee : nil

@@ -40,7 +40,8 @@ struct Renderer {
                     continue
                 }
             case .prefix: buffer.append(idPrefix)
-            case .rowID(let number), .insideRowID(let number): rowID(number)
+            case .rowID(let number): rowID(number, of: frames.last)
+            case .insideRowID(let number): rowID(number, of: innermostRow)
             case .present(let end):
                 if isPresent {
                     index = Int(end)
@@ -54,9 +55,9 @@ struct Renderer {
         }
     }
 
-    /// The id of something in the innermost row of a keyed list; nothing outside of one.
-    private mutating func rowID(_ number: Int32) {
-        guard let frame = frames.last(where: { $0.list != nil }), let list = frame.list else { return }
+    /// The id of a row or of something in it; nothing when the section does not run over a keyed list.
+    private mutating func rowID(_ number: Int32, of frame: Frame?) {
+        guard let frame, let list = frame.list else { return }
         buffer.append(" id=\"")
         buffer.append(idPrefix)
         buffer.append(UInt8(ascii: "f"))
@@ -66,6 +67,12 @@ struct Renderer {
             Identity.append(list.identity(at: frame.index), to: &buffer)
         }
         buffer.append(UInt8(ascii: "\""))
+    }
+
+    /// The row that stands around; none when it is of a list without identities, where an id would be there twice.
+    private var innermostRow: Frame? {
+        guard let frame = frames.last(where: { $0.isRow }), frame.list != nil else { return nil }
+        return frame
     }
 
     private mutating func value(_ name: Int, _ place: Place) {
@@ -85,7 +92,7 @@ struct Renderer {
         case .list(let list) where once:
             if !list.isEmpty { rows(list.storage, body, only: 0) }
         case .list(let list): rows(list.storage, body, only: nil)
-        case .record(let record): rows(record.storage, body, only: nil)
+        case .record(let record): forEachRow(record.storage, only: 0, isRow: false) { $0.run(body) }
         case .lambda(let lambda): section(lambda, program.raws[raw], body)
         default:
             guard value.isTruthy else { return }
@@ -102,15 +109,15 @@ struct Renderer {
         let value = resolve(name)
         switch value {
         case .list(let list): if !list.isEmpty { forEachRow(list.storage, only: 0, body) }
-        case .record(let record): forEachRow(record.storage, only: 0, body)
+        case .record(let record): forEachRow(record.storage, only: 0, isRow: false, body)
         default: if value.isTruthy { with(value, body) }
         }
     }
 
     /// Runs `body` with `value`, which is neither list nor record, as the present value.
-    private mutating func with(_ value: TemplateValue, _ body: (inout Renderer) -> Void) {
+    private mutating func with(_ value: TemplateValue, isRow: Bool = false, _ body: (inout Renderer) -> Void) {
         withUnsafePointer(to: value) { pointer in
-            frames.append(Frame(pointer: UnsafeRawPointer(pointer), table: nil))
+            frames.append(Frame(pointer: UnsafeRawPointer(pointer), table: nil, isRow: isRow))
             body(&self)
             frames.removeLast()
         }
@@ -121,11 +128,13 @@ struct Renderer {
         forEachRow(storage, only: only) { $0.run(body) }
     }
 
-    mutating func forEachRow(_ storage: RowStorage, only: Int?, _ body: (inout Renderer) -> Void) {
+    mutating func forEachRow(
+        _ storage: RowStorage, only: Int?, isRow: Bool = true, _ body: (inout Renderer) -> Void
+    ) {
         let indices = only.map { $0..<$0 + 1 } ?? 0..<storage.count
         if indices.isEmpty { return }
-        if storage is ValueStorage {
-            for index in indices { element(storage.value(at: index) ?? .null, body) }
+        if !storage.isTyped {
+            for index in indices { element(storage.value(at: index) ?? .null, isRow: isRow, body) }
             return
         }
         let table = Unmanaged.passUnretained(storage.table)
@@ -134,18 +143,18 @@ struct Renderer {
             let depth = frames.count
             for index in indices {
                 frames.append(
-                    Frame(pointer: rows + index * storage.stride, table: table, list: list, index: index))
+                    Frame(pointer: rows + index * storage.stride, table: table, list: list, index: index, isRow: isRow))
                 body(&self)
                 frames.removeLast(frames.count - depth)
             }
         }
     }
 
-    private mutating func element(_ value: TemplateValue, _ body: (inout Renderer) -> Void) {
+    private mutating func element(_ value: TemplateValue, isRow: Bool, _ body: (inout Renderer) -> Void) {
         if case .record(let record) = value {
-            forEachRow(record.storage, only: 0, body)
+            forEachRow(record.storage, only: 0, isRow: isRow, body)
         } else {
-            with(value, body)
+            with(value, isRow: isRow, body)
         }
     }
 

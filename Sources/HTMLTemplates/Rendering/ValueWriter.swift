@@ -3,30 +3,61 @@ enum ValueWriter {
     static func write(
         _ value: TemplateValue, _ place: Place, _ format: TemplateFormat, _ buffer: inout ByteBuffer
     ) {
+        switch place {
+        case .json: JSONWriter.write(value, &buffer)
+        case .plain, .plainRaw: plain(value, place, format, &buffer)
+        default: inMarkup(value, place, format, &buffer)
+        }
+    }
+
+    private static func inMarkup(
+        _ value: TemplateValue, _ place: Place, _ format: TemplateFormat, _ buffer: inout ByteBuffer
+    ) {
         switch value {
         case .null, .list, .record, .object, .lambda: break
         case .bool(let value): buffer.append(value ? "true" : "false")
         case .int(let value): buffer.append(decimal: value)
-        case .double(let value): buffer.append(value.description)
-        case .text(let text): write(text, place, &buffer)
+        case .double(let value): buffer.append(NumberText.plain(value))
+        case .text(let text): text.withBytes { write($0, place, &buffer) }
         case .html(let html):
-            if place == .markup || place == .plainRaw {
-                buffer.append(html.bytes)
-            } else {
-                write(String(decoding: html.bytes, as: UTF8.self), place, &buffer)
+            html.bytes.withUnsafeBufferPointer { bytes in
+                if place == .markup { Escape.onOneLine(bytes, to: &buffer) } else { write(bytes, place, &buffer) }
             }
-        case .date(let date): buffer.append(date.secondsSince1970.description)
-        case .number(let number): buffer.append(number.value.description)
+        case .date(let date):
+            let text = place == .machine || place == .jsonString ? DateText.machine(date) : DateText.text(date, format)
+            text.withBytes { write($0, place, &buffer) }
+        case .number(let number):
+            let text =
+                place == .text || place == .markup || place == .attribute
+                ? NumberText.text(number, format.locale) : NumberText.plain(number.value)
+            text.withBytes { write($0, place, &buffer) }
         }
     }
 
-    private static func write(_ text: String, _ place: Place, _ buffer: inout ByteBuffer) {
-        text.withBytes { bytes in
-            switch place {
-            case .plain: Escape.plain(bytes, to: &buffer)
-            case .plainRaw: buffer.append(bytes)
-            default: Escape.html(bytes, to: &buffer)
-            }
+    private static func plain(
+        _ value: TemplateValue, _ place: Place, _ format: TemplateFormat, _ buffer: inout ByteBuffer
+    ) {
+        guard place == .plain else {
+            if case .html(let html) = value { return buffer.append(html.bytes) }
+            return inMarkup(value, .plainRaw, format, &buffer)
+        }
+        inMarkup(value, .plain, format, &buffer)
+    }
+
+    private static func write(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Place, _ buffer: inout ByteBuffer) {
+        switch place {
+        case .text, .markup, .attribute, .machine: Escape.html(bytes, to: &buffer)
+        case .url: URLWriter.whole(bytes, &buffer)
+        case .urlContinued: URLWriter.part(bytes, .continued, &buffer)
+        case .urlPath: URLWriter.part(bytes, .path, &buffer)
+        case .urlSegment: URLWriter.part(bytes, .segment, &buffer)
+        case .urlQuery: URLWriter.part(bytes, .query, &buffer)
+        case .urlList: URLWriter.list(bytes, &buffer)
+        case .style, .styleElement: StyleWriter.write(bytes, &buffer)
+        case .json: break
+        case .jsonString: JSONWriter.characters(bytes, &buffer)
+        case .plain: Escape.plain(bytes, to: &buffer)
+        case .plainRaw: buffer.append(bytes)
         }
     }
 }

@@ -38,6 +38,9 @@ class RowStorage: @unchecked Sendable {
     @usableFromInline
     func row(at index: Int, equals other: RowStorage, at otherIndex: Int) -> Bool? { nil }
 
+    /// The rows are of a type, and `table` reads them.
+    var isTyped: Bool { true }
+
     /// The values themselves, when the list holds values and not rows of a type.
     func value(at index: Int) -> TemplateValue? { nil }
 }
@@ -106,6 +109,8 @@ final class ValueStorage: RowStorage, @unchecked Sendable {
         guard let other = other as? ValueStorage else { return nil }
         return values[index] == other.values[otherIndex]
     }
+
+    override var isTyped: Bool { false }
 
     override func value(at index: Int) -> TemplateValue? { values[index] }
 }

@@ -91,8 +91,8 @@ extension TemplateList: TemplateConvertible {
 }
 
 extension Optional: TemplateConvertible where Wrapped: TemplateConvertible {
-    /// What the wrapped type is.
-    public static var templateKind: TemplateKeyKind { Wrapped.templateKind }
+    /// What the wrapped type is, and that it may be missing.
+    public static var templateKind: TemplateKeyKind { .optional(Wrapped.templateKind) }
     /// The wrapped value, or null.
     @inlinable public var templateValue: TemplateValue {
         switch self {

@@ -19,11 +19,20 @@ public indirect enum TemplateKeyKind: Sendable {
     /// Rows with these keys (nil: not known), each with an identity of its own or not (nil: not known).
     case list(rows: TemplateSchema?, keyed: Bool?)
 
+    /// What may also be missing.
+    case optional(TemplateKeyKind)
+
+    /// What it is when it is not missing.
+    var withoutOptional: TemplateKeyKind {
+        if case .optional(let kind) = self { kind.withoutOptional } else { self }
+    }
+
     /// Whether a section over such a key is written at most once and brings no keys of its own.
     var isCondition: Bool {
         switch self {
         case .text, .bool, .number, .date, .html: true
         case .any, .lambda, .model, .list: false
+        case .optional(let kind): kind.isCondition
         }
     }
 }

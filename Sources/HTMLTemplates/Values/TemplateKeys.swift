@@ -60,7 +60,7 @@ public struct TemplateKeyBuilder<Model> {
         _ name: String, _ read: @escaping @Sendable (Model) -> Value?
     ) {
         entries.append(
-            KeyTable.Entry(name: name, kind: .model(TemplateSchema(Value.self))) { pointer in
+            KeyTable.Entry(name: name, kind: .optional(.model(TemplateSchema(Value.self)))) { pointer in
                 guard let value = read(pointer.assumingMemoryBound(to: Model.self).pointee) else { return .null }
                 return .record(TemplateRecord(value))
             })

@@ -1,0 +1,127 @@
+/// Checks the keys that a template names against what its page and its rows have.
+struct KeyChecker {
+    private let kinds: [String: TemplateKeyKind]
+    private var problems: [TemplateProblem] = []
+
+    /// Everything that is wrong, in the template's order.
+    static func problems(in nodes: [ExpandedNode], _ kinds: [String: TemplateKeyKind]) -> [TemplateProblem] {
+        var checker = KeyChecker(kinds: kinds)
+        checker.check(nodes, [])
+        return checker.problems
+    }
+
+    private init(kinds: [String: TemplateKeyKind]) { self.kinds = kinds }
+
+    private mutating func check(_ nodes: [ExpandedNode], _ schemas: [TemplateSchema?]) {
+        for node in nodes {
+            switch node {
+            case .text, .indentation, .lineStart: break
+            case .variable(let name, let escaped, let position): variable(name, escaped, position, schemas)
+            case .section(let section, let body): self.section(section, body, schemas)
+            case .call(let inclusion, _):
+                if inclusion.isDynamic { _ = kind(MustacheName(inclusion.name), inclusion.position, schemas) }
+            }
+        }
+    }
+
+    private mutating func variable(
+        _ name: MustacheName, _ escaped: Bool, _ position: SourcePosition, _ schemas: [TemplateSchema?]
+    ) {
+        guard let kind = kind(name, position, schemas)?.withoutOptional else { return }
+        switch kind {
+        case .list, .model:
+            problems.append(
+                position.problem(
+                    .wrongKind, "\(name.text) is \(kind.phrase), not text: write {{#\(name.text)}} … {{/\(name.text)}}."
+                ))
+        case .any, .html, .lambda: break
+        case .text, .bool, .number, .date, .optional:
+            guard !escaped else { return }
+            problems.append(
+                position.problem(
+                    .wrongKind,
+                    "\(name.text) is \(kind.phrase), and {{{\(name.text)}}} writes markup: write {{\(name.text)}}, or make the key SafeHTML."
+                ))
+        }
+    }
+
+    private mutating func section(
+        _ section: MustacheSection, _ body: [ExpandedNode], _ schemas: [TemplateSchema?]
+    ) {
+        let kind = kind(section.name, section.position, schemas)
+        if let kind, case .number = kind { always(section, kind) }
+        if let kind, case .date = kind { always(section, kind) }
+        guard !section.isInverted else { return check(body, schemas) }
+        switch kind?.withoutOptional {
+        case .list(let rows, _): check(body, schemas + [rows])
+        case .model(let schema): check(body, schemas + [schema])
+        case .none, .any, .lambda: check(body, schemas + [nil])
+        default: check(body, schemas)
+        }
+    }
+
+    private mutating func always(_ section: MustacheSection, _ kind: TemplateKeyKind) {
+        problems.append(
+            section.position.problem(
+                .wrongKind,
+                "\(section.name.text) is \(kind.phrase), which is no section: use a list, a condition, or a value that may be missing."
+            ))
+    }
+
+    /// What a name stands for; nil when that is not known, or it stands for nothing, which is noted.
+    private mutating func kind(
+        _ name: MustacheName, _ position: SourcePosition, _ schemas: [TemplateSchema?]
+    ) -> TemplateKeyKind? {
+        guard let head = name.segments.first else { return nil }
+        var seen: [String] = []
+        for schema in schemas.reversed() {
+            guard let schema else { return nil }
+            if let kind = schema.kind(of: head) { return member(name, kind, position) }
+            seen += schema.names
+        }
+        if let kind = kinds[head] { return member(name, kind, position) }
+        let near = Suggestion.sentence(for: head, among: seen + kinds.keys.sorted())
+        problems.append(position.problem(.unknownKey, "There is no key \(head) here.\(near)"))
+        return nil
+    }
+
+    private mutating func member(
+        _ name: MustacheName, _ kind: TemplateKeyKind, _ position: SourcePosition
+    ) -> TemplateKeyKind? {
+        var kind = kind
+        for (owner, segment) in zip(name.segments, name.segments.dropFirst()) {
+            switch kind.withoutOptional {
+            case .any: return nil
+            case .model(let schema):
+                guard let inner = schema.kind(of: segment) else {
+                    let near = Suggestion.sentence(for: segment, among: schema.names)
+                    problems.append(position.problem(.unknownKey, "\(owner) has no key \(segment).\(near)"))
+                    return nil
+                }
+                kind = inner
+            default:
+                problems.append(
+                    position.problem(.wrongKind, "\(owner) is \(kind.phrase) and has no keys: \(name.text)"))
+                return nil
+            }
+        }
+        return kind
+    }
+}
+
+extension TemplateKeyKind {
+    fileprivate var phrase: String {
+        switch self {
+        case .any: "a value"
+        case .text: "text"
+        case .bool: "a condition"
+        case .number: "a number"
+        case .date: "a date"
+        case .html: "markup"
+        case .lambda: "a function"
+        case .model: "a value with keys"
+        case .list: "a list"
+        case .optional(let kind): kind.phrase
+        }
+    }
+}

@@ -1,0 +1,159 @@
+/// Decides for every tag in a start tag's attributes how its value is written, once all attributes are known.
+struct AttributePlaces {
+    private enum Rule {
+        case plain, machine, url, codeURL, urlList, style
+        case refused(String)
+    }
+
+    private let element: String
+    private let position: SourcePosition
+    private let fixed: [String: String]
+
+    static func resolve(
+        _ items: [HTMLAttributeItem], element: String, at position: SourcePosition
+    ) throws(TemplateError) -> [HTMLAttributeItem] {
+        var fixed: [String: String] = [:]
+        for case .attribute(let attribute) in items {
+            if fixed[attribute.name] != nil { throw twice(attribute) }
+            fixed[attribute.name] = attribute.fixedValue ?? ""
+        }
+        for case .section(_, let inner) in items { try refuseDoubles(inner, fixed) }
+        let places = AttributePlaces(element: element, position: position, fixed: fixed)
+        return try places.items(items)
+    }
+
+    private static func twice(_ attribute: HTMLAttribute) -> TemplateError {
+        attribute.position.error(
+            .markup, "The attribute \(attribute.name) is there twice: a browser takes the first and drops the other.")
+    }
+
+    private static func refuseDoubles(
+        _ items: [HTMLAttributeItem], _ fixed: [String: String]
+    ) throws(TemplateError) {
+        for item in items {
+            switch item {
+            case .attribute(let attribute): if fixed[attribute.name] != nil { throw twice(attribute) }
+            case .section(_, let inner): try refuseDoubles(inner, fixed)
+            }
+        }
+    }
+
+    private func items(_ items: [HTMLAttributeItem]) throws(TemplateError) -> [HTMLAttributeItem] {
+        var result: [HTMLAttributeItem] = []
+        for item in items {
+            switch item {
+            case .attribute(let attribute): result.append(.attribute(try self.attribute(attribute)))
+            case .section(let section, let inner): result.append(.section(section, try self.items(inner)))
+            }
+        }
+        return result
+    }
+
+    private func attribute(_ attribute: HTMLAttribute) throws(TemplateError) -> HTMLAttribute {
+        guard attribute.isDynamic else { return attribute }
+        var result = attribute
+        switch rule(attribute.name) {
+        case .plain: break
+        case .machine: result.parts = replaced(attribute.parts, .machine)
+        case .refused(let why): throw attribute.position.error(.unsafePlace, why)
+        case .style:
+            var tracker = StyleTracker(isElement: false)
+            result.parts = try style(attribute.parts, &tracker)
+        case .url, .codeURL, .urlList:
+            var kind = URLTracker.Kind.single
+            if case .codeURL = rule(attribute.name) { kind = .code }
+            if case .urlList = rule(attribute.name) { kind = .list }
+            var tracker = URLTracker(kind, attribute: attribute.name)
+            result.parts = try url(attribute.parts, &tracker)
+        }
+        return result
+    }
+
+    private func rule(_ name: String) -> Rule {
+        if name.hasPrefix("on") && name.utf8.count > 2 {
+            return .refused(
+                "\(name) holds code, where no value can be made safe: put the value into a data- attribute and read it from a script file."
+            )
+        }
+        switch (element, name) {
+        case (_, "srcdoc"):
+            return .refused("srcdoc holds a whole document: give the frame a src, and serve the document there.")
+        case (_, "style"): return .style
+        case ("script", "src"), ("script", "href"), ("embed", "src"), ("object", "data"), ("base", "href"),
+            ("applet", "code"), ("object", "codebase"), ("script", "xlink:href"):
+            return .codeURL
+        case ("script", "type"), ("script", "language"):
+            return .refused("A script's type decides how its text is read: write it out.")
+        case ("meta", "http-equiv"),
+            ("meta", "content") where fixed["http-equiv"] != nil:
+            return .refused("A dynamic http-equiv can send the reader anywhere: set the HTTP header instead.")
+        case ("link", "href"):
+            let relations = fixed["rel"]?.lowercased().split(separator: " ") ?? []
+            let harmless =
+                !relations.isEmpty && relations.allSatisfy { HTMLSyntax.harmlessRelations.contains(String($0)) }
+            return harmless ? .url : .codeURL
+        case ("animate", "values"), ("animate", "attributename"), ("set", "attributename"),
+            ("animatetransform", "attributename"):
+            return .refused("\(name) can animate a link's address: write it out.")
+        case ("animate", "to"), ("animate", "from"), ("animate", "by"), ("set", "to"): return .url
+        default: break
+        }
+        if HTMLSyntax.urlListAttributes.contains(name) { return .urlList }
+        if HTMLSyntax.urlAttributes.contains(name) { return .url }
+        if HTMLSyntax.machineAttributes.contains(name) || name.hasPrefix("data-") { return .machine }
+        return .plain
+    }
+
+    private func replaced(_ parts: [HTMLAttributePart], _ place: Place) -> [HTMLAttributePart] {
+        parts.map { part in
+            switch part {
+            case .text: part
+            case .value(let name, _, let position): .value(name, place, position)
+            case .section(let section, let inner): .section(section, replaced(inner, place))
+            }
+        }
+    }
+
+    private func style(
+        _ parts: [HTMLAttributePart], _ tracker: inout StyleTracker
+    ) throws(TemplateError) -> [HTMLAttributePart] {
+        var result: [HTMLAttributePart] = []
+        for part in parts {
+            switch part {
+            case .text(let bytes):
+                for byte in bytes { tracker.feed(byte) }
+                result.append(part)
+            case .value(let name, _, let position):
+                result.append(.value(name, try tracker.place(name, element: false, at: position), position))
+                tracker.feed(UInt8(ascii: "0"))
+            case .section(let section, let inner):
+                let before = tracker
+                let inside = try style(inner, &tracker)
+                tracker = try before.merged(with: tracker, section)
+                result.append(.section(section, inside))
+            }
+        }
+        return result
+    }
+
+    private func url(
+        _ parts: [HTMLAttributePart], _ tracker: inout URLTracker
+    ) throws(TemplateError) -> [HTMLAttributePart] {
+        var result: [HTMLAttributePart] = []
+        for part in parts {
+            switch part {
+            case .text(let bytes):
+                for byte in bytes { try tracker.feed(byte, at: position) }
+                result.append(part)
+            case .value(let name, _, let position):
+                result.append(.value(name, try tracker.value(name, at: position), position))
+            case .section(let section, let inner):
+                let before = tracker
+                let inside = try url(inner, &tracker)
+                tracker.merge(before)
+                result.append(.section(section, inside))
+            }
+        }
+        return result
+    }
+}

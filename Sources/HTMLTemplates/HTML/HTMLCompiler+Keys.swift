@@ -1,0 +1,105 @@
+/// Which keys a piece of content depends on, and what is known of them.
+extension HTMLCompiler {
+    /// What is known of a key here; nil when nothing is.
+    func kind(of name: MustacheName, _ schemas: [TemplateSchema?]) -> TemplateKeyKind? {
+        guard let head = name.segments.first else { return nil }
+        for schema in schemas.reversed() {
+            guard let schema else { return nil }
+            if let kind = schema.kind(of: head) { return member(name.segments.dropFirst(), of: kind) }
+        }
+        return kinds?[head].flatMap { member(name.segments.dropFirst(), of: $0) }
+    }
+
+    private func member(_ rest: ArraySlice<String>, of kind: TemplateKeyKind) -> TemplateKeyKind? {
+        let kind = kind.withoutOptional
+        guard let first = rest.first else {
+            if case .any = kind { return nil }
+            return kind
+        }
+        guard case .model(let schema) = kind, let inner = schema.kind(of: first) else { return nil }
+        return member(rest.dropFirst(), of: inner)
+    }
+
+    /// The keys that a section over `name` brings into view; nil when they are not known.
+    func schema(of name: MustacheName, _ schemas: [TemplateSchema?]) -> TemplateSchema? {
+        switch kind(of: name, schemas) {
+        case .model(let schema): schema
+        case .list(let rows, _): rows
+        default: nil
+        }
+    }
+
+    /// Whether the page's own value may be meant, and not surely that of a section around.
+    func mayBePageKey(_ name: MustacheName, _ schemas: [TemplateSchema?]) -> Bool {
+        guard let head = name.segments.first else { return false }
+        if let kinds, kinds[head] == nil { return false }
+        return !schemas.contains { $0?.kind(of: head) != nil }
+    }
+
+    struct Dependencies {
+        var slots: Set<Int> = []
+        var onAll = false
+    }
+
+    private mutating func add(_ name: MustacheName, _ schemas: [TemplateSchema?], _ keys: inout Dependencies) {
+        if mayBePageKey(name, schemas), let slot = builder.slot(for: name.segments[0]) { keys.slots.insert(slot) }
+    }
+
+    /// What content depends on: when `isDeep`, with all elements in it, else without those that are fragments of their own.
+    mutating func dependencies(
+        of children: [HTMLContent], _ schemas: [TemplateSchema?], isDeep: Bool, _ keys: inout Dependencies
+    ) {
+        for child in children {
+            switch child {
+            case .text, .declaration: break
+            case .value(let name, _, _): add(name, schemas, &keys)
+            case .element(let element):
+                guard isDeep else { continue }
+                for item in element.attributes { dependencies(of: item, only: nil, schemas, &keys) }
+                dependencies(of: element.children, schemas, isDeep: true, &keys)
+            case .section(let section):
+                let name = section.source.name
+                add(name, schemas, &keys)
+                if section.source.isInverted || kind(of: name, schemas)?.isCondition == true {
+                    dependencies(of: section.children, schemas, isDeep: isDeep, &keys)
+                } else {
+                    dependencies(
+                        of: section.children, schemas + [schema(of: name, schemas)], isDeep: true, &keys)
+                }
+            case .call(let inclusion, _):
+                keys.onAll = true
+                if inclusion.isDynamic { add(MustacheName(inclusion.name), schemas, &keys) }
+            }
+        }
+    }
+
+    /// What an attribute depends on; `only` takes those of one name.
+    mutating func dependencies(
+        of item: HTMLAttributeItem, only wanted: String?, _ schemas: [TemplateSchema?], _ keys: inout Dependencies
+    ) {
+        switch item {
+        case .attribute(let attribute):
+            if wanted == nil || attribute.name == wanted { dependencies(of: attribute.parts, schemas, &keys) }
+        case .section(let section, let items):
+            if let wanted, !item.mentions(wanted) { return }
+            add(section.name, schemas, &keys)
+            let inner = section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)]
+            for item in items { dependencies(of: item, only: wanted, inner, &keys) }
+        }
+    }
+
+    private mutating func dependencies(
+        of parts: [HTMLAttributePart], _ schemas: [TemplateSchema?], _ keys: inout Dependencies
+    ) {
+        for part in parts {
+            switch part {
+            case .text: break
+            case .value(let name, _, _): add(name, schemas, &keys)
+            case .section(let section, let inner):
+                add(section.name, schemas, &keys)
+                dependencies(
+                    of: inner, section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)], &keys)
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+/// Turns a template's tree of elements into operations, finds its fragments, and gives the elements the ids that these need.
+///
+/// A fragment is the smallest element that directly holds a tag or section, or one attribute. A section whose key may bring rows is
+/// taken as a whole unless it can be a live list: the only thing in its element, and itself holding one element.
+struct HTMLCompiler {
+    var builder: ProgramBuilder
+    /// What is known of the page's keys; nil when nothing is.
+    let kinds: [String: TemplateKeyKind]?
+    var drafts: [FragmentDraft] = []
+    var controls: [TemplateControl] = []
+    /// Attributes that are fragments: their operations follow the page's own.
+    var attributes: [PendingAttribute] = []
+    private var nextNumber = 0
+    private var takenNumbers: Set<Int> = []
+    private(set) var problems: [TemplateProblem] = []
+
+    /// A fragment while the template is compiled.
+    struct FragmentDraft {
+        var elementID: String
+        var hasOwnID: Bool
+        var kind: TemplateFragment.Kind
+        var keys: Set<Int>
+        /// A template that is chosen while the page is rendered may use any key.
+        var dependsOnAll: Bool
+        var parent: Int?
+        var range: FragmentRange
+        var nested: [Int] = []
+    }
+
+    struct PendingAttribute {
+        let fragment: Int
+        let items: [HTMLAttributeItem]
+        let name: String
+        let schemas: [TemplateSchema?]
+    }
+
+    /// Compiles a page.
+    static func page(
+        _ root: HTMLContainer, kinds: [String: TemplateKeyKind]?
+    ) throws(TemplateError) -> Compilation {
+        var compiler = HTMLCompiler(builder: ProgramBuilder(), kinds: kinds)
+        compiler.takeNumbers(of: root)
+        try compiler.content(root, HTMLScope(kind: .page))
+        let count = Int(compiler.builder.mark())
+        try compiler.finishAttributes()
+        if !compiler.problems.isEmpty { throw TemplateError(compiler.problems) }
+        return Compilation(
+            program: compiler.builder.finish(mainCount: count), keys: compiler.builder.keys,
+            fragments: compiler.finishedFragments(), ranges: compiler.drafts.map(\.range), controls: compiler.controls)
+    }
+
+    /// Compiles a template that is put into a page while that is rendered: without fragments of its own.
+    static func called(_ root: HTMLContainer, keys: [String]) throws(TemplateError) -> Program {
+        var compiler = HTMLCompiler(builder: ProgramBuilder(closedKeys: keys), kinds: nil)
+        try compiler.content(root, HTMLScope(kind: .whole))
+        return compiler.builder.finish()
+    }
+
+    private init(builder: ProgramBuilder, kinds: [String: TemplateKeyKind]?) {
+        self.builder = builder
+        self.kinds = kinds
+    }
+
+    private func finishedFragments() -> [TemplateFragment] {
+        drafts.enumerated().map { index, draft in
+            var kind = draft.kind
+            if case .list(let info) = kind { kind = .list(info.with(nested: draft.nested)) }
+            return TemplateFragment(
+                index: index, elementID: draft.elementID, hasOwnID: draft.hasOwnID, kind: kind,
+                keys: draft.dependsOnAll ? Array(builder.keys.indices) : draft.keys.sorted(), parent: draft.parent)
+        }
+    }
+
+    mutating func report(_ problem: TemplateProblem) { problems.append(problem) }
+
+    // MARK: Ids
+
+    /// A number for an element's id that no id of the author's resembles.
+    mutating func newNumber() -> Int {
+        while takenNumbers.contains(nextNumber) { nextNumber += 1 }
+        nextNumber += 1
+        return nextNumber - 1
+    }
+
+    private mutating func takeNumbers(of container: HTMLContainer) {
+        for child in container.children {
+            switch child {
+            case .element(let element):
+                if let id = element.fixedAttribute("id"), id.first == "f",
+                    let number = Int(id.dropFirst().prefix { $0 != "-" })
+                {
+                    takenNumbers.insert(number)
+                }
+                takeNumbers(of: element)
+            case .section(let section): takeNumbers(of: section)
+            default: break
+            }
+        }
+    }
+
+    // MARK: Content
+
+    mutating func content(_ container: HTMLContainer, _ scope: HTMLScope) throws(TemplateError) {
+        let children = container.children
+        for (index, child) in children.enumerated() {
+            switch child {
+            case .text(let bytes):
+                if scope.isWithoutText && child.isWhiteSpace { continue }
+                builder.text(
+                    text(
+                        bytes, scope,
+                        before: WhiteSpace.neighbour(index > 0 ? children[index - 1] : nil, edge: scope.edge),
+                        after: WhiteSpace.neighbour(
+                            index + 1 < children.count ? children[index + 1] : nil, edge: scope.edge)))
+            case .declaration(let bytes): builder.text(bytes)
+            case .value(let name, let place, let position):
+                if scope.isPage && scope.parent == nil { report(noElement("{{\(name.text)}}", position)) }
+                builder.value(name, place, isPageKey: mayBePageKey(name, scope.schemas))
+            case .element(let element): try self.element(element, scope)
+            case .section(let section): try self.section(section, scope)
+            case .call(let inclusion, let indentation):
+                if scope.isPage && scope.parent == nil {
+                    report(noElement("{{>\(inclusion.name)}}", inclusion.position))
+                }
+                builder.call(inclusion, indentation: indentation)
+            }
+        }
+    }
+
+    private func noElement(_ what: String, _ position: SourcePosition) -> TemplateProblem {
+        position.problem(
+            .noElement,
+            "\(what) stands in no element, so a change could not be sent: put an element around it, such as <div>\(what)</div>."
+        )
+    }
+
+    private func text(
+        _ bytes: [UInt8], _ scope: HTMLScope, before: WhiteSpace.Neighbour, after: WhiteSpace.Neighbour
+    ) -> [UInt8] {
+        switch scope.whiteSpace {
+        case .folded: WhiteSpace.folded(bytes, before: before, after: after)
+        case .kept: WhiteSpace.kept(bytes)
+        case .spaced: WhiteSpace.spaced(bytes)
+        case .asWritten: bytes
+        }
+    }
+
+    private mutating func section(_ section: HTMLSection, _ scope: HTMLScope) throws(TemplateError) {
+        let source = section.source
+        var inner = scope
+        inner.edge = .inline
+        if scope.isPage && scope.parent == nil {
+            report(noElement("{{#\(source.name.text)}}", source.position))
+            inner = inner.asWhole
+        }
+        let operation = builder.open()
+        if source.isInverted || kind(of: source.name, scope.schemas)?.isCondition == true {
+            inner.trail.append(TrailStep(operation: operation, isList: false))
+        } else {
+            inner = inner.asWhole
+            inner.schemas.append(schema(of: source.name, scope.schemas))
+        }
+        try content(section, inner)
+        builder.closeSection(
+            operation, source, place: scope.isMarkup ? .text : .attribute,
+            isPageKey: mayBePageKey(source.name, scope.schemas))
+    }
+}

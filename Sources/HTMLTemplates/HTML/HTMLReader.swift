@@ -1,0 +1,235 @@
+/// Follows the states of the HTML tokenizer (section 13.2.5 of the standard) over a template's static text, so that it knows where
+/// each tag stands, and builds the tree of elements.
+///
+/// Stricter than a browser: what a browser would repair by moving or closing elements is refused, since the tree here must be the
+/// tree there. Linear time.
+struct HTMLReader {
+    enum State {
+        case data, tagOpen, endTagOpen, tagName, endTagName, endTagRest
+        case beforeAttributeName, attributeName, afterAttributeName, beforeAttributeValue
+        case valueDoubleQuoted, valueSingleQuoted, valueUnquoted, afterValue, selfClosing
+        case markupDeclaration, comment, bogusComment, doctype
+        case rawText
+    }
+
+    /// A start tag that is being read.
+    struct OpenTag {
+        var name: [UInt8] = []
+        var position: SourcePosition
+        /// The innermost list is of the innermost section within the tag.
+        var items: [[HTMLAttributeItem]] = [[]]
+        var attribute: HTMLAttribute?
+        var attributeName: [UInt8] = []
+        var attributePosition: SourcePosition
+        /// The innermost list is of the innermost section within the value.
+        var parts: [[HTMLAttributePart]] = [[]]
+        var valueText: [UInt8] = []
+    }
+
+    static let depthLimit = 256
+
+    var state = State.data
+    var stack: [HTMLContainer]
+    var text: [UInt8] = []
+    var tag: OpenTag
+    var endTagName: [UInt8] = []
+    /// A declaration or comment as far as it is read.
+    var declaration: [UInt8] = []
+    /// In raw text: what may be the element's end tag as far as it matches.
+    var rawEnd: [UInt8] = []
+    var rawTracker = RawTextTracker(.escapable)
+    var position: SourcePosition
+
+    let root = HTMLContainer()
+
+    /// Reads a template whose text and tags are `nodes`. Throws the first error.
+    static func read(_ nodes: [ExpandedNode], at start: SourcePosition) throws(TemplateError) -> HTMLContainer {
+        var reader = HTMLReader(start)
+        try reader.read(nodes)
+        try reader.finish()
+        return reader.root
+    }
+
+    private init(_ start: SourcePosition) {
+        stack = [root]
+        position = start
+        tag = OpenTag(position: start, attributePosition: start)
+    }
+
+    mutating func read(_ nodes: [ExpandedNode]) throws(TemplateError) {
+        for node in nodes {
+            switch node {
+            case .text(let range): try feed(range)
+            case .indentation(let white):
+                for byte in white.utf8 { try feed(byte) }
+            case .lineStart: break
+            case .variable(let name, let escaped, let position):
+                self.position = position
+                try variable(name, escaped: escaped)
+            case .section(let section, let body):
+                position = section.position
+                try self.section(section, body)
+            case .call(let inclusion, let indentation):
+                position = inclusion.position
+                try call(inclusion, indentation)
+            }
+        }
+    }
+
+    private mutating func feed(_ range: SourceRange) throws(TemplateError) {
+        var index = range.range.lowerBound
+        let end = range.range.upperBound
+        while index < end {
+            position = SourcePosition(source: range.source, offset: index)
+            try feed(range.source.bytes[index])
+            index += 1
+        }
+    }
+
+    private mutating func finish() throws(TemplateError) {
+        if !rawEnd.isEmpty { giveUpRawEnd() }
+        guard state == .data || (state == .rawText && stack.count == 1) else {
+            if state == .rawText, let element = stack.last as? HTMLElement { throw notClosed(element) }
+            throw position.error(.markup, "The template ends in the middle of a tag or comment.")
+        }
+        flushText()
+        try endImplied(downTo: root)
+        if let element = stack.last as? HTMLElement { throw notClosed(element) }
+    }
+
+    func notClosed(_ element: HTMLElement) -> TemplateError {
+        element.position.error(
+            .markup, "<\(element.name)> has no end: write </\(element.name)> in the same template or section.")
+    }
+
+    // MARK: Tree
+
+    var top: HTMLContainer { stack[stack.count - 1] }
+
+    mutating func flushText() {
+        if text.isEmpty { return }
+        top.children.append(.text(text))
+        text.removeAll()
+    }
+
+    mutating func giveUpRawEnd() {
+        text += rawEnd
+        rawEnd.removeAll()
+    }
+
+    /// Ends the open elements that end by themselves, down to `container`.
+    mutating func endImplied(downTo container: HTMLContainer) throws(TemplateError) {
+        while top !== container, let element = top as? HTMLElement, HTMLSyntax.impliedEnd.contains(element.name),
+            !element.isForeign
+        {
+            stack.removeLast()
+        }
+    }
+
+    private var isForeign: Bool {
+        for case let element as HTMLElement in stack.reversed() {
+            if element.name == "svg" || element.name == "math" { return true }
+            if element.name == "foreignobject" || !element.isForeign { return false }
+        }
+        return false
+    }
+
+    /// The start tag is complete.
+    mutating func openElement(selfClosing: Bool) throws(TemplateError) {
+        let name = String(decoding: tag.name, as: UTF8.self)
+        flushText()
+        let foreign = isForeign || name == "svg" || name == "math"
+        if !foreign { try makeRoom(for: name) }
+        let isVoid = !foreign && HTMLSyntax.void.contains(name)
+        if selfClosing && !foreign && !isVoid {
+            throw tag.position.error(.markup, "A browser takes <\(name)/> as open: write <\(name)></\(name)>.")
+        }
+        let attributes = try AttributePlaces.resolve(tag.items[0], element: name, at: tag.position)
+        let element = HTMLElement(
+            name: name, attributes: attributes, position: tag.position, isForeign: foreign,
+            hasEndTag: !(isVoid || selfClosing))
+        top.children.append(.element(element))
+        state = .data
+        if !element.hasEndTag { return }
+        guard stack.count < Self.depthLimit else {
+            throw tag.position.error(.markup, "Elements are nested more than \(Self.depthLimit) deep here.")
+        }
+        stack.append(element)
+        guard !foreign, HTMLSyntax.rawText.contains(name) || HTMLSyntax.escapableText.contains(name) else {
+            return
+        }
+        state = .rawText
+        rawTracker = RawTextTracker(RawTextTracker.Kind(element))
+    }
+
+    /// Ends what the start tag of `name` ends, and refuses what a browser would repair.
+    private mutating func makeRoom(for name: String) throws(TemplateError) {
+        while let element = top as? HTMLElement, HTMLSyntax.startTag(name, ends: element.name) {
+            stack.removeLast()
+        }
+        for container in stack.reversed() {
+            guard let element = container as? HTMLElement else { continue }
+            if element.name == "p", HTMLSyntax.startTag(name, ends: "p") {
+                throw tag.position.error(
+                    .markup, "A browser ends the open <p> before <\(name)>: end it there, or use <div>.")
+            }
+            if HTMLSyntax.neverNested.contains(name), element.name == name {
+                throw tag.position.error(.markup, "<\(name)> cannot stand inside another <\(name)>.")
+            }
+            if ["table", "template", "button", "object"].contains(element.name) && name != element.name { break }
+        }
+        try mayStandInTable(name)
+    }
+
+    /// Browsers move what cannot stand in a table out of it, and put in what lacks.
+    private func mayStandInTable(_ name: String) throws(TemplateError) {
+        guard let parent = nearestElement, HTMLSyntax.tableParts.contains(parent.name),
+            !["script", "template", "style"].contains(name)
+        else { return }
+        let allowed: Set<String> =
+            switch parent.name {
+            case "table": ["caption", "colgroup", "thead", "tbody", "tfoot"]
+            case "tr": ["td", "th"]
+            case "colgroup": ["col"]
+            default: ["tr"]
+            }
+        if allowed.contains(name) { return }
+        throw tag.position.error(
+            .markup,
+            parent.name == "table" && name == "tr"
+                ? "A browser puts rows of a table in a <tbody>: write it around them."
+                : "A browser does not leave <\(name)> directly in <\(parent.name)>: put it into a cell.")
+    }
+
+    var nearestElement: HTMLElement? {
+        for case let element as HTMLElement in stack.reversed() { return element }
+        return nil
+    }
+
+    /// The end tag is complete.
+    mutating func closeElement() throws(TemplateError) {
+        let name = String(decoding: endTagName, as: UTF8.self)
+        flushText()
+        state = .data
+        while let element = top as? HTMLElement {
+            if element.name == name {
+                stack.removeLast()
+                return
+            }
+            guard HTMLSyntax.impliedEnd.contains(element.name), !element.isForeign else {
+                throw position.error(
+                    .markup,
+                    "</\(name)> stands where <\(element.name)> of line \(element.position.lineAndColumn.line) must end first."
+                )
+            }
+            stack.removeLast()
+        }
+        if let section = top as? HTMLSection {
+            throw position.error(
+                .markup,
+                "</\(name)> ends no element that began in the section \(section.source.name.text): begin and end an element in the same section."
+            )
+        }
+        throw position.error(.markup, "</\(name)> ends no element that is open here.")
+    }
+}

@@ -1,0 +1,104 @@
+/// Names and characters that the HTML standard gives a meaning.
+enum HTMLSyntax {
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
+    }
+
+    static func isLetter(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+
+    static func lowercased(_ byte: UInt8) -> UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+    }
+
+    /// Elements without content or end tag (section 13.1.2 of the standard).
+    static let void: Set<String> = [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+    ]
+
+    /// Elements whose text is not markup but may hold character references.
+    static let escapableText: Set<String> = ["title", "textarea"]
+
+    /// Elements whose text is neither markup nor holds character references.
+    static let rawText: Set<String> = ["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"]
+
+    /// Attributes that are there or not and have no value.
+    static let booleanAttributes: Set<String> = [
+        "allowfullscreen", "async", "autofocus", "autoplay", "checked", "controls", "default", "defer", "disabled",
+        "formnovalidate", "hidden", "inert", "ismap", "itemscope", "loop", "multiple", "muted", "nomodule",
+        "novalidate", "open", "playsinline", "readonly", "required", "reversed", "selected",
+    ]
+
+    /// Attributes whose value is a URL.
+    static let urlAttributes: Set<String> = [
+        "action", "background", "cite", "classid", "codebase", "data", "dynsrc", "formaction", "href", "icon",
+        "longdesc", "lowsrc", "manifest", "poster", "profile", "src", "usemap", "xlink:href", "xml:base",
+    ]
+
+    /// Attributes whose value is a list of URLs.
+    static let urlListAttributes: Set<String> = ["archive", "imagesrcset", "ping", "srcset"]
+
+    /// Attributes that programs read as numbers or dates.
+    static let machineAttributes: Set<String> = [
+        "aria-valuemax", "aria-valuemin", "aria-valuenow", "colspan", "cols", "datetime", "height", "high", "low",
+        "max", "maxlength", "min", "minlength", "optimum", "rows", "rowspan", "size", "span", "start", "step",
+        "tabindex", "value", "width",
+    ]
+
+    /// Relations of a link that bring neither code nor style into the page.
+    static let harmlessRelations: Set<String> = [
+        "alternate", "author", "bookmark", "canonical", "help", "icon", "license", "me", "next", "nofollow", "noopener",
+        "noreferrer", "prev", "search", "shortcut", "tag", "apple-touch-icon",
+    ]
+
+    /// Elements around which white space is never seen.
+    static let blocks: Set<String> = [
+        "address", "article", "aside", "base", "blockquote", "body", "br", "caption", "center", "col", "colgroup", "dd",
+        "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2",
+        "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu", "meta", "nav",
+        "ol", "optgroup", "option", "p", "pre", "search", "section", "summary", "table", "tbody", "td", "tfoot", "th",
+        "thead", "title", "tr", "ul",
+    ]
+
+    /// Elements in which white space has no meaning at all.
+    static let withoutText: Set<String> = [
+        "colgroup", "datalist", "dl", "head", "html", "ol", "optgroup", "picture", "select", "table", "tbody", "tfoot",
+        "thead", "tr", "ul",
+    ]
+
+    /// Elements that a browser moves text out of (section 13.2.6.4.9 and after).
+    static let tableParts: Set<String> = ["table", "tbody", "tfoot", "thead", "tr", "colgroup"]
+
+    /// Elements that end by themselves when what they stand in ends (section 13.1.2.4).
+    static let impliedEnd: Set<String> = [
+        "caption", "colgroup", "dd", "dt", "li", "optgroup", "option", "p", "rb", "rp", "rt", "rtc", "tbody", "td",
+        "tfoot", "th", "thead", "tr",
+    ]
+
+    private static let endParagraph: Set<String> = [
+        "address", "article", "aside", "blockquote", "center", "details", "dialog", "dir", "div", "dl", "fieldset",
+        "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "main",
+        "menu", "nav", "ol", "p", "pre", "search", "section", "table", "ul",
+    ]
+
+    /// Whether the start tag of `name` ends an open element `open` that it would stand in directly.
+    static func startTag(_ name: String, ends open: String) -> Bool {
+        switch open {
+        case "p": endParagraph.contains(name)
+        case "li": name == "li"
+        case "dd", "dt": name == "dd" || name == "dt"
+        case "option": name == "option" || name == "optgroup" || name == "hr"
+        case "optgroup": name == "optgroup" || name == "hr"
+        case "td", "th": ["td", "th", "tr", "tbody", "tfoot", "thead"].contains(name)
+        case "tr": ["tr", "tbody", "tfoot", "thead"].contains(name)
+        case "tbody", "tfoot", "thead": ["tbody", "tfoot", "thead"].contains(name)
+        case "caption", "colgroup": ["colgroup", "tbody", "tfoot", "thead", "tr", "caption"].contains(name)
+        case "rb", "rp", "rt", "rtc": ["rb", "rp", "rt", "rtc"].contains(name)
+        default: false
+        }
+    }
+
+    /// Elements that a browser does not nest in themselves.
+    static let neverNested: Set<String> = ["a", "button", "form"]
+}

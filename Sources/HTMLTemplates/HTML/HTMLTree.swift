@@ -1,0 +1,111 @@
+/// What holds content while a template's HTML is read. Used by one compiler at a time.
+class HTMLContainer {
+    final var children: [HTMLContent] = []
+}
+
+/// One piece of content.
+enum HTMLContent {
+    /// Static text as the author wrote it, character references included.
+    case text([UInt8])
+    /// A document type.
+    case declaration([UInt8])
+    case value(MustacheName, Place, SourcePosition)
+    case element(HTMLElement)
+    case section(HTMLSection)
+    case call(MustacheInclusion, indentation: String)
+
+    var isWhiteSpace: Bool {
+        if case .text(let bytes) = self { return bytes.allSatisfy(HTMLSyntax.isSpace) }
+        return false
+    }
+
+    var isDynamic: Bool {
+        switch self {
+        case .text, .declaration, .element: false
+        case .value, .section, .call: true
+        }
+    }
+}
+
+final class HTMLElement: HTMLContainer {
+    let name: String
+    let attributes: [HTMLAttributeItem]
+    let position: SourcePosition
+    /// Within SVG or MathML, where HTML's rules for element names do not hold.
+    let isForeign: Bool
+    let hasEndTag: Bool
+
+    init(
+        name: String, attributes: [HTMLAttributeItem], position: SourcePosition, isForeign: Bool, hasEndTag: Bool
+    ) {
+        self.name = name
+        self.attributes = attributes
+        self.position = position
+        self.isForeign = isForeign
+        self.hasEndTag = hasEndTag
+    }
+
+    /// The value of an attribute that is always there and the same; nil otherwise.
+    func fixedAttribute(_ name: String) -> String? {
+        for case .attribute(let attribute) in attributes where attribute.name == name { return attribute.fixedValue }
+        return nil
+    }
+
+    /// Whether there is such an attribute, at least sometimes.
+    func mayHaveAttribute(_ name: String) -> Bool {
+        attributes.contains { $0.mentions(name) }
+    }
+}
+
+final class HTMLSection: HTMLContainer {
+    let source: MustacheSection
+
+    init(_ source: MustacheSection) { self.source = source }
+}
+
+/// An attribute, or a section around attributes.
+indirect enum HTMLAttributeItem {
+    case attribute(HTMLAttribute)
+    case section(MustacheSection, [HTMLAttributeItem])
+
+    func mentions(_ name: String) -> Bool {
+        switch self {
+        case .attribute(let attribute): attribute.name == name
+        case .section(_, let items): items.contains { $0.mentions(name) }
+        }
+    }
+
+    var isDynamic: Bool {
+        switch self {
+        case .attribute(let attribute): attribute.isDynamic
+        case .section: true
+        }
+    }
+}
+
+struct HTMLAttribute {
+    let name: String
+    let position: SourcePosition
+    var hasValue = false
+    var parts: [HTMLAttributePart] = []
+
+    var isDynamic: Bool {
+        parts.contains { if case .text = $0 { false } else { true } }
+    }
+
+    /// The whole value, when it holds no tags.
+    var fixedValue: String? {
+        var value: [UInt8] = []
+        for part in parts {
+            guard case .text(let bytes) = part else { return nil }
+            value += bytes
+        }
+        return String(decoding: value, as: UTF8.self)
+    }
+}
+
+indirect enum HTMLAttributePart {
+    case text([UInt8])
+    case value(MustacheName, Place, SourcePosition)
+    case section(MustacheSection, [HTMLAttributePart])
+}

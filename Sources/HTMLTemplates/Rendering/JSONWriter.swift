@@ -1,0 +1,81 @@
+/// Writes values as JSON (RFC 8259) that can stand in a script element: nothing in it can end the element, and U+2028 and U+2029, which
+/// end lines in older scripts, are escaped.
+enum JSONWriter {
+    static func write(_ value: TemplateValue, _ buffer: inout ByteBuffer) {
+        switch value {
+        case .null, .lambda: buffer.append("null")
+        case .bool(let value): buffer.append(value ? "true" : "false")
+        case .int(let value): buffer.append(decimal: value)
+        case .double(let value): number(value, &buffer)
+        case .number(let value): number(value.value, &buffer)
+        case .text(let text): text.withBytes { string($0, &buffer) }
+        case .html(let html): html.bytes.withUnsafeBufferPointer { string($0, &buffer) }
+        case .date(let date): DateText.machine(date).withBytes { string($0, &buffer) }
+        case .list(let list): array(list.storage, &buffer)
+        case .record(let record): object(record.storage, 0, &buffer)
+        case .object(let members):
+            buffer.append(UInt8(ascii: "{"))
+            for (index, name) in members.keys.sorted().enumerated() {
+                if index > 0 { buffer.append(UInt8(ascii: ",")) }
+                member(name, members[name] ?? .null, &buffer)
+            }
+            buffer.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private static func number(_ value: Double, _ buffer: inout ByteBuffer) {
+        if value.isFinite { buffer.append(NumberText.plain(value)) } else { buffer.append("null") }
+    }
+
+    private static func array(_ storage: RowStorage, _ buffer: inout ByteBuffer) {
+        buffer.append(UInt8(ascii: "["))
+        for index in 0..<storage.count {
+            if index > 0 { buffer.append(UInt8(ascii: ",")) }
+            if let value = storage.value(at: index) { write(value, &buffer) } else { object(storage, index, &buffer) }
+        }
+        buffer.append(UInt8(ascii: "]"))
+    }
+
+    private static func object(_ storage: RowStorage, _ row: Int, _ buffer: inout ByteBuffer) {
+        buffer.append(UInt8(ascii: "{"))
+        for (index, entry) in storage.table.entries.enumerated() {
+            if index > 0 { buffer.append(UInt8(ascii: ",")) }
+            member(entry.name, storage.readRows { entry.read($0 + row * storage.stride) }, &buffer)
+        }
+        buffer.append(UInt8(ascii: "}"))
+    }
+
+    private static func member(_ name: String, _ value: TemplateValue, _ buffer: inout ByteBuffer) {
+        name.withBytes { string($0, &buffer) }
+        buffer.append(UInt8(ascii: ":"))
+        write(value, &buffer)
+    }
+
+    private static func string(_ bytes: UnsafeBufferPointer<UInt8>, _ buffer: inout ByteBuffer) {
+        buffer.append(UInt8(ascii: "\""))
+        characters(bytes, &buffer)
+        buffer.append(UInt8(ascii: "\""))
+    }
+
+    /// What stands between a string's quotes.
+    static func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ buffer: inout ByteBuffer) {
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: "\\"): buffer.append("\\\\")
+            case 0x0A: buffer.append("\\n")
+            case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+                UInt8(ascii: "&"), 0x7F:
+                buffer.append("\\u00")
+                buffer.append(Hexadecimal.digit(byte >> 4))
+                buffer.append(Hexadecimal.digit(byte & 15))
+            case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8:
+                buffer.append(bytes[index + 2] == 0xA8 ? "\\u2028" : "\\u2029")
+                index += 2
+            default: buffer.append(byte)
+            }
+            index += 1
+        }
+    }
+}
