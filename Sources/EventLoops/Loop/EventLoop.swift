@@ -1,3 +1,4 @@
+import Rx
 import Synchronization
 
 #if canImport(Glibc)
@@ -109,16 +110,7 @@ public final class EventLoop: @unchecked Sendable {
 
     // MARK: Timers
 
-    /// Runs the work on the loop after the delay, to the millisecond and never early. From any thread.
-    @discardableResult
-    public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> LoopTimer {
-        if inEventLoop { return timer(afterNanoseconds: delay.clampedNanoseconds, work) }
-        let timer = LoopTimer(loop: self, deadline: monotonicNanoseconds() + delay.clampedNanoseconds, work: work)
-        execute { self.insert(timer) }
-        return timer
-    }
-
-    /// As `schedule(after:)`, for work that stays on the loop. On the loop only.
+    /// Runs the work on the loop after the delay, to the millisecond and never early. On the loop only.
     package func timer(afterNanoseconds delay: Int64, _ work: @escaping () -> Void) -> LoopTimer {
         preconditionInLoop()
         let timer = LoopTimer(loop: self, deadline: monotonicNanoseconds() &+ delay, work: work)
@@ -126,7 +118,7 @@ public final class EventLoop: @unchecked Sendable {
         return timer
     }
 
-    private func insert(_ timer: LoopTimer) {
+    func insert(_ timer: LoopTimer) {
         if timer.isCancelled { timer.work = nil } else { timers.insert(timer) }
     }
 
@@ -171,7 +163,9 @@ public final class EventLoop: @unchecked Sendable {
     func run() {
         owner.store(LoopThread.currentIdentity, ordering: .relaxed)
         CurrentLoop.set(self)
+        MainLoops.setCurrent(self)
         defer {
+            MainLoops.setCurrent(nil)
             CurrentLoop.set(nil)
             owner.store(0, ordering: .relaxed)
         }

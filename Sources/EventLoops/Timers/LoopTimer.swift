@@ -1,7 +1,8 @@
+public import Rx
 import Synchronization
 
 /// Work that waits for its time on a loop. It runs at most once, never after `cancel` was called on the loop.
-public final class LoopTimer: @unchecked Sendable {
+public final class LoopTimer: MainLoopTimer, @unchecked Sendable {
     // Sendable: `cancelled` is atomic; `place`, `work` and `deadline` are touched on the loop's thread only, or before the timer
     // is handed to the loop.
     private let loop: EventLoop

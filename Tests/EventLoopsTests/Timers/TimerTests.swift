@@ -1,3 +1,4 @@
+import Rx
 import Testing
 
 @testable import EventLoops

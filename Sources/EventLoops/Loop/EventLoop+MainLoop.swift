@@ -1,0 +1,24 @@
+public import Rx
+
+/// On a loop's thread, `MainScheduler.instance` means the loop.
+extension EventLoop: MainLoop {
+    /// The same as `inEventLoop`.
+    public var isCurrent: Bool { inEventLoop }
+
+    /// The same as `execute`.
+    public func schedule(_ work: @escaping @Sendable () -> Void) {
+        execute(work)
+    }
+
+    /// Runs the work on the loop after the delay, to the millisecond and never early. From any thread.
+    @discardableResult
+    public func schedule(
+        after delay: Duration, _ work: @escaping @Sendable () -> Void
+    ) -> any MainLoopTimer {
+        if inEventLoop { return timer(afterNanoseconds: delay.clampedNanoseconds, work) }
+        let deadline = monotonicNanoseconds() + delay.clampedNanoseconds
+        let timer = LoopTimer(loop: self, deadline: deadline, work: work)
+        execute { self.insert(timer) }
+        return timer
+    }
+}
