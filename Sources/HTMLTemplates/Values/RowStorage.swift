@@ -50,7 +50,7 @@ class RowStorage: @unchecked Sendable {
 final class ArrayStorage<Row: Sendable>: RowStorage, @unchecked Sendable {
     // Proof of Sendable: all state is `let` and Sendable itself.
 
-    private let rows: ContiguousArray<Row>
+    let rows: ContiguousArray<Row>
     private let identify: (@Sendable (Row) -> String)?
     private let equal: (@Sendable (Row, Row) -> Bool)?
 

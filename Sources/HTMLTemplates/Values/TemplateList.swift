@@ -53,6 +53,11 @@ public struct TemplateList: Sendable {
     /// A row, to be rendered alone.
     public subscript(index: Int) -> TemplateRow { TemplateRow(list: self, index: index) }
 
+    /// The rows themselves, when they are of this type. Linear: they are copied into an array.
+    public func rows<Row: Sendable>(as type: Row.Type) -> [Row]? {
+        (storage as? ArrayStorage<Row>).map { Array($0.rows) }
+    }
+
     /// What the row at `index` has under `key`; null when it has no such key.
     public func value(at index: Int, key: String) -> TemplateValue {
         precondition(index >= 0 && index < count, "row \(index) of \(count)")

@@ -1,0 +1,78 @@
+import HTMLTemplates
+import Rx
+import Scenes
+
+/// The scene coordinator of one page: it makes the views of scenes and keeps the page's stack.
+final class Coordinator<App: LiveApplication>: SceneCoordinatorType {
+    private let app: App
+    private let views: ViewMounter
+    private weak var page: Page?
+    private let modalIsUp = BehaviorRelay(value: false)
+
+    init(app: App, views: ViewMounter, page: Page) {
+        self.app = app
+        self.views = views
+        self.page = page
+    }
+
+    var isPresentingModal: Observable<Bool> { modalIsUp.asObservable().distinctUntilChanged() }
+
+    @discardableResult
+    func transition(to scene: App.Scene, type: SceneTransitionType) -> Completable {
+        present(Presentation(scene, type))
+        return .empty()
+    }
+
+    @discardableResult
+    func pop() -> Completable {
+        guard let page else { return .empty() }
+        guard page.pop() else { return .error(SceneError.nothingToPop) }
+        modalIsUp.accept(page.modal != nil)
+        return .empty()
+    }
+
+    /// Puts a scene on the page, under its view.
+    func present(_ presentation: Presentation<App.Scene>) {
+        guard let page else { return }
+        let depth = presentation.type == .root ? 0 : page.stack.count
+        let mount = views.mount(app.view(for: presentation.scene), on: page, depth: depth)
+        guard let mount, !page.isEnded else { return }
+        page.present(
+            MountedScene(
+                scene: presentation.scene, address: app.address(of: presentation.scene), type: presentation.type,
+                mount: mount))
+        modalIsUp.accept(page.modal != nil)
+    }
+
+    /// Brings the stack to these scenes; those that the page shows already, from the root up, stay as they are.
+    func show(_ presentations: [Presentation<App.Scene>]) {
+        guard let page else { return }
+        var kept = 0
+        while kept < min(presentations.count, page.stack.count) {
+            let (present, wanted) = (page.stack[kept], presentations[kept])
+            guard present.address == app.address(of: wanted.scene), present.type == wanted.type else { break }
+            kept += 1
+        }
+        if kept > 0 { page.pop(to: kept) }
+        for presentation in presentations[kept...] { present(presentation) }
+        modalIsUp.accept(page.modal != nil)
+    }
+}
+
+/// Makes mounts of views, with the templates of one library.
+struct ViewMounter {
+    let templates: TemplateLibrary
+
+    /// The view, bound to the page; nil when that failed, and the page with it.
+    func mount(_ view: any View, on page: Page, depth: Int) -> Mount? {
+        do {
+            let template = try templates.template(type(of: view).template)
+            let mount = Mount(template: template, idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
+            view.bind(mount)
+            return mount
+        } catch {
+            page.fail(error)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,49 @@
+public import Rx
+public import Scenes
+
+/// What Live needs to know of an app: which view shows a scene, and which address a scene has, both ways.
+///
+/// The value is shared by all loops; what it makes for a page (scenes, view models, views) lives on that page's loop.
+public protocol LiveApplication: Sendable {
+    /// The app's scenes: as a rule an enum whose payloads are view models.
+    associatedtype Scene
+
+    /// The template of the document around the scenes. Its keys are `live`, `title`, `content`, `modal` and `presenting`.
+    var layout: String { get }
+
+    /// The view that shows a scene.
+    func view(for scene: Scene) -> any View
+
+    /// The address under which a scene is found again: on reload, in a link, with the back button.
+    func address(of scene: Scene) -> Address
+
+    /// The scenes that stand at an address, from the root up; none means that nothing is there.
+    ///
+    /// `coordinator` is for the view models of those scenes. The answer may come later, as when it needs the database.
+    func scenes(
+        at address: Address, coordinator: any SceneCoordinatorType<Scene>
+    ) -> Single<[Presentation<Scene>]>
+
+    /// What is shown, with status 404, where ``scenes(at:coordinator:)`` has nothing.
+    func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene
+}
+
+/// A scene and how it is shown.
+public struct Presentation<Scene> {
+    public let scene: Scene
+    public let type: SceneTransitionType
+
+    public init(_ scene: Scene, _ type: SceneTransitionType) {
+        self.scene = scene
+        self.type = type
+    }
+
+    /// The scene at the bottom.
+    public static func root(_ scene: Scene) -> Self { Self(scene, .root) }
+
+    /// A scene that covers the one before.
+    public static func push(_ scene: Scene) -> Self { Self(scene, .push) }
+
+    /// A scene in a dialog over the one before.
+    public static func modal(_ scene: Scene) -> Self { Self(scene, .modal) }
+}

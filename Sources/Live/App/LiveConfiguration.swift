@@ -1,0 +1,23 @@
+public import HTTP
+
+/// How a live application is served.
+public struct LiveConfiguration: Sendable {
+    /// The folder that holds `Public` and `Templates`.
+    public var site: String
+
+    /// The folder within `Templates` that the app's templates are named from; empty for `Templates` itself.
+    public var templates = ""
+
+    /// Where the server listens, and the bounds of what it reads.
+    public var server = HTTPServerConfiguration()
+
+    /// The bounds of what pages take.
+    public var limits = LiveLimits()
+
+    /// Takes a line about what went wrong in a page. From any thread.
+    public var log: @Sendable (String) -> Void = { _ in }
+
+    public init(site: String) {
+        self.site = site
+    }
+}

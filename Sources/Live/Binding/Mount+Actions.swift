@@ -1,0 +1,93 @@
+public import Differences
+public import HTMLTemplates
+import HTTP
+public import Rx
+
+/// What a template sees of an action, under the action's name.
+struct ActionState: TemplateModel, Equatable {
+    var isEnabled = true
+    var isExecuting = false
+
+    static let templateKeys = TemplateKeys<ActionState> { key in
+        key("enabled", \.isEnabled)
+        key("disabled") { !$0.isEnabled }
+        key("executing", \.isExecuting)
+    }
+}
+
+extension Mount {
+    /// Binds a button to an action without input: `<button name="create">`.
+    ///
+    /// The template may use the keys `create.enabled`, `create.disabled` and `create.executing`.
+    public func action<Element>(_ name: String, to action: Action<Void, Element>) {
+        start(action, by: name) { _, _ in () }
+    }
+
+    /// Binds a button to an action whose input is the row with the identity that is the button's value:
+    /// `<button name="toggle" value="{{id}}">`. A row that is gone meanwhile starts nothing.
+    public func action<Row: TemplateModel & IdentifiableType, Element>(_ name: String, to action: Action<Row, Element>)
+    {
+        start(action, by: name) { [unowned self] value, _ in row(Row.self, withID: value) }
+    }
+
+    /// Binds a button to an action whose input is the button's value.
+    public func action<Input: LosslessStringConvertible, Element>(_ name: String, to action: Action<Input, Element>) {
+        start(action, by: name) { value, _ in Input(value) }
+    }
+
+    /// Binds a button to an action whose input is what the form's field of the other name holds when it is posted.
+    public func action<Input: LosslessStringConvertible, Element>(
+        _ name: String, field: String, to action: Action<Input, Element>
+    ) {
+        start(action, by: name) { _, form in form.fields[field].flatMap(Input.init) }
+    }
+
+    /// Binds a button to an observer: each press sends it an element.
+    public func event(_ name: String, to observer: some ObserverType<Void>) {
+        addInput(name, .action { _, _ in observer.onNext(()) })
+    }
+
+    /// Binds a button to a relay: each press sends it an element.
+    public func event(_ name: String, to relay: PublishRelay<Void>) {
+        addInput(name, .action { _, _ in relay.accept(()) })
+    }
+
+    private func start<Input, Element>(
+        _ action: Action<Input, Element>, by name: String, _ input: @escaping (String, PostedForm) -> Input?
+    ) {
+        addInput(
+            name,
+            .action { [unowned self] value, form in
+                guard let input = input(value, form) else { return page.activity.actionRefused() }
+                page.run(action, with: input)
+            })
+        if template.keys.contains(name) {
+            let state = Observable.combineLatest(action.enabled, action.executing) {
+                ActionState(isEnabled: $0, isExecuting: $1)
+            }
+            bind(name, to: state) { .record(TemplateRecord($0)) }
+        }
+    }
+}
+
+extension Page {
+    /// Runs an action, and knows that it runs until its execution has ended.
+    func run<Input, Element>(_ action: Action<Input, Element>, with input: Input) {
+        activity.actionStarted()
+        let page = LoopBound(WeakPage(self), on: loop)
+        let ended = { @Sendable (failed: Bool) in
+            page.run { weak in
+                guard let page = weak.page else { return }
+                page.activity.actionEnded(failed: failed, in: page)
+            }
+        }
+        // Not bound to the page's life: what was begun is finished, and a page that waits is told.
+        _ = action.execute(input).subscribe(onError: { _ in ended(true) }, onCompleted: { ended(false) })
+    }
+}
+
+private struct WeakPage {
+    weak var page: Page?
+
+    init(_ page: Page) { self.page = page }
+}

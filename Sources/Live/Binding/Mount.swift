@@ -1,0 +1,218 @@
+import EventLoops
+public import HTMLTemplates
+public import Rx
+
+/// A scene as it stands on a page: its template, the values that its view bound to it, and the inputs that the view takes.
+///
+/// A view gets it in ``View/bind(_:)``. It lives on its page's loop, and all its calls are made there. A name that the template does
+/// not have ends the page with an error that says so.
+public final class Mount {
+    let template: Template
+    /// Stands before every id that the template makes, so that two scenes on one page do not share any.
+    let idPrefix: String
+    unowned let page: Page
+    let disposeBag = DisposeBag()
+
+    /// What is true now, by the template's slots.
+    private(set) var values: [TemplateValue]
+    /// What the client has.
+    private var sent: [TemplateValue]
+    private var fields: [Int: FieldState] = [:]
+    private var inputs: [String: Input] = [:]
+    private var lookups: [ObjectIdentifier: [(String) -> Any?]] = [:]
+    private var awaited = 0
+
+    /// What a posted name does: a field takes its value, an action starts.
+    enum Input {
+        case field((_ value: String, _ edit: Int) -> Void)
+        case action((_ value: String, _ form: PostedForm) -> Void)
+    }
+
+    /// A field that is bound both ways: what the client has in it, and what of that the view model has not said itself.
+    private struct FieldState {
+        var client: TemplateValue
+        var edit = 0
+    }
+
+    init(template: Template, idPrefix: String, page: Page) {
+        self.template = template
+        self.idPrefix = idPrefix
+        self.page = page
+        values = Array(repeating: .null, count: template.keys.count)
+        sent = values
+    }
+
+    /// Whether every bound output has given its first value.
+    var isReady: Bool { awaited == 0 }
+
+    /// What the window is called while this scene is on top; nil leaves it to the scene below.
+    private(set) var title: String?
+}
+
+// MARK: Outputs
+
+extension Mount {
+    /// Binds an output to a key: text, a number, a flag, anything that a template shows.
+    public func value<Value: TemplateConvertible>(_ key: String, to output: some ObservableConvertibleType<Value>) {
+        bind(key, to: output) { $0.templateValue }
+    }
+
+    /// Sets a key once, to what never changes.
+    public func value(_ key: String, _ constant: some TemplateConvertible) {
+        guard let slot = slot(of: key) else { return }
+        set(slot, constant.templateValue)
+    }
+
+    /// Binds the window's title, which the layout shows under its key `title`.
+    public func title(to output: some ObservableConvertibleType<String>) {
+        observe(output) { mount, title in
+            mount.title = title
+            mount.page.updateTitle()
+        }
+    }
+
+    func bind<Value>(
+        _ key: String, to output: some ObservableConvertibleType<Value>,
+        _ convert: @escaping (Value) throws -> TemplateValue
+    ) {
+        guard let slot = slot(of: key) else { return }
+        observe(output) { mount, value in
+            do {
+                mount.set(slot, try convert(value))
+            } catch {
+                mount.page.fail(error)
+            }
+        }
+    }
+
+    /// Subscribes on the page's loop for as long as the mount lives; the page is not ready before the first value.
+    func observe<Value>(
+        _ output: some ObservableConvertibleType<Value>, _ take: @escaping (Mount, Value) -> Void
+    ) {
+        awaited += 1
+        var isFirst = true
+        let receive = { [weak self] (value: Value) in
+            guard let self else { return }
+            take(self, value)
+            guard isFirst else { return }
+            isFirst = false
+            awaited -= 1
+            if awaited == 0 { page.mountBecameReady() }
+        }
+        let loop = page.loop
+        output.asObservable()
+            .subscribe(
+                onNext: { value in
+                    if loop.inEventLoop {
+                        receive(value)
+                    } else {
+                        let carried = LoopBound((receive, value), on: loop)
+                        loop.execute { carried.onLoop.0(carried.onLoop.1) }
+                    }
+                },
+                onError: { [weak page] error in
+                    guard let page else { return }
+                    LoopBound(page, on: loop).run { $0.fail(error) }
+                }
+            )
+            .disposed(by: disposeBag)
+    }
+
+    func set(_ slot: Int, _ value: TemplateValue) {
+        values[slot] = value
+        page.setNeedsFlush()
+    }
+
+    /// The values to render the whole with; from here on the client has them.
+    func renderedValues() -> [TemplateValue] {
+        clientHasAll()
+        return values
+    }
+
+    func slot(of key: String) -> Int? {
+        if let slot = template.slot(of: key) { return slot }
+        page.fail(LiveError.unknownKey(key, template: template.name, known: template.keys))
+        return nil
+    }
+}
+
+// MARK: Rows
+
+extension Mount {
+    /// Lets a row be found by its identity's text, as the input of an action.
+    func addLookup<Row>(of type: Row.Type, _ find: @escaping (String) -> Row?) {
+        lookups[ObjectIdentifier(type), default: []].append(find)
+    }
+
+    func row<Row>(_ type: Row.Type, withID id: String) -> Row? {
+        for find in lookups[ObjectIdentifier(type)] ?? [] {
+            if let row = find(id) as? Row { return row }
+        }
+        return nil
+    }
+}
+
+// MARK: Inputs
+
+extension Mount {
+    func input(_ name: String) -> Input? { inputs[name] }
+
+    func addInput(_ name: String, _ input: Input) {
+        guard inputs.updateValue(input, forKey: name) == nil else {
+            return page.fail(LiveError.boundTwice(name, template: template.name))
+        }
+        if !template.controls.contains(where: { $0.name == name }) {
+            page.fail(
+                LiveError.unknownControl(name, template: template.name, known: template.controls.compactMap(\.name)))
+        }
+    }
+
+    /// Makes the key a field's: the client has what it typed, and is told only of what the view model decided otherwise.
+    func addField(_ key: String) {
+        guard let slot = slot(of: key) else { return }
+        fields[slot] = FieldState(client: .null)
+    }
+
+    /// The client's field holds this, by its edit of that number.
+    func fieldEdited(_ key: String, to value: TemplateValue, edit: Int) {
+        guard let slot = template.slot(of: key) else { return }
+        fields[slot]?.client = value
+        fields[slot]?.edit = edit
+    }
+}
+
+// MARK: Rendering
+
+extension Mount {
+    /// The whole scene as it is now; from here on the client has it.
+    func render(into out: inout [UInt8]) {
+        template.render(values, idPrefix: idPrefix, into: &out)
+        clientHasAll()
+    }
+
+    private func clientHasAll() {
+        sent = values
+        for slot in fields.keys { fields[slot]?.client = values[slot] }
+    }
+
+    /// Adds the operations that bring the client from what it has to what is true, but for fragments that `skipping` covers.
+    func flush(into operations: inout [Operation], using renderer: SharedRenderer) {
+        var changed: Set<Int> = []
+        for slot in values.indices where values[slot] != sent[slot] {
+            if fields[slot] == nil { changed.insert(slot) }
+        }
+        if !changed.isEmpty {
+            do {
+                try renderer.update(self, from: sent, to: &values, changed: changed, into: &operations)
+            } catch {
+                return page.fail(error)
+            }
+        }
+        for slot in fields.keys.sorted() {
+            guard let field = fields[slot], field.client != values[slot] else { continue }
+            renderer.setField(self, slot: slot, edit: field.edit, values: values, into: &operations)
+            fields[slot]?.client = values[slot]
+        }
+        sent = values
+    }
+}

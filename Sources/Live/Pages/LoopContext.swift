@@ -1,0 +1,77 @@
+import EventLoops
+import Foundation
+import HTTP
+
+/// What the pages of one loop share. On that loop only.
+final class LoopContext {
+    let loop: EventLoop
+    let assembler: PatchAssembler
+    let renderer = SharedRenderer()
+    let limits: LiveLimits
+    let log: (String) -> Void
+    private(set) var pages: [PageID: Page] = [:]
+    private var flushing: [Page] = []
+
+    init(loop: EventLoop, limits: LiveLimits, log: @escaping @Sendable (String) -> Void) throws {
+        self.loop = loop
+        self.limits = limits
+        self.log = log
+        // Ids of patches only ever grow, over restarts too: an old client's last id then never means a new patch.
+        assembler = PatchAssembler(
+            firstID: UInt64(Date.now.timeIntervalSince1970 * 1000) << 8, encoder: try GzipEncoder())
+    }
+
+    func page(_ id: PageID) -> Page? { pages[id] }
+
+    func keep(_ page: Page) {
+        pages[page.id] = page
+    }
+
+    func forget(_ page: Page) {
+        pages[page.id] = nil
+    }
+
+    /// Flushes the page when everything else of this turn has happened.
+    func planFlush(of page: Page) {
+        if flushing.isEmpty { loop.atEndOfTurn { [unowned self] in flush() } }
+        flushing.append(page)
+    }
+
+    private func flush() {
+        let pages = flushing
+        flushing = []
+        for page in pages { page.flush() }
+        assembler.endTurn()
+    }
+
+    // MARK: House-keeping
+
+    /// Starts the heartbeats and the search for pages that nobody looks at any more.
+    func startHousekeeping() {
+        let context = LoopBound(self, on: loop)
+        loop.schedule(after: limits.heartbeat) {
+            let context = context.onLoop
+            context.houseKeep()
+            context.startHousekeeping()
+        }
+    }
+
+    private func houseKeep() {
+        let now = loop.now
+        for page in pages.values {
+            if page.hasStream {
+                page.heartbeat()
+            } else if now - page.lastContact > (page.hasBeenLive ? limits.abandonedAfter : limits.unopenedAfter) {
+                page.end()
+            }
+        }
+    }
+
+    /// Makes room for one more page: the one that was left longest ago goes.
+    func makeRoom() {
+        guard pages.count >= limits.pagesPerLoop else { return }
+        pages.values.filter { !$0.hasStream }.min { $0.lastContact < $1.lastContact }?.end()
+    }
+
+    var isFull: Bool { pages.count >= limits.pagesPerLoop }
+}

@@ -1,0 +1,10 @@
+import Scenes
+
+/// One entry of a page's stack: the scene with its view model, where it is found again, and how it stands there.
+struct MountedScene {
+    /// Keeps the view model alive.
+    let scene: Any
+    let address: Address
+    let type: SceneTransitionType
+    let mount: Mount
+}

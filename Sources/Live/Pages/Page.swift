@@ -1,0 +1,243 @@
+import EventLoops
+import HTMLTemplates
+import Rx
+import Scenes
+
+/// A page that is open in a browser's window: its scenes, what the client has of them, and the stream that brings it the rest.
+///
+/// Lives on one loop for its whole life. It keeps state, never a queue: the changes between two flushes are one patch, and while
+/// the stream takes no more nothing is added up.
+final class Page {
+    let id: PageID
+    let loop: EventLoop
+    let context: LoopContext
+    private let layoutTemplate: Template
+    private(set) lazy var layout = Mount(template: layoutTemplate, idPrefix: "l", page: self)
+
+    /// The scenes from the root up; the last is on top.
+    private(set) var stack: [MountedScene] = []
+    /// Makes the coordinator live as long as the page.
+    var coordinator: AnyObject?
+
+    private var stream: PageStream?
+    private var history: PatchHistory
+    private var isRendered = false
+    private var isFlushPlanned = false
+    private var stale: Set<LayoutPart> = []
+    /// The address that the browser shows, and how it is to be changed when the scenes have another.
+    var clientAddress: Address
+    private var addressChange = AddressChange.replace
+
+    let activity: PageActivity
+    /// The number of the client's newest edit that was taken.
+    var lastEdit = 0
+
+    /// When somebody last heard of this page's client; for giving up pages that nobody looks at any more.
+    private(set) var lastContact: ContinuousClock.Instant
+    /// Whether a stream was ever opened for it: a browser with the script, not a robot or a page without it.
+    private(set) var hasBeenLive = false
+    private(set) var isEnded = false
+
+    init(id: PageID, context: LoopContext, layout: Template, address: Address) {
+        self.id = id
+        self.context = context
+        loop = context.loop
+        layoutTemplate = layout
+        clientAddress = address
+        history = PatchHistory(renderedAt: context.assembler.lastID)
+        activity = PageActivity(loop: context.loop)
+        lastContact = context.loop.now
+    }
+
+    /// The address of the scene on top.
+    var address: Address { stack.last?.address ?? clientAddress }
+
+    /// The modal scene that is up.
+    var modal: MountedScene? { stack.last.flatMap { $0.type == .modal ? $0 : nil } }
+
+    /// The scene that fills the window.
+    var content: MountedScene? { stack.last { $0.type != .modal } }
+
+    /// Whether every scene on the page has all its values.
+    var isReady: Bool { stack.allSatisfy(\.mount.isReady) }
+
+    func mountBecameReady() {
+        activity.check(self)
+    }
+
+    // MARK: Scenes
+
+    /// Puts a scene on the page.
+    func present(_ scene: MountedScene) {
+        switch scene.type {
+        case .root:
+            stack = [scene]
+            stale = [.content, .modal]
+        case .push:
+            stack.append(scene)
+            stale = [.content, .modal]
+        case .modal:
+            stack.append(scene)
+            stale.insert(.modal)
+        }
+        addressChange = .push
+        scenesChanged()
+    }
+
+    /// Takes the scene on top away; false when it is the last.
+    func pop() -> Bool {
+        guard stack.count > 1 else { return false }
+        let gone = stack.removeLast()
+        stale.insert(.modal)
+        if gone.type != .modal { stale.insert(.content) }
+        addressChange = .back
+        scenesChanged()
+        return true
+    }
+
+    /// Takes all scenes above the first `count` away: the browser went back.
+    func pop(to count: Int) {
+        while stack.count > count, pop() {}
+    }
+
+    func scenesChanged() {
+        guard !isEnded else { return }
+        if let slot = layoutTemplate.slot(of: "presenting") { layout.set(slot, .bool(modal != nil)) }
+        updateTitle()
+        activity.check(self)
+        setNeedsFlush()
+    }
+
+    /// The title is that of the topmost scene that has one.
+    func updateTitle() {
+        guard let slot = layoutTemplate.slot(of: "title") else { return }
+        guard let title = stack.last(where: { $0.mount.title != nil })?.mount.title else { return }
+        layout.set(slot, .text(title))
+    }
+
+    // MARK: Rendering
+
+    /// The whole document as it is now; from here on the client has it.
+    func renderDocument() -> [UInt8] {
+        let head = "<meta name=\"bindery-page\" content=\"\(id)\"><script src=\"/bindery.js\" defer></script>"
+        var values = layout.renderedValues()
+        for (key, html) in [
+            ("live", SafeHTML(trusted: head)), ("content", SafeHTML(trusted: render(.content))),
+            ("modal", SafeHTML(trusted: render(.modal))),
+        ] {
+            if let slot = layoutTemplate.slot(of: key) { values[slot] = .html(html) }
+        }
+        var document: [UInt8] = []
+        layoutTemplate.render(values, idPrefix: layout.idPrefix, into: &document)
+        history = PatchHistory(renderedAt: context.assembler.lastID)
+        stale = []
+        isRendered = true
+        return document
+    }
+
+    private func render(_ part: LayoutPart) -> [UInt8] {
+        var html: [UInt8] = []
+        (part == .modal ? modal : content)?.mount.render(into: &html)
+        return html
+    }
+
+    // MARK: Flushing
+
+    /// Something is not as the client has it: it goes out at the end of this turn, with all else that changes in it.
+    func setNeedsFlush() {
+        guard isRendered, stream != nil, !isFlushPlanned, !isEnded else { return }
+        isFlushPlanned = true
+        context.planFlush(of: self)
+    }
+
+    /// Sends the difference between what the client has and what is true. While the stream takes no more, the difference waits.
+    func flush() {
+        isFlushPlanned = false
+        guard let stream, stream.isWritable, !isEnded else { return }
+        var operations: [Operation] = []
+        for part in [LayoutPart.content, .modal] {
+            let scene = part == .modal ? modal : content
+            if stale.remove(part) != nil {
+                if let id = layoutElement(of: part) { operations.append(.content(id, render(part))) }
+            } else {
+                scene?.mount.flush(into: &operations, using: context.renderer)
+            }
+        }
+        layout.flush(into: &operations, using: context.renderer)
+        if address != clientAddress {
+            operations.append(.address(addressChange, address))
+            clientAddress = address
+        }
+        addressChange = .replace
+        guard !operations.isEmpty else { return }
+        let patch = context.assembler.patch(of: operations)
+        history.append(patch)
+        stream.send(patch)
+    }
+
+    private func layoutElement(of part: LayoutPart) -> String? {
+        guard let slot = layoutTemplate.slot(of: part.rawValue) else { return nil }
+        let fragment = layoutTemplate.fragments.last { $0.keys.contains(slot) }
+        return fragment.map { $0.elementID(prefix: layout.idPrefix) }
+    }
+
+    // MARK: The stream
+
+    /// Makes the stream this page's. False when the client lacks what is not here any more: it must mount the page again.
+    func attach(_ newStream: PageStream, lastID: UInt64?) -> Bool {
+        guard !isEnded, let missed = history.patches(after: lastID) else { return false }
+        stream?.close()
+        stream = newStream
+        hasBeenLive = true
+        touch()
+        for patch in missed { newStream.send(patch) }
+        newStream.onWritable = { [weak self] in self?.setNeedsFlush() }
+        newStream.onClose = { [weak self, weak newStream] in
+            guard let self, stream === newStream else { return }
+            stream = nil
+            touch()
+        }
+        flush()
+        return true
+    }
+
+    var hasStream: Bool { stream != nil }
+
+    func heartbeat() {
+        stream?.heartbeat()
+    }
+
+    /// The client gave a sign of life.
+    func touch() {
+        lastContact = loop.now
+    }
+
+    // MARK: The end
+
+    /// A fault in this page's own code ends this page, and no other.
+    func fail(_ error: any Error) {
+        guard !isEnded else { return }
+        context.log("page \(address) ended: \(error)")
+        activity.fail(error)
+        end()
+    }
+
+    /// Lets go of everything; the client, if it is still there, mounts the page again.
+    func end() {
+        guard !isEnded else { return }
+        isEnded = true
+        stream?.sendGone()
+        stream?.close()
+        stream = nil
+        context.forget(self)
+        activity.end(self)
+        stack = []
+        coordinator = nil
+    }
+}
+
+/// The parts of a layout that scenes stand in; the raw value is the template's key.
+enum LayoutPart: String {
+    case content
+    case modal
+}

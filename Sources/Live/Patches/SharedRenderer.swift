@@ -1,0 +1,119 @@
+import HTMLTemplates
+
+/// Renders what changed on a page, once for all pages of a loop to which the same happened: a fragment with the same inputs, a list that
+/// went from the same rows to the same rows. On its loop only.
+final class SharedRenderer {
+    private struct Place: Hashable {
+        let template: ObjectIdentifier
+        let idPrefix: String
+        let fragment: Int
+    }
+
+    private struct RenderedFragment {
+        let inputs: [TemplateValue]
+        let operation: Operation?
+    }
+
+    private struct RenderedList {
+        let old: TemplateList
+        let new: TemplateList
+        let operations: [Operation]
+    }
+
+    /// How many results are kept for each place: the newest, which is what the other pages of this turn want.
+    private static let keptPerPlace = 4
+
+    private var fragments: [Place: [RenderedFragment]] = [:]
+    private var lists: [Place: [RenderedList]] = [:]
+
+    /// Adds the operations for the slots that changed. `values` may come to share equal rows with other pages, to save their memory.
+    ///
+    /// - Throws: `DuplicateIdentity` when rows cannot be told apart.
+    func update(
+        _ mount: Mount, from sent: [TemplateValue], to values: inout [TemplateValue], changed: Set<Int>,
+        into operations: inout [Operation]
+    ) throws {
+        let all = mount.template.fragments
+        let affected = Set(all.filter { !changed.isDisjoint(with: $0.keys) }.map(\.index))
+        for fragment in all where affected.contains(fragment.index) && !isCovered(fragment, by: affected, in: all) {
+            if case .list(let info) = fragment.kind, changed.intersection(fragment.keys) == [info.slot],
+                case .list(let old) = sent[info.slot], case .list(let new) = values[info.slot], old.isKeyed, new.isKeyed
+            {
+                let result = try list(fragment, mount, old: old, new: new, values)
+                values[info.slot] = .list(result.new)
+                operations.append(contentsOf: result.operations)
+            } else if let operation = self.fragment(fragment, mount, values) {
+                operations.append(operation)
+            }
+        }
+    }
+
+    /// Whether an enclosing fragment is rendered too, and this one with it.
+    private func isCovered(_ fragment: TemplateFragment, by affected: Set<Int>, in all: [TemplateFragment]) -> Bool {
+        var parent = fragment.parent
+        while let index = parent {
+            if affected.contains(index) { return true }
+            parent = all[index].parent
+        }
+        return false
+    }
+
+    private func place(_ fragment: TemplateFragment, of mount: Mount) -> Place {
+        Place(template: ObjectIdentifier(mount.template), idPrefix: mount.idPrefix, fragment: fragment.index)
+    }
+
+    private func keep<Result>(_ result: Result, in results: inout [Result]) {
+        results.insert(result, at: 0)
+        if results.count > Self.keptPerPlace { results.removeLast() }
+    }
+
+    // MARK: Fragments
+
+    private func fragment(_ fragment: TemplateFragment, _ mount: Mount, _ values: [TemplateValue]) -> Operation? {
+        let place = place(fragment, of: mount)
+        let inputs = fragment.keys.map { values[$0] }
+        if let known = fragments[place]?.first(where: { $0.inputs == inputs }) { return known.operation }
+        let operation = render(fragment, mount, values)
+        keep(RenderedFragment(inputs: inputs, operation: operation), in: &fragments[place, default: []])
+        return operation
+    }
+
+    /// Nil when the element is not on the page.
+    private func render(_ fragment: TemplateFragment, _ mount: Mount, _ values: [TemplateValue]) -> Operation? {
+        let id = fragment.elementID(prefix: mount.idPrefix)
+        var bytes: [UInt8] = []
+        let isThere = mount.template.renderFragment(fragment, values, idPrefix: mount.idPrefix, into: &bytes)
+        switch fragment.kind {
+        case .content, .list: return isThere ? .content(id, bytes) : nil
+        case .attribute(let name, _): return isThere ? .attribute(id, name, bytes) : .removeAttribute(id, name)
+        }
+    }
+
+    // MARK: Lists
+
+    private func list(
+        _ fragment: TemplateFragment, _ mount: Mount, old: TemplateList, new: TemplateList, _ values: [TemplateValue]
+    ) throws -> RenderedList {
+        let place = place(fragment, of: mount)
+        // Comparing costs little: pages that were here before share the old rows' storage.
+        if let known = lists[place]?.first(where: { $0.old == old && $0.new == new }) { return known }
+        let patch = ListPatch(template: mount.template, idPrefix: mount.idPrefix, values: values)
+        let operations = try patch.operations(for: fragment, from: old, to: new)
+        let result = RenderedList(old: old, new: new, operations: operations)
+        keep(result, in: &lists[place, default: []])
+        return result
+    }
+
+    // MARK: Fields
+
+    /// Adds the operations that give a field the value that the view model decided on.
+    func setField(
+        _ mount: Mount, slot: Int, edit: Int, values: [TemplateValue], into operations: inout [Operation]
+    ) {
+        for fragment in mount.template.fragments where fragment.keys.contains(slot) {
+            var bytes: [UInt8] = []
+            mount.template.renderFragment(fragment, values, idPrefix: mount.idPrefix, into: &bytes)
+            operations.append(.value(fragment.elementID(prefix: mount.idPrefix), edit: edit, bytes))
+        }
+    }
+}

@@ -1,0 +1,155 @@
+public import EventLoops
+import Foundation
+import HTMLTemplates
+public import HTTP
+
+/// Serves a live application: documents, streams, events, and the files of its site.
+///
+/// One registry of pages stands on each loop. A page's id names its loop, and a browser's session cookie picks the loop of its next page,
+/// so that all pages of one browser live together. Any thread may use it.
+public final class LiveServer<App: LiveApplication>: Sendable {
+    private let configuration: LiveConfiguration
+    private let loops: [EventLoop]
+    private let registries: [LoopBound<PageRegistry<App>>]
+    private let files: StaticFiles
+    private let protection = CrossOriginProtection()
+
+    /// Compiles the app's templates and makes ready; what it serves is ``handler``.
+    ///
+    /// - Throws: What is wrong with a template, with its place.
+    public init(_ app: App, group: EventLoopGroup, configuration: LiveConfiguration) throws {
+        self.configuration = configuration
+        loops = group.loops
+        let folder = configuration.templates.isEmpty ? "Templates" : "Templates/\(configuration.templates)"
+        let library = try TemplateLibrary(directory: "\(configuration.site)/\(folder)")
+        let layout = try library.template(app.layout)
+        files = StaticFiles(directory: "\(configuration.site)/Public", blocking: group.blocking)
+        registries = try group.loops.map { loop in
+            LoopBound(
+                PageRegistry(
+                    app: app, templates: library, layout: layout,
+                    context: try LoopContext(loop: loop, limits: configuration.limits, log: configuration.log)),
+                on: loop)
+        }
+        for registry in registries { registry.run { $0.context.startHousekeeping() } }
+    }
+
+    /// Answers the app's requests.
+    public var handler: HTTPHandler {
+        { [self] request, responder in
+            guard protection.allows(request) else { return responder.respond(protection.refusal) }
+            serve(request, responder)
+        }
+    }
+
+    private func serve(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        if request.path.hasPrefix("/live/") { return serveLive(request, responder) }
+        switch request.method {
+        case .get, .head:
+            if livePage(of: request) != nil { return serveGet(request, responder) }
+            files.handle(request, path: request.path, responder) { [self] responder in serveGet(request, responder) }
+        case .post:
+            servePost(request, responder)
+        default:
+            var answer = HTTPResponse.text("This page takes GET and POST.\n", status: .methodNotAllowed)
+            answer.headers["Allow"] = "GET, HEAD, POST"
+            responder.respond(answer)
+        }
+    }
+
+    // MARK: Pages
+
+    private func serveGet(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        let address = Address(request.target)
+        if let id = livePage(of: request) {
+            return onLoop(of: id, responder) { registry, answer in
+                registry.serveNavigation(id, to: address, answer)
+            }
+        }
+        onLoop(ofSessionIn: request, responder) { registry, answer in registry.serveDocument(address, answer) }
+    }
+
+    private func servePost(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        let fields: FormFields
+        do {
+            fields = try request.formFields()
+        } catch {
+            return responder.respond(.text("The form could not be read: \(error)\n", status: .badRequest))
+        }
+        let form = PostedForm(fields: fields, edit: request.headers["Bindery-Edit"].flatMap { Int($0) } ?? 0)
+        let address = Address(request.target)
+        if let id = livePage(of: request) {
+            return onLoop(of: id, responder) { registry, answer in registry.serveEvent(id, form, answer) }
+        }
+        onLoop(ofSessionIn: request, responder) { registry, answer in registry.servePost(address, form, answer) }
+    }
+
+    private func livePage(of request: HTTPRequest) -> PageID? {
+        // An id that is none belongs to no page: the answer is the same as for one that was forgotten.
+        request.headers["Bindery-Page"].map { PageID($0) ?? .unknown }
+    }
+
+    // MARK: Streams
+
+    private func serveLive(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        let parts = request.path.dropFirst("/live/".count).split(separator: "/", omittingEmptySubsequences: false)
+        guard let id = parts.first.flatMap({ PageID($0) }), parts.count <= 2 else {
+            return responder.respond(.text("No such page.\n", status: .notFound))
+        }
+        if parts.count == 2 {
+            guard parts[1] == "close", request.method == .post else {
+                return responder.respond(.text("No such page.\n", status: .notFound))
+            }
+            return onLoop(of: id, responder) { registry, answer in registry.serveClose(id, answer) }
+        }
+        guard request.method == .get else {
+            return responder.respond(.text("A stream is opened with GET.\n", status: .methodNotAllowed))
+        }
+        let lastID = (request.headers["Last-Event-ID"] ?? request.query["last"]).flatMap { UInt64($0) }
+        let isCompressed = Compression.acceptsGzip(request.headers)
+        let registry = registry(of: id)
+        responder.move(to: registry.loop) { responder in
+            registry.onLoop.serveStream(id, lastID: lastID, isCompressed: isCompressed, responder)
+        }
+    }
+
+    // MARK: Loops
+
+    private func registry(of id: PageID) -> LoopBound<PageRegistry<App>> {
+        registries[id.loopIndex < registries.count ? id.loopIndex : 0]
+    }
+
+    private typealias Work = @Sendable (PageRegistry<App>, @escaping PageRegistry<App>.Answer) -> Void
+
+    private func onLoop(of id: PageID, _ responder: HTTPResponder, _ work: @escaping Work) {
+        hand(to: registry(of: id), responder, cookie: nil, work)
+    }
+
+    /// A session's pages live on the loop that its id hashes to. A new session gets an id that hashes to the loop it came in on.
+    private func onLoop(ofSessionIn request: HTTPRequest, _ responder: HTTPResponder, _ work: @escaping Work) {
+        if let session = request.cookies[SessionID.cookieName].flatMap(SessionID.init) {
+            return hand(to: registries[session.hash % registries.count], responder, cookie: nil, work)
+        }
+        var generator = SystemRandomNumberGenerator()
+        let here = responder.loop.index % registries.count
+        var session = SessionID(using: &generator)
+        while session.hash % registries.count != here { session = SessionID(using: &generator) }
+        hand(to: registries[here], responder, cookie: session.cookie, work)
+    }
+
+    /// Does the work on the registry's loop and answers on the connection's: the request goes over as a value, and so does the answer.
+    private func hand(
+        to registry: LoopBound<PageRegistry<App>>, _ responder: HTTPResponder, cookie: SetCookie?,
+        _ work: @escaping Work
+    ) {
+        let origin = LoopBound(responder, on: responder.loop)
+        registry.run { pages in
+            work(pages) { response in
+                var response = response
+                if let cookie { response.headers.append("Set-Cookie", cookie.headerValue) }
+                let answer = response
+                origin.run { $0.respond(answer) }
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import EventLoops
+import Foundation
+import HTMLTemplates
+import HTTP
+import Rx
+
+/// Makes and finds the pages of one loop, and answers their requests. On that loop only.
+final class PageRegistry<App: LiveApplication> {
+    let context: LoopContext
+    private let app: App
+    private let views: ViewMounter
+    private let layout: Template
+    private var generator = SystemRandomNumberGenerator()
+
+    init(app: App, templates: TemplateLibrary, layout: Template, context: LoopContext) {
+        self.app = app
+        self.context = context
+        self.layout = layout
+        views = ViewMounter(templates: templates)
+    }
+
+    typealias Answer = (HTTPResponse) -> Void
+
+    // MARK: Documents
+
+    /// Mounts the scenes of the address and answers with the document; the page is then kept for its stream.
+    func serveDocument(_ address: Address, _ answer: @escaping Answer) {
+        context.makeRoom()
+        guard !context.isFull else { return answer(.busy()) }
+        mount(address) { [self] page, result in
+            switch result {
+            case .success(let isFound):
+                context.keep(page)
+                answer(.document(page.renderDocument(), status: isFound ? .ok : .notFound))
+            case .failure(let error):
+                answer(.failure(error, page: page, context: context))
+            }
+        }
+    }
+
+    /// Makes a page of what stands at the address, and calls back when it can be shown. The page is not kept.
+    private func mount(_ address: Address, _ then: @escaping (Page, Result<Bool, any Error>) -> Void) {
+        let id = PageID(loopIndex: context.loop.index, using: &generator)
+        let page = Page(id: id, context: context, layout: layout, address: address)
+        let coordinator = Coordinator(app: app, views: views, page: page)
+        page.coordinator = coordinator
+        resolve(address, for: page) { [limit = context.limits.mounting] isFound in
+            page.activity.wait(for: .ready, in: page, limit: limit) { outcome in
+                if case .failed(let error) = outcome { return then(page, .failure(error)) }
+                then(page, .success(isFound))
+            }
+        } failed: { error in
+            then(page, .failure(error))
+        }
+    }
+
+    /// Brings the page to the scenes of the address.
+    private func resolve(
+        _ address: Address, for page: Page, _ then: @escaping (_ isFound: Bool) -> Void,
+        failed: @escaping (any Error) -> Void
+    ) {
+        guard let coordinator = page.coordinator as? Coordinator<App> else { return }
+        let loop = context.loop
+        let app = app
+        _ = app.scenes(at: address, coordinator: coordinator)
+            .observe(on: MainScheduler.instance)
+            .subscribe(
+                onSuccess: { [weak coordinator] presentations in
+                    loop.preconditionInLoop()
+                    guard let coordinator else { return }
+                    if presentations.isEmpty {
+                        coordinator.show([.root(app.notFound(at: address, coordinator: coordinator))])
+                    } else {
+                        coordinator.show(presentations)
+                    }
+                    then(!presentations.isEmpty)
+                },
+                onFailure: { error in failed(error) })
+    }
+
+    // MARK: Live pages
+
+    /// A form from a page with the script: its inputs take it; what comes of it goes out on the stream.
+    func serveEvent(_ id: PageID, _ form: PostedForm, _ answer: @escaping Answer) {
+        guard let page = context.page(id) else { return answer(.forgotten()) }
+        page.touch()
+        // A post that was sent again, because its answer was lost, is taken once.
+        if form.edit == 0 || form.edit > page.lastEdit {
+            page.lastEdit = max(page.lastEdit, form.edit)
+            page.take(form)
+        }
+        answer(.noContent)
+    }
+
+    /// A link, or the browser's back and forward, in a page with the script.
+    func serveNavigation(_ id: PageID, to address: Address, _ answer: @escaping Answer) {
+        guard let page = context.page(id) else { return answer(.forgotten()) }
+        page.touch()
+        page.clientAddress = address
+        if page.address == address {
+            page.setNeedsFlush()
+            return answer(.noContent)
+        }
+        resolve(address, for: page) { _ in
+            answer(.noContent)
+        } failed: { error in
+            page.fail(error)
+            answer(.forgotten())
+        }
+    }
+
+    /// The stream of a page; one that is not known, or has moved on too far, is told so on the stream.
+    func serveStream(_ id: PageID, lastID: UInt64?, isCompressed: Bool, _ responder: HTTPResponder) {
+        let stream = PageStream(
+            responder.eventStream(isCompressed: isCompressed), encoder: isCompressed ? context.assembler.encoder : nil)
+        if let page = context.page(id), page.attach(stream, lastID: lastID) { return }
+        stream.sendGone()
+        stream.close()
+    }
+
+    /// The window was closed or left; if it was only reloaded, a new page has taken its place already.
+    func serveClose(_ id: PageID, _ answer: @escaping Answer) {
+        context.page(id)?.end()
+        answer(.noContent)
+    }
+
+    // MARK: Without the script
+
+    /// A plain form post: mounts the scenes, feeds the inputs, waits for what they started, and answers with a redirect, or with the
+    /// page and its messages where an action failed. The page is not kept.
+    func servePost(_ address: Address, _ form: PostedForm, _ answer: @escaping Answer) {
+        mount(address) { [self] page, result in
+            switch result {
+            case .failure(let error):
+                answer(.failure(error, page: page, context: context))
+            case .success(false):
+                answer(.document(page.renderDocument(), status: .notFound))
+                page.end()
+            case .success(true):
+                page.take(form)
+                page.activity.wait(for: .settled, in: page, limit: context.limits.actions) { [self] outcome in
+                    finishPost(address, page, outcome, answer)
+                }
+            }
+        }
+    }
+
+    private func finishPost(_ address: Address, _ page: Page, _ outcome: PageActivity.Outcome, _ answer: Answer) {
+        switch outcome {
+        case .failed(let error):
+            answer(.failure(error, page: page, context: context))
+        case .done, .timedOut:
+            if page.activity.anActionFailed && page.address == address {
+                // This page stays open as any other does that is shown: the script, if there is one, goes on with it.
+                context.keep(page)
+                return answer(.document(page.renderDocument(), status: .unprocessableContent))
+            }
+            answer(.redirect(to: page.address.description, status: .seeOther))
+            page.end()
+        }
+    }
+}

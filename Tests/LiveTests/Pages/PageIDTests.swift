@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Live
+
+struct PageIDTests {
+    @Test func namesItsLoopAndReadsBack() {
+        var generator = SystemRandomNumberGenerator()
+        let id = PageID(loopIndex: 11, using: &generator)
+        #expect(id.description.utf8.count == 32)
+        #expect(PageID(id.description) == id)
+        #expect(PageID(id.description)?.loopIndex == 11)
+    }
+
+    @Test func differsEachTime() {
+        var generator = SystemRandomNumberGenerator()
+        let ids = (0..<1000).map { _ in PageID(loopIndex: 0, using: &generator) }
+        #expect(Set(ids).count == 1000)
+    }
+
+    @Test(arguments: [
+        "", "0", String(repeating: "0", count: 33), String(repeating: "G", count: 32),
+        "../../../../../../../../../../etc",
+    ])
+    func refusesWhatIsNoID(_ text: String) {
+        #expect(PageID(text) == nil)
+    }
+}
+
+struct SessionIDTests {
+    @Test func hashesAlikeInEveryRun() {
+        #expect(SessionID("0123456789abcdef0123456789abcdef")?.hash == 4_034_166_187_930_436_470)
+    }
+
+    @Test func refusesWhatIsNoID() {
+        #expect(SessionID("0123456789ABCDEF0123456789abcdef") == nil)
+        #expect(SessionID("x") == nil)
+    }
+}

@@ -1,0 +1,111 @@
+import HTMLTemplates
+import Testing
+
+@testable import Live
+@testable import LiveTesting
+
+/// Applies the operations to the page, and looks whether it then is what a fresh rendering gives.
+struct ListPatchTests {
+    struct Item: TemplateModel, Equatable {
+        var id: String
+        var text = ""
+        static let templateKeys = TemplateKeys<Item> { key in
+            key("id", \.id)
+            key("text", \.text)
+        }
+    }
+
+    struct Section: TemplateModel, Equatable {
+        var name: String
+        var items: [Item]
+        static let templateKeys = TemplateKeys<Section> { key in
+            key("name", \.name)
+            key("items", \.items, id: \.id)
+        }
+    }
+
+    private let library: TemplateLibrary
+
+    init() throws {
+        library = try TemplateLibrary(sources: [
+            "flat": "<ul>{{#items}}<li>{{text}}</li>{{/items}}</ul>",
+            "sections": """
+            <main>{{#sections}}<section><h2>{{name}}</h2><ul>{{#items}}<li>{{text}}</li>{{/items}}</ul></section>{{/sections}}</main>
+            """,
+        ])
+    }
+
+    private func operations(_ template: String, from old: TemplateList, to new: TemplateList) throws -> [String] {
+        let template = try library.template(template)
+        let fragment = try #require(template.fragments.first { if case .list = $0.kind { true } else { false } })
+        let patch = ListPatch(template: template, idPrefix: "", values: [.list(new)])
+        return try patch.operations(for: fragment, from: old, to: new).map {
+            String(decoding: $0.line.dropFirst("data:".utf8.count).dropLast(), as: UTF8.self)
+        }
+    }
+
+    private func rendered(_ template: String, _ list: TemplateList) throws -> DOM.Document {
+        var bytes: [UInt8] = []
+        try library.template(template).render([.list(list)], into: &bytes)
+        return DOM.Document(html: String(decoding: bytes, as: UTF8.self))
+    }
+
+    private func check(_ template: String, from old: TemplateList, to new: TemplateList, seed: UInt64) throws {
+        let page = try rendered(template, old)
+        let outcome = page.apply(patch: try operations(template, from: old, to: new).joined(separator: "\n"))
+        #expect(outcome.problems.isEmpty, "seed \(seed)")
+        #expect(page.body.canonicalHTML == (try rendered(template, new).body.canonicalHTML), "seed \(seed)")
+    }
+
+    private func list(_ items: [Item]) -> TemplateList { TemplateList(items, id: \.id) }
+    private func list(_ sections: [Section]) -> TemplateList { TemplateList(sections, id: \.name) }
+
+    @Test func aChangedRowIsSentAlone() throws {
+        let old = [Item(id: "1", text: "one"), Item(id: "2", text: "two")]
+        let new = [Item(id: "1", text: "one"), Item(id: "2", text: "deux")]
+        let operations = try operations("flat", from: list(old), to: list(new))
+        #expect(operations.count == 1)
+        #expect(operations[0].hasPrefix("e ") && operations[0].contains("deux") && !operations[0].contains("one"))
+    }
+
+    @Test func anItemThatGoesToAnotherSectionMoves() throws {
+        let old = [Section(name: "a", items: [Item(id: "1"), Item(id: "2")]), Section(name: "b", items: [])]
+        let new = [Section(name: "a", items: [Item(id: "2")]), Section(name: "b", items: [Item(id: "1")])]
+        let operations = try operations("sections", from: list(old), to: list(new))
+        #expect(operations.count == 1)
+        #expect(operations[0].hasPrefix("m "))
+    }
+
+    @Test func duplicatesAreRefused() {
+        let old = [Section(name: "a", items: []), Section(name: "b", items: [])]
+        let new = [Section(name: "a", items: [Item(id: "1")]), Section(name: "b", items: [Item(id: "1")])]
+        #expect(throws: (any Error).self) { try operations("sections", from: list(old), to: list(new)) }
+    }
+
+    @Test(arguments: 0..<300) func randomListsBecomeTheNewOnes(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        try check("flat", from: list(randomItems(&random)), to: list(randomItems(&random)), seed: seed)
+    }
+
+    @Test(arguments: 0..<300) func randomSectionsBecomeTheNewOnes(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        try check("sections", from: list(randomSections(&random)), to: list(randomSections(&random)), seed: seed)
+    }
+
+    private func randomItems(_ random: inout SeededGenerator) -> [Item] {
+        (0..<8).filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+            .map { Item(id: "\($0)", text: ["x", "y"].randomElement(using: &random) ?? "") }
+    }
+
+    private func randomSections(_ random: inout SeededGenerator) -> [Section] {
+        var names = ["a", "b", "c"]
+        // Mostly the same sections in the same order, as in apps.
+        if Int.random(in: 0..<4, using: &random) == 0 { names = names.filter { _ in Bool.random(using: &random) } }
+        var items = randomItems(&random)
+        return names.enumerated().map { place, name in
+            let count = place == names.count - 1 ? items.count : Int.random(in: 0...items.count, using: &random)
+            defer { items.removeFirst(count) }
+            return Section(name: name, items: Array(items.prefix(count)))
+        }
+    }
+}
