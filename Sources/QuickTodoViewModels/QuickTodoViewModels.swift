@@ -1,1 +1,0 @@
-// The first file of QuickTodoViewModels stands here until the module has one.

@@ -1,0 +1,96 @@
+public import Rx
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Tasks that last as long as the service: for tests, previews and benchmarks.
+public final class InMemoryTaskService: TaskService {
+    private let state: Mutex<InMemoryTasks>
+    private let listed: BehaviorRelay<[TaskItem]>
+    private let scheduler: any SchedulerType & Sendable
+    private let holds: DraftHolds
+    private let bag = DisposeBag()
+
+    /// A service that holds some tasks already.
+    ///
+    /// - Parameters:
+    ///   - scheduler: whose clock says when a task was added or checked, and how long nobody has held a draft.
+    ///   - draftLifetime: how long a draft outlives its last editor.
+    public init(
+        tasks: [TaskItem] = [], scheduler: any SchedulerType & Sendable, draftLifetime: Duration = .seconds(600)
+    ) {
+        let initial = InMemoryTasks(tasks)
+        state = Mutex(initial)
+        listed = BehaviorRelay(value: initial.listed)
+        self.scheduler = scheduler
+        holds = DraftHolds(lifetime: draftLifetime, scheduler: scheduler)
+        holds.expirations.subscribe(onNext: { [weak self] id in self?.change { $0.discard(id) } }).disposed(by: bag)
+        for task in tasks where task.isDraft { holds.expect(task.id) }
+    }
+
+    public func tasks() -> Observable<[TaskItem]> {
+        Observable.deferred { [listed] in
+            MainLoops.current == nil ? listed.asObservable() : listed.observe(on: MainScheduler.instance)
+        }
+    }
+
+    public func task(_ id: TaskItem.ID) -> Observable<TaskItem> {
+        answer { tasks throws(TaskServiceError) in try tasks.task(id) }
+    }
+
+    public func createTask(title: String) -> Observable<TaskItem> {
+        answer { [scheduler] tasks throws(TaskServiceError) in tasks.add(title, at: scheduler.now) }
+            .do(onNext: { [holds] task in if task.isDraft { holds.expect(task.id) } })
+    }
+
+    public func update(_ task: TaskItem, title: String) -> Observable<TaskItem> {
+        answer { tasks throws(TaskServiceError) in try tasks.update(task.id) { $0.title = title } }
+    }
+
+    public func toggle(_ task: TaskItem) -> Observable<TaskItem> {
+        answer { [scheduler] tasks throws(TaskServiceError) in
+            try tasks.update(task.id) { $0.checked = task.isDone ? nil : scheduler.now }
+        }
+    }
+
+    public func delete(_ task: TaskItem) -> Observable<Void> {
+        answer { tasks throws(TaskServiceError) in tasks.delete(task.id) }
+    }
+
+    public func discard(draft task: TaskItem) -> Observable<Void> {
+        answer { tasks throws(TaskServiceError) in tasks.discard(task.id) }
+    }
+
+    public func hold(_ task: TaskItem) -> any Disposable {
+        holds.hold(task.id)
+    }
+
+    private func answer<Result>(
+        _ work: @escaping @Sendable (inout InMemoryTasks) throws(TaskServiceError) -> Result
+    ) -> Observable<Result> {
+        Observable.deferred { [weak self] in
+            guard let self else { return .empty() }
+            do {
+                return .just(try change(work))
+            } catch {
+                return .error(error)
+            }
+        }
+    }
+
+    /// Changes the tasks and tells those who watch, in the order of the changes, with no lock held.
+    private func change<Result, Failure: Error>(
+        _ work: (inout InMemoryTasks) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let result = try state.withLock { tasks throws(Failure) in try work(&tasks) }
+        while let tasks = state.withLock({ $0.startPublishing() }) {
+            listed.accept(tasks)
+            state.withLock { $0.isPublishing = false }
+        }
+        return result
+    }
+}
