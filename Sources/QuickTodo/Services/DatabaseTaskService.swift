@@ -1,0 +1,109 @@
+import Bindery
+import Dispatch
+import QuickTodoViewModels
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Tasks in a SQLite database: a change is answered once it is on disk, and told to everybody who watches.
+final class DatabaseTaskService: TaskService {
+    private let database: Database
+    private let scheduler: any SchedulerType & Sendable
+    private let holds: DraftHolds
+    private let bag = DisposeBag()
+
+    /// A service on a database that was opened with ``migrations(now:examples:)``.
+    ///
+    /// - Parameters:
+    ///   - scheduler: whose clock says when a task was added or checked, and how long nobody has held a draft.
+    ///   - draftLifetime: how long a draft outlives its last editor, or the start of the app.
+    init(
+        database: Database, scheduler: any SchedulerType & Sendable = ConcurrentDispatchQueueScheduler(qos: .default),
+        draftLifetime: Duration = .seconds(600)
+    ) {
+        self.database = database
+        self.scheduler = scheduler
+        holds = DraftHolds(lifetime: draftLifetime, scheduler: scheduler)
+        holds.expirations.flatMap { [weak self] id in self?.discard(id).catch { _ in .empty() } ?? .empty() }
+            .subscribe().disposed(by: bag)
+        database.read { connection in try connection.rows(Query<Int>(column: "SELECT id FROM task WHERE title = ''")) }
+            .subscribe(onSuccess: { [holds] drafts in drafts.forEach(holds.expect) }).disposed(by: bag)
+    }
+
+    /// What makes the database, with some tasks that show how the app works if `examples` is true.
+    static func migrations(now: @escaping @Sendable () -> Date = { Date() }, examples: Bool = true) -> [Migration] {
+        [
+            Migration("Tasks") { connection in
+                try connection.execute(TaskSchema.table)
+                if examples { try TaskSchema.addExamples(now: now(), to: connection) }
+            }
+        ]
+    }
+
+    func tasks() -> Observable<[TaskItem]> {
+        database.liveQuery(TaskSchema.listed).catch { .error(Self.failure($0)) }
+    }
+
+    func task(_ id: TaskItem.ID) -> Observable<TaskItem> {
+        answer(database.read { try $0.first(Query("SELECT \(TaskSchema.columns) FROM task WHERE id = \(id)")) }, id)
+    }
+
+    func createTask(title: String) -> Observable<TaskItem> {
+        let now = scheduler.now
+        return change(0, "INSERT INTO task (title, added) VALUES (\(title), \(now)) RETURNING \(TaskSchema.columns)")
+            .do(onNext: { [holds] task in if task.isDraft { holds.expect(task.id) } })
+    }
+
+    func update(_ task: TaskItem, title: String) -> Observable<TaskItem> {
+        change(task.id, "UPDATE task SET title = \(title) WHERE id = \(task.id) RETURNING \(TaskSchema.columns)")
+    }
+
+    func toggle(_ task: TaskItem) -> Observable<TaskItem> {
+        let checked = task.isDone ? nil : scheduler.now
+        return change(
+            task.id,
+            "UPDATE task SET checked = \(checked.databaseValue) WHERE id = \(task.id) RETURNING \(TaskSchema.columns)")
+    }
+
+    func delete(_ task: TaskItem) -> Observable<Void> {
+        execute("DELETE FROM task WHERE id = \(task.id)")
+    }
+
+    func discard(draft task: TaskItem) -> Observable<Void> {
+        discard(task.id)
+    }
+
+    func hold(_ task: TaskItem) -> any Disposable {
+        holds.hold(task.id)
+    }
+
+    private func discard(_ id: TaskItem.ID) -> Observable<Void> {
+        execute("DELETE FROM task WHERE id = \(id) AND title = ''")
+    }
+
+    private func execute(_ sql: SQL) -> Observable<Void> {
+        database.write { connection in _ = try connection.execute(sql) }
+            .asObservable().catch { .error(Self.failure($0)) }
+    }
+
+    /// Runs a statement that returns the one task that it changed.
+    private func change(_ id: TaskItem.ID, _ sql: SQL) -> Observable<TaskItem> {
+        answer(database.write { try $0.first(Query<TaskItem>(sql)) }, id)
+    }
+
+    private func answer(_ task: Single<TaskItem?>, _ id: TaskItem.ID) -> Observable<TaskItem> {
+        task.asObservable()
+            .map { task in
+                guard let task else { throw TaskServiceError.taskIsGone(id: id) }
+                return task
+            }
+            .catch { .error(Self.failure($0)) }
+    }
+
+    private static func failure(_ error: any Error) -> TaskServiceError {
+        error as? TaskServiceError ?? .unavailable(cause: "\(error)")
+    }
+}
