@@ -1,43 +1,33 @@
-/// What a byte may be part of, by RFC 9110 and RFC 9112: one table look-up per byte.
-struct CharacterClass: OptionSet, Sendable {
-    let rawValue: UInt8
-
+/// What a byte may be part of, by RFC 9110, RFC 9112 and RFC 3986. Bit masks rather than tables: nothing is set up at run time.
+extension UInt8 {
     /// `tchar`: methods and field names.
-    static let token = CharacterClass(rawValue: 1)
-    /// A field's value: visible characters, space, tab, and bytes from 0x80 on.
-    static let fieldValue = CharacterClass(rawValue: 2)
-    /// A request target: visible ASCII without `#`, `"`, `<`, `>`, `\`, `^`, backquote, braces and `|`... see `table`.
-    static let target = CharacterClass(rawValue: 4)
-    static let hexDigit = CharacterClass(rawValue: 8)
-    static let digit = CharacterClass(rawValue: 16)
-    /// A host's name, a port, an IP literal's inside (RFC 3986 section 3.2.2).
-    static let host = CharacterClass(rawValue: 32)
-
-    @inline(__always) static func of(_ byte: UInt8) -> CharacterClass {
-        table[Int(byte)]
+    @inline(__always) var isToken: Bool {
+        isIn(low: 0x03ff_6cfa_0000_0000, high: 0x57ff_ffff_c7ff_fffe)
     }
 
-    static let table: [256 of CharacterClass] = {
-        var table = [256 of CharacterClass](repeating: [])
-        for byte in 0..<256 {
-            var value: CharacterClass = []
-            let isLetter = (65...90).contains(byte) || (97...122).contains(byte)
-            let isDigit = (48...57).contains(byte)
-            let character = Character(UnicodeScalar(UInt8(byte)))
-            if isLetter || isDigit || "!#$%&'*+-.^_`|~".contains(character) && byte < 128 { value.insert(.token) }
-            if byte == 9 || byte >= 32 && byte != 127 { value.insert(.fieldValue) }
-            // Browsers leave some characters unescaped that RFC 3986 would not: taken but for those that separate or quote.
-            if byte > 32, byte < 127, !"#\"<>\\".contains(character) { value.insert(.target) }
-            if isDigit || (65...70).contains(byte) || (97...102).contains(byte) { value.insert(.hexDigit) }
-            if isDigit { value.insert(.digit) }
-            if isLetter || isDigit || "-._~%!$&'()*+,;=".contains(character) && byte < 128 { value.insert(.host) }
-            table[byte] = value
-        }
-        return table
-    }()
-}
+    /// A field's value: visible characters, space, tab, and bytes from 0x80 on.
+    @inline(__always) var isFieldValue: Bool {
+        self >= 32 && self != 127 || self == 9
+    }
 
-extension UInt8 {
+    /// A request target. Browsers leave some characters unescaped that RFC 3986 would not: taken, but for those that separate or quote:
+    /// `#`, `"`, `<`, `>` and the backslash.
+    @inline(__always) var isTarget: Bool {
+        isIn(low: 0xafff_fff2_0000_0000, high: 0x7fff_ffff_efff_ffff)
+    }
+
+    /// A host's name (RFC 3986 section 3.2.2).
+    @inline(__always) var isHost: Bool {
+        isIn(low: 0x2bff_7ff2_0000_0000, high: 0x47ff_fffe_87ff_fffe)
+    }
+
+    @inline(__always) var isDigit: Bool { self &- 48 < 10 }
+
+    /// Whether the bit of this character is set; none is from 0x80 on.
+    @inline(__always) private func isIn(low: UInt64, high: UInt64) -> Bool {
+        guard self < 128 else { return false }
+        return (self < 64 ? low >> UInt64(self) : high >> UInt64(self & 63)) & 1 != 0
+    }
     /// `A`–`Z` in lower case, others unchanged.
     @inline(__always) var asciiLowercased: UInt8 {
         self &- 65 < 26 ? self | 32 : self

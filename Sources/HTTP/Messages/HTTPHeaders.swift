@@ -96,12 +96,12 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Whether a text can be a field's name: a token.
     public static func isValidName(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.allSatisfy { CharacterClass.of($0).contains(.token) }
+        !name.isEmpty && name.utf8.allSatisfy { $0.isToken }
     }
 
     /// Whether a text can be a field's value: no control character but the tab.
     public static func isValidValue(_ value: String) -> Bool {
-        value.utf8.allSatisfy { CharacterClass.of($0).contains(.fieldValue) }
+        value.utf8.allSatisfy { $0.isFieldValue }
     }
 
     // MARK: Without strings
@@ -111,9 +111,18 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         return nil
     }
 
-    /// The bytes of the first field's value of that name.
-    func bytes(_ name: String) -> ArraySlice<UInt8>? {
-        firstPlace(name).map { lines[places[$0].value] }
+    /// The bytes of the value of the field at a place that `firstPlace` gave.
+    func bytes(at place: Int) -> ArraySlice<UInt8> { lines[places[place].value] }
+
+    func value(at place: Int, equals bytes: [UInt8]) -> Bool {
+        let place = places[place]
+        guard Int(place.valueCount) == bytes.count else { return false }
+        var position = Int(place.valueStart)
+        for byte in bytes {
+            guard lines[position] == byte else { return false }
+            position += 1
+        }
+        return true
     }
 
     /// Whether a field of that name lists the token (comma-separated, without regard to case).

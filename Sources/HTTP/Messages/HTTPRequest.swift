@@ -1,5 +1,5 @@
 /// A request with its whole body (RFC 9110).
-public struct HTTPRequest: Sendable {
+public struct HTTPRequest: Sendable, Equatable {
     public var method: HTTPMethod
     /// As it was sent, always beginning with `/` (or `*` for OPTIONS): `/tasks?filter=due`.
     public var target: String
@@ -22,6 +22,16 @@ public struct HTTPRequest: Sendable {
         self.headers = headers
         self.body = body
         self.remoteAddress = remoteAddress
+    }
+
+    /// What a parser has taken apart.
+    init(method: HTTPMethod, target: String, path: String, headers: HTTPHeaders) {
+        self.method = method
+        self.target = target
+        self.path = path
+        self.headers = headers
+        body = []
+        remoteAddress = ""
     }
 
     /// The fields of the target's query. Computed at each use: keep it where it is needed twice.

@@ -66,7 +66,7 @@ struct ChunkedBody {
             throw HTTPRequestFailure(.badRequest, "A chunk's size is not a hexadecimal number.")
         }
         while place < end - 2 {
-            guard CharacterClass.of(input[place]).contains(.fieldValue) else {
+            guard input[place].isFieldValue else {
                 throw HTTPRequestFailure(.badRequest, "A chunk's extension has a control character.")
             }
             place += 1
@@ -85,7 +85,7 @@ struct ChunkedBody {
             position = end
             return true
         }
-        _ = try HeadReader(limits: limits).fields(input, position..<end)
+        _ = try HeadReader(limits: limits).fields(input.extracting(position..<end))
         position = end
         return false
     }

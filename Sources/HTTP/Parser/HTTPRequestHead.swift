@@ -7,12 +7,8 @@ struct HTTPRequestHead: Sendable, Equatable {
         case chunked
     }
 
-    var method: HTTPMethod
-    /// In origin form, or `*`.
-    var target: String
-    /// Decoded, without the query.
-    var path: String
-    var headers: HTTPHeaders
+    /// Without its body and the peer's address.
+    var request: HTTPRequest
     var isHTTP11: Bool
     var bodyLength: BodyLength
     /// Whether the client wants to use the connection again.

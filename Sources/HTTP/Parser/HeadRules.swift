@@ -1,78 +1,78 @@
 /// What the fields mean together: where the body ends, whether the connection stays. Anything that two readers could understand
 /// differently is refused (RFC 9112 section 11.2).
-enum HeadRules {
-    static func apply(to head: inout HTTPRequestHead, authority: String?) throws(HTTPRequestFailure) {
-        var length: Int?
-        var isChunked = false
-        var hosts = 0
-        let lines = head.headers.lines
-        for place in head.headers.places {
-            // The names that matter have 4, 6, 10, 14 and 17 letters.
-            switch place.nameCount {
-            case 4 where isName(lines, place, "host"):
-                hosts += 1
-                try checkHost(lines[place.value])
-            case 6 where isName(lines, place, "expect"):
-                guard lines[place.value].equalsIgnoringCase("100-continue") else {
-                    throw HTTPRequestFailure(.expectationFailed, "This server knows no expectation but 100-continue.")
-                }
-                head.expectsContinue = head.isHTTP11
-            case 10 where isName(lines, place, "connection"):
-                connection(lines[place.value], &head)
-            case 14 where isName(lines, place, "content-length"):
-                guard length == nil else {
-                    throw HTTPRequestFailure(.badRequest, "There is more than one Content-Length.")
-                }
-                length = try contentLength(lines[place.value])
-            case 17 where isName(lines, place, "transfer-encoding"):
-                guard !isChunked else {
-                    throw HTTPRequestFailure(.badRequest, "There is more than one Transfer-Encoding.")
-                }
-                try transferEncoding(lines[place.value], head)
-                isChunked = true
-            default: break
+struct HeadRules {
+    private let isHTTP11: Bool
+    private(set) var keepsAlive: Bool
+    private(set) var expectsContinue = false
+    private var isClosing = false
+    private var hosts = 0
+    private var length: Int?
+    private var isChunked = false
+
+    init(isHTTP11: Bool) {
+        self.isHTTP11 = isHTTP11
+        keepsAlive = isHTTP11
+    }
+
+    var bodyLength: HTTPRequestHead.BodyLength {
+        if isChunked { return .chunked }
+        guard let length, length > 0 else { return .none }
+        return .bytes(length)
+    }
+
+    /// Takes one field into account.
+    mutating func take(_ place: HTTPHeaders.Place, of lines: Span<UInt8>) throws(HTTPRequestFailure) {
+        // The names that matter have 4, 6, 10, 14 and 17 letters.
+        switch place.nameCount {
+        case 4 where lines.extracting(place.name).equalsIgnoringCase("host"):
+            hosts += 1
+            try checkHost(lines.extracting(place.value))
+        case 6 where lines.extracting(place.name).equalsIgnoringCase("expect"):
+            guard lines.extracting(place.value).equalsIgnoringCase("100-continue") else {
+                throw HTTPRequestFailure(.expectationFailed, "This server knows no expectation but 100-continue.")
             }
-        }
-        try checkHosts(hosts, head, authority)
-        if isChunked {
+            expectsContinue = isHTTP11
+        case 10 where lines.extracting(place.name).equalsIgnoringCase("connection"):
+            takeConnection(lines.extracting(place.value))
+        case 14 where lines.extracting(place.name).equalsIgnoringCase("content-length"):
             guard length == nil else {
-                throw HTTPRequestFailure(.badRequest, "The request has both a Content-Length and a Transfer-Encoding.")
+                throw HTTPRequestFailure(.badRequest, "There is more than one Content-Length.")
             }
-            head.bodyLength = .chunked
-        } else if let length, length > 0 {
-            head.bodyLength = .bytes(length)
-        }
-        if head.bodyLength == .none { head.expectsContinue = false }
-        if let authority { head.headers.set("Host", authority) }
-    }
-
-    private static func isName(_ lines: [UInt8], _ place: HTTPHeaders.Place, _ name: StaticString) -> Bool {
-        var offset = 0
-        for position in place.name {
-            guard lines[position].asciiLowercased == name.utf8Start[offset] else { return false }
-            offset += 1
-        }
-        return true
-    }
-
-    private static func connection(_ value: ArraySlice<UInt8>, _ head: inout HTTPRequestHead) {
-        for option in value.split(separator: UInt8(ascii: ",")) {
-            let option = option.trimmed()
-            if option.equalsIgnoringCase("close") {
-                head.keepsAlive = false
-                return
-            }
-            if option.equalsIgnoringCase("keep-alive"), !head.isHTTP11 { head.keepsAlive = true }
+            length = try contentLength(lines.extracting(place.value))
+        case 17 where lines.extracting(place.name).equalsIgnoringCase("transfer-encoding"):
+            guard !isChunked else { throw HTTPRequestFailure(.badRequest, "There is more than one Transfer-Encoding.") }
+            try checkTransferEncoding(lines.extracting(place.value))
+            isChunked = true
+        default: break
         }
     }
 
-    private static func contentLength(_ value: ArraySlice<UInt8>) throws(HTTPRequestFailure) -> Int {
-        var length = 0
+    /// After all fields.
+    /// - Parameter authority: of a target in absolute form.
+    func check(authority: String?) throws(HTTPRequestFailure) {
+        guard hosts <= 1 else { throw HTTPRequestFailure(.badRequest, "There is more than one Host.") }
+        guard hosts == 1 || !isHTTP11 else { throw HTTPRequestFailure(.badRequest, "There is no Host.") }
+        if let authority { try checkHost(authority.utf8.span) }
+        guard !isChunked || length == nil else {
+            throw HTTPRequestFailure(.badRequest, "The request has both a Content-Length and a Transfer-Encoding.")
+        }
+    }
+
+    /// A `close` anywhere goes before a `keep-alive`.
+    private mutating func takeConnection(_ value: Span<UInt8>) {
+        value.forEachListElement { option in
+            if option.equalsIgnoringCase("close") { isClosing = true }
+            if option.equalsIgnoringCase("keep-alive") { keepsAlive = true }
+        }
+        if isClosing { keepsAlive = false }
+    }
+
+    private func contentLength(_ value: Span<UInt8>) throws(HTTPRequestFailure) -> Int {
         guard !value.isEmpty else { throw HTTPRequestFailure(.badRequest, "The Content-Length is empty.") }
-        for byte in value {
-            guard (48...57).contains(byte) else {
-                throw HTTPRequestFailure(.badRequest, "The Content-Length is not a number.")
-            }
+        var length = 0
+        for place in value.indices {
+            let byte = value[place]
+            guard byte.isDigit else { throw HTTPRequestFailure(.badRequest, "The Content-Length is not a number.") }
             let (product, overflowed) = length.multipliedReportingOverflow(by: 10)
             let (sum, overflowedToo) = product.addingReportingOverflow(Int(byte - 48))
             guard !overflowed, !overflowedToo else {
@@ -83,31 +83,44 @@ enum HeadRules {
         return length
     }
 
-    private static func transferEncoding(
-        _ value: ArraySlice<UInt8>, _ head: HTTPRequestHead
-    ) throws(HTTPRequestFailure) {
-        guard head.isHTTP11 else {
-            throw HTTPRequestFailure(.badRequest, "HTTP/1.0 has no Transfer-Encoding.")
-        }
+    private func checkTransferEncoding(_ value: Span<UInt8>) throws(HTTPRequestFailure) {
+        guard isHTTP11 else { throw HTTPRequestFailure(.badRequest, "HTTP/1.0 has no Transfer-Encoding.") }
         guard !value.equalsIgnoringCase("chunked") else { return }
-        let last = value.split(separator: UInt8(ascii: ",")).last?.trimmed()
-        guard last?.equalsIgnoringCase("chunked") == true else {
+        var endsChunked = false
+        value.forEachListElement { endsChunked = $0.equalsIgnoringCase("chunked") }
+        guard endsChunked else {
             throw HTTPRequestFailure(.badRequest, "The last Transfer-Encoding is not chunked.")
         }
         throw HTTPRequestFailure(.notImplemented, "This server knows no Transfer-Encoding but chunked.")
     }
 
-    private static func checkHosts(
-        _ hosts: Int, _ head: HTTPRequestHead, _ authority: String?
-    ) throws(HTTPRequestFailure) {
-        guard hosts <= 1 else { throw HTTPRequestFailure(.badRequest, "There is more than one Host.") }
-        guard hosts == 1 || !head.isHTTP11 else { throw HTTPRequestFailure(.badRequest, "There is no Host.") }
-        if let authority { try checkHost(Array(authority.utf8)[...]) }
+    private func checkHost(_ value: Span<UInt8>) throws(HTTPRequestFailure) {
+        guard HostName.isValid(value) else {
+            throw HTTPRequestFailure(.badRequest, "The Host is not a name or address with an optional port.")
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Compares with a text in lower case.
+    func equalsIgnoringCase(_ lowercase: StaticString) -> Bool {
+        guard count == lowercase.utf8CodeUnitCount else { return false }
+        let wanted = lowercase.utf8Start
+        for place in 0..<count where self[place].asciiLowercased != wanted[place] { return false }
+        return true
     }
 
-    private static func checkHost(_ value: ArraySlice<UInt8>) throws(HTTPRequestFailure) {
-        guard HostName(value) != nil else {
-            throw HTTPRequestFailure(.badRequest, "The Host is not a name or address with an optional port.")
+    /// The elements between commas, without the spaces and tabs around them.
+    func forEachListElement(_ body: (Span<UInt8>) -> Void) {
+        var start = 0
+        while start <= count {
+            var end = start
+            while end < count, self[end] != UInt8(ascii: ",") { end += 1 }
+            var (first, last) = (start, end)
+            while first < last, self[first] == 32 || self[first] == 9 { first += 1 }
+            while last > first, self[last - 1] == 32 || self[last - 1] == 9 { last -= 1 }
+            body(extracting(first..<last))
+            start = end + 1
         }
     }
 }

@@ -11,7 +11,7 @@ struct RequestLine {
     init(_ input: Span<UInt8>, _ place: inout Int, _ limits: HTTPLimits) throws(HTTPRequestFailure) {
         method = try Self.readMethod(input, &place)
         let start = place
-        while CharacterClass.of(input[place]).contains(.target) { place += 1 }
+        while input[place].isTarget { place += 1 }
         let end = place
         guard input[place] == 32, end > start else {
             throw HTTPRequestFailure(.badRequest, "The URL is empty, or has characters that a URL cannot have.")
@@ -28,34 +28,25 @@ struct RequestLine {
 
     private static func readMethod(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> HTTPMethod {
         let start = place
-        while place - start < 32, CharacterClass.of(input[place]).contains(.token) { place += 1 }
+        while place - start < 32, input[place].isToken { place += 1 }
         guard place > start, input[place] == 32 else {
             throw HTTPRequestFailure(.badRequest, "The request does not begin with a method.")
         }
         let bytes = input.extracting(start..<place)
         place += 1
-        switch bytes.count {
-        case 3 where bytes[0] == UInt8(ascii: "G") && bytes[1] == UInt8(ascii: "E") && bytes[2] == UInt8(ascii: "T"):
-            return .get
-        default:
-            let method = HTTPMethod(rawValue: bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
-            guard known.contains(method) else {
-                throw HTTPRequestFailure(.notImplemented, "This server does not know the method.")
-            }
-            return method
+        if bytes.equals("GET") { return .get }
+        if bytes.equals("POST") { return .post }
+        let name = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        guard let method = HTTPMethod(rawValue: name) else {
+            throw HTTPRequestFailure(.notImplemented, "This server does not know the method.")
         }
+        return method
     }
 
-    private static let known: Set<HTTPMethod> = [.get, .head, .post, .put, .delete, .patch, .options]
-
     private static func readVersion(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> Bool {
-        let name: StaticString = "HTTP/"
-        for offset in 0..<5 where input[place + min(offset, input.count - place - 1)] != name.utf8Start[offset] {
-            throw HTTPRequestFailure(.badRequest, "The request line does not end with the protocol's version.")
-        }
-        guard input.count - place >= 10, CharacterClass.of(input[place + 5]).contains(.digit),
-            input[place + 6] == UInt8(ascii: "."), CharacterClass.of(input[place + 7]).contains(.digit),
-            input[place + 8] == 13, input[place + 9] == 10
+        guard input.count - place >= 10, input.extracting(place..<place + 5).equals("HTTP/"), input[place + 5].isDigit,
+            input[place + 6] == UInt8(ascii: "."), input[place + 7].isDigit, input[place + 8] == 13,
+            input[place + 9] == 10
         else { throw HTTPRequestFailure(.badRequest, "The request line does not end with the protocol's version.") }
         guard input[place + 5] == UInt8(ascii: "1") else {
             throw HTTPRequestFailure(.versionNotSupported, "This server speaks HTTP/1.1 and HTTP/1.0.")
@@ -99,5 +90,14 @@ struct RequestLine {
             throw HTTPRequestFailure(.badRequest, "The URL's path is not UTF-8 text.")
         }
         return text
+    }
+}
+
+extension Span<UInt8> {
+    func equals(_ text: StaticString) -> Bool {
+        guard count == text.utf8CodeUnitCount else { return false }
+        let wanted = text.utf8Start
+        for place in 0..<count where self[place] != wanted[place] { return false }
+        return true
     }
 }

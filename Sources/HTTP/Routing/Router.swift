@@ -49,7 +49,7 @@ public struct Router: Sendable {
         _ endpoint: RouteEndpoint, _ request: HTTPRequest, _ parameters: PathParameters, _ responder: HTTPResponder
     ) {
         let handler =
-            endpoint.handlers[request.method] ?? (request.method == .head ? endpoint.handlers[.get] : nil)
+            endpoint[request.method] ?? (request.method == .head ? endpoint[.get] : nil)
         if let handler { return handler(request, parameters, responder) }
         let allow = endpoint.allowed
         guard request.method != .options else {
@@ -78,12 +78,17 @@ public struct PathParameters: Sendable {
 
 /// Where a pattern ends.
 struct RouteEndpoint: Sendable {
-    var handlers: [HTTPMethod: Router.RouteHandler] = [:]
+    private var handlers = [Router.RouteHandler?](repeating: nil, count: HTTPMethod.count)
 
+    subscript(method: HTTPMethod) -> Router.RouteHandler? {
+        get { handlers[method.index] }
+        set { handlers[method.index] = newValue }
+    }
+
+    /// The value of the Allow field.
     var allowed: String {
-        var methods = Set(handlers.keys.map(\.rawValue))
-        if methods.contains("GET") { methods.insert("HEAD") }
-        return methods.sorted().joined(separator: ", ")
+        HTTPMethod.allCases.filter { self[$0] != nil || $0 == .head && self[.get] != nil }.map(\.rawValue).joined(
+            separator: ", ")
     }
 }
 
@@ -114,8 +119,8 @@ struct RouteNode: Sendable {
         to endpoint: inout RouteEndpoint?
     ) -> RouteEndpoint {
         var changed = endpoint ?? RouteEndpoint()
-        precondition(changed.handlers[method] == nil, "There are two routes for \(method) \(pattern).")
-        changed.handlers[method] = handler
+        precondition(changed[method] == nil, "There are two routes for \(method) \(pattern).")
+        changed[method] = handler
         endpoint = changed
         return changed
     }

@@ -6,31 +6,42 @@ struct HostName: Equatable {
 
     /// Nil when it is empty, or neither a name nor an address with an optional port.
     init?(_ value: ArraySlice<UInt8>) {
-        guard let first = value.first else { return nil }
-        let nameEnd: Int
-        if first == UInt8(ascii: "[") {
-            guard let bracket = value.firstIndex(of: UInt8(ascii: "]")) else { return nil }
-            let address = value[value.startIndex + 1..<bracket]
-            guard !address.isEmpty, address.allSatisfy({ Self.isAddress($0) }) else { return nil }
-            nameEnd = bracket + 1
-        } else {
-            nameEnd = value.firstIndex { !CharacterClass.of($0).contains(.host) } ?? value.endIndex
-            guard nameEnd > value.startIndex else { return nil }
-        }
-        name = String(decoding: value[..<nameEnd].map(\.asciiLowercased), as: UTF8.self)
-        guard nameEnd < value.endIndex else {
-            port = nil
-            return
-        }
-        guard value[nameEnd] == UInt8(ascii: ":") else { return nil }
-        let digits = value[(nameEnd + 1)...]
-        guard digits.count <= 5, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        guard let nameEnd = value.span.withUnsafeBufferPointer({ Self.nameEnd($0.span) }) else { return nil }
+        name = String(decoding: value.prefix(nameEnd).map(\.asciiLowercased), as: UTF8.self)
+        let digits = value.dropFirst(nameEnd + 1)
         port = digits.isEmpty ? nil : digits.reduce(0) { $0 * 10 + Int($1 - 48) }
         if let port, port > 65_535 { return nil }
     }
 
     init?(_ text: String) {
         self.init(Array(text.utf8)[...])
+    }
+
+    /// Whether the value is a name or an address with an optional port, without taking it apart.
+    static func isValid(_ value: Span<UInt8>) -> Bool {
+        guard let nameEnd = nameEnd(value) else { return false }
+        var port = 0
+        for place in min(nameEnd + 1, value.count)..<value.count { port = port * 10 + Int(value[place] - 48) }
+        return port <= 65_535
+    }
+
+    /// Where the name ends. Behind it there is nothing, or a colon and at most five digits.
+    private static func nameEnd(_ value: Span<UInt8>) -> Int? {
+        guard !value.isEmpty else { return nil }
+        var end = 0
+        if value[0] == UInt8(ascii: "[") {
+            end = 1
+            while end < value.count, isAddress(value[end]) { end += 1 }
+            guard end > 1, end < value.count, value[end] == UInt8(ascii: "]") else { return nil }
+            end += 1
+        } else {
+            while end < value.count, value[end].isHost { end += 1 }
+            guard end > 0 else { return nil }
+        }
+        guard end < value.count else { return end }
+        guard value[end] == UInt8(ascii: ":"), value.count - end <= 6 else { return nil }
+        for place in end + 1..<value.count where !value[place].isDigit { return nil }
+        return end
     }
 
     private static func isAddress(_ byte: UInt8) -> Bool {

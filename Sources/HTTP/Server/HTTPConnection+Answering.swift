@@ -4,9 +4,11 @@ extension HTTPConnection {
     /// Sends the answer of the present request, if there is one and the peer is still there.
     func respond(_ response: HTTPResponse) {
         guard isOpen, phase == .answering else { return }
-        var response = response
         if context.isDraining { exchange.keepsAlive = false }
-        compress(&response)
+        if mayCompress(response) { send(compressed(response)) } else { send(response) }
+    }
+
+    private func send(_ response: HTTPResponse) {
         log(response.status, response.body.count)
         let hasBody = !response.status.hasNoBody
         takeScratch()
@@ -44,16 +46,22 @@ extension HTTPConnection {
             isHTTP11: exchange.isHTTP11, into: &output)
     }
 
-    private func compress(_ response: inout HTTPResponse) {
-        guard case .bytes(let bytes) = response.body, bytes.count >= Compression.minimumBytes,
-            server.configuration.compressesResponses, response.isCompressible,
-            !response.headers.contains("Content-Encoding"),
-            Compression.isCompressible(contentType: response.headers["Content-Type"])
-        else { return }
+    private func mayCompress(_ response: HTTPResponse) -> Bool {
+        guard case .bytes(let bytes) = response.body, bytes.count >= Compression.minimumBytes else { return false }
+        return server.configuration.compressesResponses && response.isCompressible
+            && !response.headers.contains("Content-Encoding")
+            && Compression.isCompressible(contentType: response.headers["Content-Type"])
+    }
+
+    /// The answer in the form that the client takes.
+    private func compressed(_ response: HTTPResponse) -> HTTPResponse {
+        guard case .bytes(let bytes) = response.body else { return response }
+        var response = response
         response.headers.append("Vary", "Accept-Encoding")
-        guard Compression.acceptsGzip(exchange.headers), let encoder = context.encoder else { return }
+        guard Compression.acceptsGzip(exchange.headers), let encoder = context.encoder else { return response }
         response.body = .bytes(encoder.encode(bytes))
         response.headers.append("Content-Encoding", "gzip")
+        return response
     }
 
     /// The request is answered: on to the next, or to the end.
@@ -98,11 +106,11 @@ extension HTTPConnection {
 
     func log(_ status: HTTPStatus, _ bytes: Int) {
         guard let accessLog = server.configuration.accessLog else { return }
-        let log = exchange.log ?? (method: HTTPMethod(rawValue: ""), target: "", start: .now)
+        let log = exchange.log
         accessLog(
             AccessRecord(
-                remoteAddress: remoteAddress, method: log.method, target: log.target, status: status, bodyBytes: bytes,
-                duration: log.start.duration(to: .now)))
+                remoteAddress: remoteAddress, method: log?.method, target: log?.target ?? "", status: status,
+                bodyBytes: bytes, duration: log.map { $0.start.duration(to: .now) } ?? .zero))
     }
 
     // MARK: Output

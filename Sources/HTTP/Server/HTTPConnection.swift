@@ -27,7 +27,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         var keepsAlive = true
         /// For the choice of the answer's form.
         var headers = HTTPHeaders()
-        var log: (method: HTTPMethod, target: String, start: ContinuousClock.Instant)?
+        /// Nil while nothing is logged.
+        var log: LoggedRequest?
     }
 
     /// Bytes that may wait for the peer before the next request is taken.
@@ -56,7 +57,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     private var parser: HTTPRequestParser
     /// Bytes received and not yet consumed.
     private var received: [UInt8] = []
-    private var head: HTTPRequestHead?
+    private var request: HTTPRequest?
     private var body: [UInt8] = []
 
     /// Takes over a connected socket. On the context's loop.
@@ -132,21 +133,19 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     private func begin(_ head: HTTPRequestHead) {
         readingWait.beginRequest()
-        exchange.isHead = head.method == .head
+        exchange.isHead = head.request.method == .head
         exchange.isHTTP11 = head.isHTTP11
         exchange.keepsAlive = head.keepsAlive
-        if server.configuration.accessLog != nil { exchange.log = (head.method, head.target, .now) }
-        guard server.allows(host: head.headers) else {
+        if server.configuration.accessLog != nil { exchange.log = LoggedRequest(head.request) }
+        guard context.allowsHost(of: head.request) else {
             return reject(.misdirectedRequest, "This server does not answer for that host name.")
         }
         if case .bytes(let count) = head.bodyLength, count > server.configuration.limits.bodyBytes {
             return rejectLargeBody()
         }
-        self.head = head
-        if head.expectsContinue { output.append(contentsOf: Self.continueLine) }
+        request = head.request
+        if head.expectsContinue { output.append("HTTP/1.1 100 Continue\r\n\r\n") }
     }
-
-    private static let continueLine = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
     private func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
         guard body.count + bytes.count <= server.configuration.limits.bodyBytes else { return rejectLargeBody() }
@@ -159,13 +158,13 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     }
 
     private func dispatch() {
-        guard let head else { return }
-        self.head = nil
+        guard var request = request.take() else { return }
         phase = .answering
         timer.reading = .max
-        exchange.headers = head.headers
-        let request = HTTPRequest(head: head, body: body, remoteAddress: remoteAddress)
+        exchange.headers = request.headers
+        request.body = body
         body = []
+        request.remoteAddress = remoteAddress
         server.handler(request, HTTPResponder(connection: self, loop: context.loop))
     }
 
@@ -180,17 +179,18 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     func dropInput() {
         received = []
         body = []
-        head = nil
+        request = nil
     }
 }
 
-extension HTTPRequest {
-    init(head: HTTPRequestHead, body: [UInt8], remoteAddress: String) {
-        method = head.method
-        target = head.target
-        path = head.path
-        headers = head.headers
-        self.body = body
-        self.remoteAddress = remoteAddress
+/// What the access log needs to know of a request.
+final class LoggedRequest {
+    let method: HTTPMethod
+    let target: String
+    let start = ContinuousClock.now
+
+    init(_ request: HTTPRequest) {
+        method = request.method
+        target = request.target
     }
 }

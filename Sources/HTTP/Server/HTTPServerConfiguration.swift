@@ -52,8 +52,8 @@ public struct HTTPServerConfiguration: Sendable {
 /// One answered request, for a log.
 public struct AccessRecord: Sendable {
     public let remoteAddress: String
-    /// Empty when the request could not be read.
-    public let method: HTTPMethod
+    /// Nil when the request could not be read.
+    public let method: HTTPMethod?
     /// As it was sent: to be escaped where it is printed.
     public let target: String
     public let status: HTTPStatus

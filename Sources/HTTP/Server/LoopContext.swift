@@ -12,10 +12,23 @@ final class LoopContext: @unchecked Sendable {
     lazy var encoder: GzipEncoder? = try? GzipEncoder()
     private(set) var connections: [HTTPConnection] = []
     private(set) var isDraining = false
+    /// The Host that was allowed last, as it was sent: nearly every request has the same.
+    private var lastAllowedHost: [UInt8] = []
 
     init(loop: EventLoop, server: ServerState) {
         self.loop = loop
         self.server = server
+    }
+
+    /// Whether a request's Host (checked by the parser) may be answered.
+    func allowsHost(of request: HTTPRequest) -> Bool {
+        guard server.allowedHosts != nil else { return true }
+        guard let place = request.headers.firstPlace("Host") else { return false }
+        if request.headers.value(at: place, equals: lastAllowedHost) { return true }
+        let host = request.headers.bytes(at: place)
+        guard server.allows(host: host) else { return false }
+        lastAllowedHost = Array(host)
+        return true
     }
 
     func add(_ connection: HTTPConnection) {

@@ -68,10 +68,10 @@ final class ServerState: Sendable {
         if isNone { body() }
     }
 
-    /// Whether the Host (checked by the parser) may be answered.
-    func allows(host headers: HTTPHeaders) -> Bool {
+    /// Whether a Host (checked by the parser) may be answered.
+    func allows(host: ArraySlice<UInt8>) -> Bool {
         guard let allowedHosts else { return true }
-        guard let host = headers.bytes("Host"), let name = HostName(host) else { return false }
+        guard let name = HostName(host) else { return false }
         return allowedHosts.contains(name.name)
     }
 }

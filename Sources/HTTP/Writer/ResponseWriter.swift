@@ -28,42 +28,37 @@ struct ResponseWriter {
         switch framing {
         case .none, .untilClose: break
         case .length(let count):
-            out.append(contentsOf: Self.contentLength)
+            out.append("Content-Length: ")
             Self.writeDecimal(count, into: &out)
-            out.append(contentsOf: Self.lineEnd)
-        case .chunked: out.append(contentsOf: Self.chunked)
+            out.append("\r\n")
+        case .chunked: out.append("Transfer-Encoding: chunked\r\n")
         }
         if !keepsAlive {
-            out.append(contentsOf: Self.close)
+            out.append("Connection: close\r\n")
         } else if !isHTTP11 {
-            out.append(contentsOf: Self.keepAlive)
+            out.append("Connection: keep-alive\r\n")
         }
         if !headers.contains("Date") { writeDate(into: &out) }
-        out.append(contentsOf: Self.lineEnd)
+        out.append("\r\n")
     }
 
-    private static let contentLength = Array("Content-Length: ".utf8)
-    private static let chunked = Array("Transfer-Encoding: chunked\r\n".utf8)
-    private static let close = Array("Connection: close\r\n".utf8)
-    private static let keepAlive = Array("Connection: keep-alive\r\n".utf8)
-    private static let ok = Array("HTTP/1.1 200 OK\r\n".utf8)
     static let lineEnd: [UInt8] = [13, 10]
 
     private func writeStatusLine(_ status: HTTPStatus, into out: inout [UInt8]) {
-        if status.code == 200 { return out.append(contentsOf: Self.ok) }
-        out.append(contentsOf: "HTTP/1.1 ".utf8)
+        if status.code == 200 { return out.append("HTTP/1.1 200 OK\r\n") }
+        out.append("HTTP/1.1 ")
         Self.writeDecimal(status.code, into: &out)
         out.append(32)
         out.append(contentsOf: status.phrase.utf8)
-        out.append(contentsOf: Self.lineEnd)
+        out.append("\r\n")
     }
 
     /// All fields but those that are the connection's affair.
     private func writeFields(_ headers: HTTPHeaders, into out: inout [UInt8]) {
-        guard
-            headers.contains("Content-Length") || headers.contains("Transfer-Encoding")
-                || headers.contains("Connection")
-        else { return out.append(contentsOf: headers.lines) }
+        // The names meant have 10, 14 and 17 letters.
+        guard headers.places.contains(where: { $0.nameCount == 10 || $0.nameCount == 14 || $0.nameCount == 17 }) else {
+            return out.append(contentsOf: headers.lines)
+        }
         var kept = headers
         for name in ["Content-Length", "Transfer-Encoding", "Connection"] { kept.remove(name) }
         out.append(contentsOf: kept.lines)
@@ -91,6 +86,12 @@ struct ResponseWriter {
             out.append(digit < 10 ? 48 + digit : 87 + digit)
             shift -= 4
         }
-        out.append(contentsOf: lineEnd)
+        out.append("\r\n")
+    }
+}
+
+extension [UInt8] {
+    mutating func append(_ text: StaticString) {
+        append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 }
