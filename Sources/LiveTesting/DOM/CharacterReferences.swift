@@ -80,36 +80,40 @@ enum CharacterReferences {
         nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
     ]
 
-    private static let bare: Set<String> = [
-        "amp", "AMP", "lt", "LT", "gt", "GT", "quot", "QUOT", "nbsp", "copy", "COPY", "reg", "REG", "sect", "para",
-        "deg",
-        "laquo", "raquo", "middot", "times", "divide", "auml", "ouml", "uuml", "Auml", "Ouml", "Uuml", "szlig",
-        "eacute",
-        "egrave", "agrave", "ccedil", "yen", "pound", "cent", "euro", "frac12", "plusmn", "micro", "shy", "uml",
-    ]
+    /// The names of U+00A0 to U+00FF in their order: the oldest ones.
+    private static let latin = """
+        nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
+        para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil \
+        Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave \
+        Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml \
+        igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute \
+        thorn yuml
+        """.split(separator: " ").map(String.init)
 
-    private static let names: [String: String] = [
+    /// Those that do without the semicolon.
+    private static let bare = Set(latin + ["amp", "AMP", "lt", "LT", "gt", "GT", "quot", "QUOT", "COPY", "REG"])
+
+    private static let names: [String: String] = {
+        var names = others
+        for (place, name) in latin.enumerated() { names[name] = String(Unicode.Scalar(UInt8(0xa0 + place))) }
+        return names
+    }()
+
+    private static let others: [String: String] = [
         "amp": "&", "AMP": "&", "lt": "<", "LT": "<", "gt": ">", "GT": ">", "quot": "\"", "QUOT": "\"", "apos": "'",
-        "nbsp": "\u{A0}", "copy": "©", "COPY": "©", "reg": "®", "REG": "®", "trade": "™", "hellip": "…", "mdash": "—",
-        "ndash": "–", "lsquo": "‘", "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "laquo": "«",
-        "raquo": "»", "lsaquo": "‹", "rsaquo": "›", "bull": "•", "middot": "·", "times": "×", "divide": "÷", "deg": "°",
-        "plusmn": "±", "minus": "−", "ne": "≠", "le": "≤", "ge": "≥", "larr": "←", "rarr": "→", "uarr": "↑",
-        "darr": "↓", "harr": "↔", "check": "✓", "cross": "✗", "star": "☆", "starf": "★", "hearts": "♥", "euro": "€",
-        "pound": "£", "yen": "¥", "cent": "¢", "sect": "§", "para": "¶", "dagger": "†", "Dagger": "‡", "permil": "‰",
-        "frac12": "½", "frac14": "¼", "frac34": "¾", "sup1": "¹", "sup2": "²", "sup3": "³", "micro": "µ", "infin": "∞",
-        "auml": "ä", "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß", "eacute": "é",
-        "egrave": "è", "ecirc": "ê", "agrave": "à", "acirc": "â", "aacute": "á", "ccedil": "ç", "ntilde": "ñ",
-        "oslash": "ø",
-        "aring": "å", "aelig": "æ", "iuml": "ï", "ocirc": "ô", "ucirc": "û", "uml": "¨", "shy": "\u{AD}",
-        "ensp": "\u{2002}",
-        "emsp": "\u{2003}", "thinsp": "\u{2009}", "zwnj": "\u{200C}", "zwj": "\u{200D}", "lrm": "\u{200E}",
-        "rlm": "\u{200F}",
-        "lbrace": "{", "rbrace": "}", "lcub": "{", "rcub": "}", "lbrack": "[", "rbrack": "]", "num": "#", "excl": "!",
-        "Tab": "\t", "NewLine": "\n", "colon": ":", "semi": ";", "comma": ",", "period": ".", "sol": "/", "bsol": "\\",
-        "equals": "=", "plus": "+", "percnt": "%", "dollar": "$", "commat": "@", "lowbar": "_", "grave": "`",
-        "vert": "|",
-        "lpar": "(", "rpar": ")", "ast": "*", "quest": "?", "Hat": "^", "tilde": "˜", "circ": "ˆ", "alpha": "α",
-        "beta": "β",
-        "gamma": "γ", "delta": "δ", "Delta": "Δ", "pi": "π", "sum": "∑", "radic": "√", "asymp": "≈", "equiv": "≡",
+        "COPY": "©", "REG": "®", "trade": "™", "hellip": "…", "mdash": "—", "ndash": "–", "lsquo": "‘", "rsquo": "’",
+        "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "lsaquo": "‹", "rsaquo": "›", "bull": "•", "minus": "−",
+        "ne": "≠", "le": "≤", "ge": "≥", "larr": "←", "rarr": "→", "uarr": "↑", "darr": "↓", "harr": "↔", "check": "✓",
+        "cross": "✗", "star": "☆", "starf": "★", "hearts": "♥", "euro": "€", "dagger": "†", "Dagger": "‡",
+        "permil": "‰",
+        "infin": "∞", "ensp": "\u{2002}", "emsp": "\u{2003}", "thinsp": "\u{2009}", "zwnj": "\u{200C}",
+        "zwj": "\u{200D}",
+        "lrm": "\u{200E}", "rlm": "\u{200F}", "lbrace": "{", "rbrace": "}", "lcub": "{", "rcub": "}", "lbrack": "[",
+        "rbrack": "]", "num": "#", "excl": "!", "Tab": "\t", "NewLine": "\n", "colon": ":", "semi": ";", "comma": ",",
+        "period": ".", "sol": "/", "bsol": "\\", "equals": "=", "plus": "+", "percnt": "%", "dollar": "$",
+        "commat": "@",
+        "lowbar": "_", "grave": "`", "vert": "|", "lpar": "(", "rpar": ")", "ast": "*", "quest": "?", "Hat": "^",
+        "tilde": "˜", "circ": "ˆ", "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "Delta": "Δ", "pi": "π",
+        "sum": "∑", "radic": "√", "asymp": "≈", "equiv": "≡", "OElig": "Œ", "oelig": "œ", "Scaron": "Š", "scaron": "š",
     ]
 }

@@ -52,9 +52,7 @@ extension DOM.Element {
             case "option": return self["value"] ?? textContent.folded
             case "input" where isCheckable: return live.value ?? self["value"] ?? "on"
             case "input":
-                let value = live.value ?? self["value"] ?? ""
-                if inputType == "hidden" { return value }
-                return value.filter { !$0.isNewline }
+                return sanitized(live.value ?? self["value"] ?? "")
             default: return self["value"] ?? ""
             }
         }
@@ -68,20 +66,45 @@ extension DOM.Element {
         }
     }
 
+    /// A value as its type of field allows it (HTML, section 4.10.5.1).
+    private func sanitized(_ value: String) -> String {
+        switch inputType {
+        case "hidden": return value
+        case "email", "url": return String(value.filter { !$0.isNewline }.trimmed)
+        case "number": return Double(value) == nil ? "" : value
+        case "color": return value.isEmpty ? "#000000" : value.lowercased()
+        case "range":
+            let least = Double(self["min"] ?? "") ?? 0
+            let most = max(least, Double(self["max"] ?? "") ?? 100)
+            let number = min(max(Double(value) ?? (least + most) / 2, least), most)
+            return Int(exactly: number).map(String.init) ?? String(number)
+        default: return value.filter { !$0.isNewline }
+        }
+    }
+
     /// Whether a box or radio is checked; with `aria-checked`, whether that is true.
     public var isChecked: Bool {
-        isCheckable ? live.isChecked ?? has("checked") : self["aria-checked"] == "true"
+        guard isCheckable else { return self["aria-checked"] == "true" }
+        if let set = live.isChecked { return set }
+        // Of radio buttons that the HTML has checked, the last of the group is.
+        return has("checked")
+            && (inputType == "checkbox" || !radioGroup.drop { $0 !== self }.dropFirst().contains { $0.has("checked") })
+    }
+
+    /// All radio buttons of its group, itself among them, in document order.
+    private var radioGroup: [DOM.Element] {
+        guard let group = self["name"], !group.isEmpty else { return [self] }
+        let form = form
+        return topmost.descendants.filter {
+            $0.name == "input" && $0.inputType == "radio" && $0["name"] == group && $0.form === form
+        }
     }
 
     /// Checks or unchecks; a radio that is checked unchecks the others of its group.
     func setChecked(_ checked: Bool) {
         live.isChecked = checked
-        guard checked, inputType == "radio", let group = self["name"], !group.isEmpty else { return }
-        let form = form
-        for other in (form?.topmost ?? topmost).descendants
-        where other !== self && other.name == "input" && other.inputType == "radio" && other["name"] == group
-            && other.form === form
-        { other.live.isChecked = false }
+        guard checked, inputType == "radio" else { return }
+        for other in radioGroup where other !== self { other.live.isChecked = false }
     }
 
     /// Whether an option is chosen.

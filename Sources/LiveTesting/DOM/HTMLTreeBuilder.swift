@@ -7,6 +7,8 @@ struct HTMLTreeBuilder {
     private var open: [DOM.Element]
     private var head: DOM.Element?
     private var body: DOM.Element?
+    /// Whether the html tag was there.
+    private var hasStarted = false
     /// Right after these, one newline is dropped.
     private var dropsNewline = false
 
@@ -25,7 +27,9 @@ struct HTMLTreeBuilder {
         }
         switch token {
         case .doctype(let text): if doctype == nil { doctype = text }
-        case .comment(let text): current.insert(DOM.Comment(text))
+        case .comment(let text):
+            // Before the html tag it belongs to the document, which keeps none.
+            if isFragment || hasStarted || head != nil { current.insert(DOM.Comment(text)) }
         case .text(let text): takeText(text)
         case .start(let name, let attributes, let selfClosing): takeStart(name, attributes, selfClosing)
         case .end(let name): takeEnd(name)
@@ -65,10 +69,15 @@ struct HTMLTreeBuilder {
 
     // MARK: Start tags
 
+    /// Whether a fragment has come to where a table's parts may stand without the table.
+    private var mayHoldTableParts: Bool { open.count == 1 || HTMLElements.tableContexts.contains(current.name) }
+
     private mutating func takeStart(_ name: String, _ attributes: [DOM.Attribute], _ selfClosing: Bool) {
         if !isFragment {
             switch name {
-            case "html": return addMissing(attributes, to: root)
+            case "html":
+                hasStarted = true
+                return addMissing(attributes, to: root)
             case "head" where head == nil: return startHead(attributes)
             case "head": return
             case "body": return startBody(attributes)
@@ -88,6 +97,11 @@ struct HTMLTreeBuilder {
         closeImplied(by: name)
         if name == "form", open.contains(where: { $0.name == "form" }) {
             problems.append("<form> inside <form>")
+            return
+        }
+        let isTablePart = HTMLElements.tableParts.contains(name)
+        if isTablePart, !open.contains(where: { $0.name == "table" }), !(isFragment && mayHoldTableParts) {
+            problems.append("<\(name)> outside of a table")
             return
         }
         let element = DOM.Element(name, attributes)
@@ -248,9 +262,8 @@ enum HTMLElements {
     static let tableBarriers: Set<String> = ["html", "template", "table"]
     /// Where nothing but rows, cells and the like may stand.
     static let tableContexts: Set<String> = ["table", "tbody", "thead", "tfoot", "tr"]
-    static let tableContent: Set<String> = [
-        "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "td", "th", "script", "template", "style",
-    ]
+    static let tableParts: Set<String> = ["caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "td", "th"]
+    static let tableContent = tableParts.union(["script", "template", "style"])
     static let formatting: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "em", "font", "i", "kbd", "mark", "nobr", "q", "s",
         "samp", "small",

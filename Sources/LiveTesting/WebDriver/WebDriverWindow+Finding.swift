@@ -84,7 +84,8 @@ extension WebDriverWindow {
             const found = window.binderyTestFound;
             delete window.binderyTestFound;
             const [root, fields] = arguments;
-            return found.filter(e => e !== root && (!fields || e.matches?.(fields)))
+            // The browser's own parts of a field (a date's picker) are no elements of the page.
+            return found.filter(e => e !== root && document.contains(e) && (!fields || e.matches?.(fields)))
               .sort((a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
             """, [root?.json ?? .null, role == nil ? .string(Self.fields) : .null])
         return elements(answer)

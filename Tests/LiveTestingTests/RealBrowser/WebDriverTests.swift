@@ -1,9 +1,9 @@
 import LiveTesting
 import Testing
 
-/// One browser at a time: two cores do not carry more.
-@Suite(.serialized, .timeLimit(.minutes(2)))
-struct WebDriverTests {
+extension RealBrowserTests { @Suite struct WebDriverTests {} }
+
+extension RealBrowserTests.WebDriverTests {
     private static let page = """
         data:text/html,<!doctype html><title>Tasks</title>
         <h1>Tasks</h1>
