@@ -32,11 +32,9 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
                 """)
     }
 
-    static func boundTwice(_ name: String, template: String) -> LiveError {
+    static func boundTwice(_ name: String) -> LiveError {
         LiveError(
-            code: .boundTwice,
-            description: "The view of template “\(template)” binds the field or button “\(name)” twice; once is enough."
-        )
+            code: .boundTwice, description: "The view binds the field or button “\(name)” twice; once is enough.")
     }
 
     static func timedOut(_ what: String) -> LiveError {

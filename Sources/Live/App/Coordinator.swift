@@ -66,9 +66,9 @@ struct ViewMounter {
     /// The view, bound to the page; nil when that failed, and the page with it.
     func mount(_ view: any View, on page: Page, depth: Int) -> Mount? {
         do {
-            let template = try templates.template(type(of: view).template)
-            let mount = Mount(template: template, idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
+            let mount = Mount(idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
             view.bind(mount)
+            try mount.open(with: templates, template: type(of: view).template)
             return mount
         } catch {
             page.fail(error)

@@ -61,11 +61,11 @@ extension Mount {
                 guard let input = input(value, form) else { return page.activity.actionRefused() }
                 page.run(action, with: input)
             })
-        if template.keys.contains(name) {
-            let state = Observable.combineLatest(action.enabled, action.executing) {
-                ActionState(isEnabled: $0, isExecuting: $1)
-            }
-            bind(name, to: state) { .record(TemplateRecord($0)) }
+        let state = Observable.combineLatest(action.enabled, action.executing) {
+            ActionState(isEnabled: $0, isExecuting: $1)
+        }
+        bind(name, .model(TemplateSchema(ActionState.self)), isOptional: true, to: state) {
+            .record(TemplateRecord($0))
         }
     }
 }

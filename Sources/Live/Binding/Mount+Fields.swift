@@ -18,7 +18,7 @@ extension Mount {
         _ name: String, from output: Observable<Value>, _ take: @escaping (Value) -> Void
     ) {
         addField(name)
-        bind(name, to: output) { $0.templateValue }
+        bind(name, Value.templateKind, to: output) { $0.templateValue }
         addInput(
             name,
             .field { [unowned self] text, edit in

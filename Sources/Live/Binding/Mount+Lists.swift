@@ -9,7 +9,9 @@ extension Mount {
     public func list<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, to output: some ObservableConvertibleType<[Row]>
     ) {
-        bind(key, to: output) { .list(TemplateList($0) { String(describing: $0.identity) }) }
+        bind(key, .list(rows: TemplateSchema(Row.self), keyed: true), to: output) {
+            .list(TemplateList($0) { String(describing: $0.identity) })
+        }
         addLookup(of: Row.self) { [unowned self] id in
             rows(of: Row.self, under: key).first { String(describing: $0.identity) == id }
         }
@@ -21,7 +23,9 @@ extension Mount {
     public func sections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
         _ key: String, to output: some ObservableConvertibleType<[Section]>
     ) {
-        bind(key, to: output) { .list(TemplateList($0) { String(describing: $0.identity) }) }
+        bind(key, .list(rows: TemplateSchema(Section.self), keyed: true), to: output) {
+            .list(TemplateList($0) { String(describing: $0.identity) })
+        }
         addLookup(of: Section.Item.self) { [unowned self] id in
             for section in rows(of: Section.self, under: key) {
                 if let item = section.items.first(where: { String(describing: $0.identity) == id }) { return item }

@@ -7,16 +7,21 @@ public import Rx
 /// A view gets it in ``View/bind(_:)``. It lives on its page's loop, and all its calls are made there. A name that the template does
 /// not have ends the page with an error that says so.
 public final class Mount {
-    let template: Template
+    /// Known when the view has said what the template's keys are: see `open(with:)`.
+    private(set) var template: Template!
     /// Stands before every id that the template makes, so that two scenes on one page do not share any.
     let idPrefix: String
     unowned let page: Page
     let disposeBag = DisposeBag()
 
+    /// What the keys are that the view has bound, and how to begin with each.
+    private var kinds: [String: TemplateKeyKind] = [:]
+    private var beginnings: [(Mount) -> Void] = []
+
     /// What is true now, by the template's slots.
-    private(set) var values: [TemplateValue]
+    private(set) var values: [TemplateValue] = []
     /// What the client has.
-    private var sent: [TemplateValue]
+    private var sent: [TemplateValue] = []
     private var fields: [Int: FieldState] = [:]
     private var inputs: [String: Input] = [:]
     private var lookups: [ObjectIdentifier: [(String) -> Any?]] = [:]
@@ -34,12 +39,52 @@ public final class Mount {
         var edit = 0
     }
 
+    init(idPrefix: String, page: Page) {
+        self.idPrefix = idPrefix
+        self.page = page
+    }
+
+    /// A mount without a view, whose values are set.
     init(template: Template, idPrefix: String, page: Page) {
         self.template = template
         self.idPrefix = idPrefix
         self.page = page
         values = Array(repeating: .null, count: template.keys.count)
         sent = values
+    }
+
+    /// Compiles the template for what the view has bound to its keys, the first time, and begins to observe.
+    ///
+    /// - Throws: What is wrong with the template or does not fit the view, with its place.
+    func open(with library: TemplateLibrary, template name: String) throws {
+        template = try library.template(name, keys: kinds)
+        values = Array(repeating: .null, count: template.keys.count)
+        sent = values
+        checkInputs()
+        let beginnings = beginnings
+        (self.beginnings, kinds) = ([], [:])
+        for begin in beginnings { begin(self) }
+    }
+
+    /// Says what a key is, and what to do with its slot as soon as the template is known.
+    ///
+    /// - Parameter isOptional: whether the template may do without the key.
+    func declare(
+        _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
+        _ begin: @escaping (Mount, _ slot: Int) -> Void
+    ) {
+        precondition(template == nil, "A view binds in bind(_:) only: “\(key)” comes too late.")
+        kinds[key] = kind
+        beginnings.append { mount in
+            guard let slot = isOptional ? mount.template.slot(of: key) : mount.slot(of: key) else { return }
+            begin(mount, slot)
+        }
+    }
+
+    /// What to do as soon as the template is known.
+    func whenOpen(_ begin: @escaping (Mount) -> Void) {
+        precondition(template == nil, "A view binds in bind(_:) only.")
+        beginnings.append(begin)
     }
 
     /// Whether every bound output has given its first value.
@@ -54,34 +99,31 @@ public final class Mount {
 extension Mount {
     /// Binds an output to a key: text, a number, a flag, anything that a template shows.
     public func value<Value: TemplateConvertible>(_ key: String, to output: some ObservableConvertibleType<Value>) {
-        bind(key, to: output) { $0.templateValue }
+        bind(key, Value.templateKind, to: output) { $0.templateValue }
     }
 
     /// Sets a key once, to what never changes.
-    public func value(_ key: String, _ constant: some TemplateConvertible) {
-        guard let slot = slot(of: key) else { return }
-        set(slot, constant.templateValue)
+    public func value<Value: TemplateConvertible>(_ key: String, _ constant: Value) {
+        declare(key, Value.templateKind) { mount, slot in mount.set(slot, constant.templateValue) }
     }
 
     /// Binds the window's title, which the layout shows under its key `title`.
     public func title(to output: some ObservableConvertibleType<String>) {
-        observe(output) { mount, title in
-            mount.title = title
-            mount.page.updateTitle()
+        whenOpen { mount in
+            mount.observe(output) { mount, title in
+                mount.title = title
+                mount.page.updateTitle()
+            }
         }
     }
 
     func bind<Value>(
-        _ key: String, to output: some ObservableConvertibleType<Value>,
-        _ convert: @escaping (Value) throws -> TemplateValue
+        _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
+        to output: some ObservableConvertibleType<Value>,
+        _ convert: @escaping (Value) -> TemplateValue
     ) {
-        guard let slot = slot(of: key) else { return }
-        observe(output) { mount, value in
-            do {
-                mount.set(slot, try convert(value))
-            } catch {
-                mount.page.fail(error)
-            }
+        declare(key, kind, isOptional: isOptional) { mount, slot in
+            mount.observe(output) { mount, value in mount.set(slot, convert(value)) }
         }
     }
 
@@ -159,18 +201,22 @@ extension Mount {
 
     func addInput(_ name: String, _ input: Input) {
         guard inputs.updateValue(input, forKey: name) == nil else {
-            return page.fail(LiveError.boundTwice(name, template: template.name))
+            return page.fail(LiveError.boundTwice(name))
         }
-        if !template.controls.contains(where: { $0.name == name }) {
-            page.fail(
-                LiveError.unknownControl(name, template: template.name, known: template.controls.compactMap(\.name)))
+    }
+
+    private func checkInputs() {
+        let known = template.controls.compactMap(\.name)
+        for name in inputs.keys.sorted() where !known.contains(name) {
+            page.fail(LiveError.unknownControl(name, template: template.name, known: known))
         }
     }
 
     /// Makes the key a field's: the client has what it typed, and is told only of what the view model decided otherwise.
     func addField(_ key: String) {
-        guard let slot = slot(of: key) else { return }
-        fields[slot] = FieldState(client: .null)
+        whenOpen { mount in
+            if let slot = mount.slot(of: key) { mount.fields[slot] = FieldState(client: .null) }
+        }
     }
 
     /// The client's field holds this, by its edit of that number.

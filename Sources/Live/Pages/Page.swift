@@ -12,7 +12,7 @@ final class Page {
     let loop: EventLoop
     let context: LoopContext
     private let layoutTemplate: Template
-    private(set) lazy var layout = Mount(template: layoutTemplate, idPrefix: "l", page: self)
+    private(set) var layout: Mount!
 
     /// The scenes from the root up; the last is on top.
     private(set) var stack: [MountedScene] = []
@@ -47,7 +47,13 @@ final class Page {
         history = PatchHistory(renderedAt: context.assembler.lastID)
         activity = PageActivity(loop: context.loop)
         lastContact = context.loop.now
+        self.layout = Mount(template: layout, idPrefix: "l", page: self)
     }
+
+    /// What the keys of a layout are.
+    static let layoutKeys: [String: TemplateKeyKind] = [
+        "live": .html, "title": .text, "content": .html, "modal": .html, "presenting": .bool,
+    ]
 
     /// The address of the scene on top.
     var address: Address { stack.last?.address ?? clientAddress }

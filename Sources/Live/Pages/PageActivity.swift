@@ -1,4 +1,5 @@
 import EventLoops
+import Rx
 
 /// What goes on in a page, and who waits for it: first values that are still to come, actions that run.
 final class PageActivity {
@@ -19,7 +20,7 @@ final class PageActivity {
 
     private struct Wait {
         let condition: Condition
-        let timer: LoopTimer
+        let timer: any MainLoopTimer
         let then: (Outcome) -> Void
     }
 

@@ -36,11 +36,12 @@ final class SharedRenderer {
         let all = mount.template.fragments
         let affected = Set(all.filter { !changed.isDisjoint(with: $0.keys) }.map(\.index))
         for fragment in all where affected.contains(fragment.index) && !isCovered(fragment, by: affected, in: all) {
-            if case .list(let info) = fragment.kind, changed.intersection(fragment.keys) == [info.slot],
-                case .list(let old) = sent[info.slot], case .list(let new) = values[info.slot], old.isKeyed, new.isKeyed
+            if case .list(let info) = fragment.kind, let slot = info.slot,
+                changed.intersection(fragment.keys) == [slot],
+                case .list(let old) = sent[slot], case .list(let new) = values[slot], old.isKeyed, new.isKeyed
             {
                 let result = try list(fragment, mount, old: old, new: new, values)
-                values[info.slot] = .list(result.new)
+                values[slot] = .list(result.new)
                 operations.append(contentsOf: result.operations)
             } else if let operation = self.fragment(fragment, mount, values) {
                 operations.append(operation)

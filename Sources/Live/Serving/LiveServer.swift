@@ -22,7 +22,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         loops = group.loops
         let folder = configuration.templates.isEmpty ? "Templates" : "Templates/\(configuration.templates)"
         let library = try TemplateLibrary(directory: "\(configuration.site)/\(folder)")
-        let layout = try library.template(app.layout)
+        let layout = try library.template(app.layout, keys: Page.layoutKeys)
         files = StaticFiles(directory: "\(configuration.site)/Public", blocking: group.blocking)
         registries = try group.loops.map { loop in
             LoopBound(
