@@ -47,7 +47,7 @@ public final class Database: Sendable {
                 return isTaken != nil
             },
             wake: { try? writes.append(.wake, isUrgent: true) })
-        let writing = HandedOver(connection)
+        let writing = HandedOver(OtherWriters(connection: connection, interval: configuration.pollInterval))
         writer = WorkerThread { Writer.run(writing, queue: writes, hub: hub, configuration: configuration) }
         others = readers.enumerated().map { index, connection in
             let reading = HandedOver(connection)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One distinct query, its latest rows, and all who watch it, by the place where they hear of it.
 final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
     typealias Snapshot = LiveSnapshot<Element>
@@ -30,7 +28,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
     }
 
     private let query: Query<Element>
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(_ query: Query<Element>) {
         self.query = query

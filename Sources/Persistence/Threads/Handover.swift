@@ -1,15 +1,20 @@
-/// What is to be handed over, gathered by place, so that each place is woken once.
+/// What is to be handed over, gathered by place, so that each place is woken once. Places are woken in the order in which
+/// they were first given something.
 struct Handover: Sendable {
-    private var work: [Place.ID: (place: Place, steps: [@Sendable () -> Void])] = [:]
+    private var work: [(place: Place, steps: [@Sendable () -> Void])] = []
 
-    /// Adds a step for a place, after those that it has.
+    /// Adds a step for a place, after those that it has. Linear in the number of places.
     mutating func append(to place: Place, _ step: @escaping @Sendable () -> Void) {
-        work[place.id, default: (place, [])].steps.append(step)
+        if let index = work.firstIndex(where: { $0.place.id == place.id }) {
+            work[index].steps.append(step)
+        } else {
+            work.append((place, [step]))
+        }
     }
 
     /// Schedules one task at each place.
     consuming func send() {
-        for (place, steps) in work.values {
+        for (place, steps) in work {
             if steps.count == 1 {
                 place.schedule(steps[0])
             } else {

@@ -1,7 +1,7 @@
 /// Notices commits of other connections and processes: `PRAGMA data_version` changes with them, and not with one's own
 /// (https://www.sqlite.org/pragma.html#pragma_data_version). Asked on the writer's connection.
 struct OtherWriters {
-    private let connection: Connection
+    let connection: Connection
     private let interval: Duration
     private var version: Int?
     private var last: ContinuousClock.Instant?

@@ -11,12 +11,13 @@ enum Writer {
 
     /// The thread's life: until the queue is closed and empty.
     ///
-    /// - Parameter connection: Given away to the thread.
+    /// - Parameter others: Given away to the thread, with its connection. Made before any live query can have run, so that no
+    ///   commit falls between the two.
     static func run(
-        _ connection: HandedOver<Connection>, queue: JobQueue<Job>, hub: LiveHub, configuration: DatabaseConfiguration
+        _ others: HandedOver<OtherWriters>, queue: JobQueue<Job>, hub: LiveHub, configuration: DatabaseConfiguration
     ) {
-        let connection = connection.value
-        var watch = OtherWriters(connection: connection, interval: configuration.pollInterval)
+        var others = others.value
+        let connection = others.connection
         while let jobs = queue.next(
             most: configuration.groupLimit, within: hub.isWatched ? configuration.pollInterval : nil)
         {
@@ -32,7 +33,7 @@ enum Writer {
                 }
             }
             commit(&group, on: connection, hub: hub)
-            if hub.isWatched && watch.haveCommitted() { hub.committed(.everything, acknowledging: []) }
+            if hub.isWatched && others.haveCommitted() { hub.committed(.everything, acknowledging: []) }
         }
         hub.finish(on: connection)
     }

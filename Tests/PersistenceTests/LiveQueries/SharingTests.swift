@@ -64,7 +64,7 @@ import Testing
         do {
             let first = Recorder(database.liveQuery(Item.all), on: loop)
             let second = Recorder(database.liveQuery(Item.all), on: loop)
-            while second.values.isEmpty { try loop.runNext() }
+            while first.values.isEmpty || second.values.isEmpty { try loop.runNext() }
             live = database.hub.watch(QueryKey(sql: Item.all.sql, element: ObjectIdentifier(Item.self))) {
                 LiveQuery(Item.all)
             }

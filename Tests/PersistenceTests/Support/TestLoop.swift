@@ -1,11 +1,12 @@
 import Dispatch
 import Rx
-import Synchronization
 import Testing
+
+@testable import Persistence
 
 /// A loop whose tasks run when the test says so, on the test's own thread.
 final class TestLoop: MainLoop, Sendable {
-    private let tasks = Mutex<[@Sendable () -> Void]>([])
+    private let tasks = Locked<[@Sendable () -> Void]>([])
     private let arrivals = DispatchSemaphore(value: 0)
 
     /// Runs `body` with this as the thread's loop.
