@@ -1,4 +1,5 @@
 import EventLoops
+import Foundation
 import HTTP
 import Synchronization
 
@@ -56,10 +57,16 @@ final class StubServer: Sendable {
         group.loops[0].execute { [self] in state.withLock { add(title, &$0) } }
     }
 
+    /// Sends all pages a patch.
+    func broadcast(_ patch: String) {
+        group.loops[0].execute { [self] in state.withLock { send(patch, to: nil, &$0) } }
+    }
+
     // MARK: Requests
 
     private func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
         if request.path.hasPrefix("/live/") { return handleLive(request, responder) }
+        if request.path == "/bindery.js" { return responder.respond(script()) }
         let body = String(decoding: request.body, as: UTF8.self)
         let page = request.headers["Bindery-Page"]
         let response = state.withLock { state -> HTTPResponse in
@@ -139,11 +146,21 @@ final class StubServer: Sendable {
         }
     }
 
+    /// The client script itself, so that a real browser can be compared with the headless one.
+    private func script() -> HTTPResponse {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+        let bytes = (try? Data(contentsOf: root.appendingPathComponent("Public/bindery.js"))) ?? Data()
+        return HTTPResponse(
+            status: bytes.isEmpty ? .notFound : .ok, headers: ["Content-Type": "text/javascript"],
+            body: .bytes([UInt8](bytes)))
+    }
+
     // MARK: HTML
 
     private func document(_ id: String, _ view: String) -> String {
         """
-        <!doctype html><html lang=en><head><meta charset=utf-8><meta name=bindery-page content=\(id)><title>List</title></head>
+        <!doctype html><html lang=en><head><meta charset=utf-8><meta name=bindery-page content=\(id)><title>List</title>
+        <script src=/bindery.js defer></script></head>
         <body><nav><a href=/>List</a> <a href=/about>About</a></nav><div id=view>\(view)</div></body></html>
         """
     }
