@@ -21,7 +21,7 @@ extension Tab {
             guard let live else {
                 let why = browser.scripting ? "the page is not live" : "scripts are off"
                 throw LiveTestingError(
-                    code, "There is no \(what), and as \(why) nothing will bring it.", details: report())
+                    code, "\(what) is not there, and as \(why) nothing will bring it.", details: report())
             }
             guard ContinuousClock.now < deadline else {
                 throw LiveTestingError(code, "Waited \(limit) in vain for \(what).", details: report())

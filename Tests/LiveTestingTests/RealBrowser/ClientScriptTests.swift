@@ -7,6 +7,24 @@ extension RealBrowserTests { @Suite struct ClientScriptTests {} }
 
 /// The client script in Chromium and the headless tab, given the same patches, come to the same document.
 extension RealBrowserTests.ClientScriptTests {
+    @Test func offlineAndBack() throws {
+        let server = try StubServer()
+        let driver = try WebDriver()
+        defer { driver.quit() }
+        let window = driver.window!
+        try window.visit(server.url)
+        try window.wait(for: "the stream") { _ in server.state.withLock { $0.pages["p1"]?.streams.isEmpty == false } }
+        try window.setOffline(true)
+        #expect(try window.execute("return navigator.onLine").bool == false)
+        try window.click(.button("Delete Milk"))
+        server.add("Bread")
+        #expect(server.posts.isEmpty)
+        try window.setOffline(false)
+        try window.wait(for: "what was missed") { try $0.exists(.button("Delete Bread")) }
+        try window.wait(for: "what was done meanwhile") { try !$0.exists(.button("Delete Milk")) }
+        #expect(server.posts == ["delete=1"])
+    }
+
     @Test func randomPatches() throws {
         let server = try StubServer()
         let driver = try WebDriver { $0.reducedMotion = true }
