@@ -76,7 +76,8 @@ public final class EventLoop: @unchecked Sendable {
 
     /// The time at which this turn began. On the loop only.
     public var now: ContinuousClock.Instant {
-        origin.instant.advanced(by: .nanoseconds(nanoseconds - origin.nanoseconds))
+        preconditionInLoop()
+        return origin.instant.advanced(by: .nanoseconds(nanoseconds - origin.nanoseconds))
     }
 
     /// The time at which this turn began, in nanoseconds since some moment in the past. On the loop only.

@@ -23,11 +23,13 @@ package final class Listener: PollHandler {
         self.accepted = accepted
     }
 
-    package func start() throws(SocketError) {
+    /// Begins to accept. The error, if it cannot.
+    package func start() -> SocketError? {
         loop.preconditionInLoop()
         let failure = loop.register(self, socket.descriptor, .read)
-        guard failure == 0 else { throw SocketError(failure, "could not watch the listening socket") }
+        guard failure == 0 else { return SocketError(failure, "could not watch the listening socket") }
         isOpen = true
+        return nil
     }
 
     /// Stops accepting: the port is free when this returns.

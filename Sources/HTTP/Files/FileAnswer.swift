@@ -22,7 +22,7 @@ enum FileAnswer {
     private static func headers(_ file: StoredFile, _ tag: String, _ request: HTTPRequest) -> HTTPHeaders {
         let isVersioned = request.query["v"] == file.version
         var headers: HTTPHeaders = [
-            "ETag": tag, "Last-Modified": HTTPDate.string(file.modified),
+            "ETag": tag, "Last-Modified": file.modified,
             "Cache-Control": isVersioned ? "public, max-age=31536000, immutable" : "no-cache",
             "X-Content-Type-Options": "nosniff", "Accept-Ranges": "bytes",
         ]
@@ -40,7 +40,7 @@ enum FileAnswer {
     /// If-None-Match by weak comparison; without it, If-Modified-Since.
     private static func isUnchanged(_ file: StoredFile, _ tag: String, _ request: HTTPRequest) -> Bool {
         guard request.headers.contains("If-None-Match") else {
-            return request.headers["If-Modified-Since"] == HTTPDate.string(file.modified)
+            return request.headers["If-Modified-Since"] == file.modified
         }
         return request.headers.all("If-None-Match").flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }.contains {
             part in
@@ -78,7 +78,7 @@ enum FileAnswer {
     /// If-Range: a range of what the client has part of already.
     private static func rangeStillMeansThis(_ file: StoredFile, _ tag: String, _ request: HTTPRequest) -> Bool {
         guard let condition = request.headers["If-Range"] else { return true }
-        return condition == tag || condition == HTTPDate.string(file.modified)
+        return condition == tag || condition == file.modified
     }
 }
 

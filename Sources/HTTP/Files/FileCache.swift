@@ -75,12 +75,7 @@ final class FileCache: Sendable {
     private func read(_ name: String, _ file: HTTPFile, _ stamp: StoredFile.Stamp) -> StoredFile? {
         let type = MIMEType.of(name)
         guard stamp.size <= Self.maximumFileBytes else {
-            let version =
-                String(UInt64(stamp.size), radix: 36) + "-"
-                + String(UInt64(bitPattern: Int64(stamp.seconds)), radix: 36)
-                + "-" + String(stamp.nanoseconds, radix: 36) + "-" + String(stamp.number, radix: 36)
-            return StoredFile(
-                version: version, contentType: type, content: .disk(file), modified: stamp.seconds, stamp: stamp)
+            return StoredFile(version: stamp.version, contentType: type, content: .disk(file), stamp: stamp)
         }
         guard let bytes = file.read(at: 0, count: stamp.size) else { return nil }
         var gzip: [UInt8]?
@@ -88,7 +83,7 @@ final class FileCache: Sendable {
             gzip = try? Compression.gzip(bytes, level: 9)
         }
         return StoredFile(
-            version: StoredFile.hash(bytes), contentType: type, content: .memory(plain: bytes, gzip: gzip),
-            modified: stamp.seconds, stamp: stamp)
+            version: StoredFile.hash(bytes), contentType: type, content: .memory(plain: bytes, gzip: gzip), stamp: stamp
+        )
     }
 }

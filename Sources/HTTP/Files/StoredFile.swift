@@ -4,9 +4,9 @@ struct StoredFile: Sendable {
     let version: String
     let contentType: String
     let content: Content
-    /// Seconds since 1970.
-    let modified: Int
     let stamp: Stamp
+    /// As the field Last-Modified has it.
+    let modified: String
 
     enum Content: Sendable {
         case memory(plain: [UInt8], gzip: [UInt8]?)
@@ -19,6 +19,20 @@ struct StoredFile: Sendable {
         let seconds: Int
         let nanoseconds: Int
         let number: UInt64
+
+        /// For a file that is not read whole.
+        var version: String {
+            [Int64(size), Int64(seconds), Int64(nanoseconds), Int64(truncatingIfNeeded: number)]
+                .map { String(UInt64(bitPattern: $0), radix: 36) }.joined(separator: "-")
+        }
+    }
+
+    init(version: String, contentType: String, content: Content, stamp: Stamp) {
+        self.version = version
+        self.contentType = contentType
+        self.content = content
+        self.stamp = stamp
+        modified = HTTPDate.string(stamp.seconds)
     }
 
     var count: Int {

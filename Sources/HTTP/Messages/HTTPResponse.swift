@@ -12,6 +12,11 @@ public struct HTTPResponse: Sendable {
         self.body = body
     }
 
+    /// Adds a cookie for the client to keep.
+    public mutating func setCookie(_ cookie: SetCookie) {
+        headers.append("Set-Cookie", cookie.headerValue)
+    }
+
     /// A page. The bytes are UTF-8.
     public static func html(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
         HTTPResponse(status: status, headers: Self.htmlHeaders, body: .bytes(bytes))

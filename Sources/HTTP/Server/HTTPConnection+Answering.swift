@@ -69,7 +69,7 @@ extension HTTPConnection {
         exchange.headers = HTTPHeaders()
         exchange.log = nil
         guard isOpen else { return }
-        guard exchange.keepsAlive else {
+        guard exchange.keepsAlive, !context.isDraining else {
             phase = .closing
             takeScratch()
             flush()

@@ -50,7 +50,30 @@ public final class HTTPServer: Sendable {
             listening.port = socket.port
             listening.listener = box
         }
-        group.loops[0].execute { try? box.listener.start() }
+        try Self.run(on: group.loops[0]) { box.listener.start() }
+    }
+
+    /// Runs the body on the loop and waits for it.
+    private static func run(
+        on loop: EventLoop, _ body: @escaping @Sendable () -> SocketError?
+    ) throws(HTTPError) {
+        let box = ErrorBox()
+        if loop.inEventLoop {
+            box.error.withLock { $0 = body() }
+        } else {
+            let done = DispatchSemaphore(value: 0)
+            loop.execute {
+                let error = body()
+                box.error.withLock { $0 = error }
+                done.signal()
+            }
+            done.wait()
+        }
+        if let error = box.error.withLock({ $0 }) { throw HTTPError(.cannotListen, "\(error).") }
+    }
+
+    private final class ErrorBox: Sendable {
+        let error = Mutex<SocketError?>(nil)
     }
 
     private static func bind(_ configuration: HTTPServerConfiguration) throws(HTTPError) -> ServerSocket {

@@ -70,10 +70,14 @@ import Testing
         pair.onLoop { channel, recorder in
             channel.detach()
             let moved = Moved(channel: channel, recorder: recorder)
-            other.execute { moved.channel.attach(to: other, delegate: moved.recorder) }
+            other.execute {
+                moved.channel.attach(to: other, delegate: moved.recorder)
+                moved.recorder.events.add("moved")
+            }
         }
+        _ = pair.recorder.events.wait(for: 1)
         pair.write([2])
-        #expect(pair.recorder.events.wait(for: 1) == ["received [1]", "received [2]"])
+        #expect(pair.recorder.events.wait(for: 1) == ["received [1]", "moved", "received [2]"])
         #expect(pair.recorder.lastLoop === other)
     }
 
