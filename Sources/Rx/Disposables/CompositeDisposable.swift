@@ -68,6 +68,6 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
         let members = self.members
         self.members = nil
         lock.unlock()
-        members?.sorted { $0.key < $1.key }.forEach { $0.value.dispose() }
+        for (_, member) in (members ?? [:]).sorted(by: { $0.key < $1.key }) { member.dispose() }
     }
 }

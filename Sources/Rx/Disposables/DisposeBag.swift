@@ -1,7 +1,7 @@
 /// Holds disposables and disposes them when it is itself released.
 public final class DisposeBag: @unchecked Sendable {
     #if DEBUG
-        private let resource = TrackedResource()
+        private let trackedResource = TrackedResource()
     #endif
 
     // Unchecked: `lock` protects both.

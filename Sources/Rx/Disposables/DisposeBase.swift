@@ -1,7 +1,7 @@
 /// The base class of this module's disposables: one word wide where it is held, and called directly.
 open class DisposeBase: Disposable {
     #if DEBUG
-        @usableFromInline let resource = TrackedResource()
+        @usableFromInline let trackedResource = TrackedResource()
     #endif
 
     /// Makes a disposable that has not been disposed.

@@ -13,6 +13,6 @@ final class GroupDisposable: DisposeBase, Cancelable, @unchecked Sendable {
         let members = self.members
         self.members = nil
         lock.unlock()
-        members?.forEach { $0.dispose() }
+        for member in members ?? [] { member.dispose() }
     }
 }

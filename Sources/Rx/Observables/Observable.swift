@@ -4,7 +4,7 @@
 open class Observable<Element>: ObservableType, @unchecked Sendable {
     // Unchecked: an observable is an immutable description, or (subjects, shared observables) guards its state itself.
     #if DEBUG
-        private let resource = TrackedResource()
+        private let trackedResource = TrackedResource()
     #endif
 
     /// For subclasses.

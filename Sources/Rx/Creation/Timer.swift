@@ -1,0 +1,37 @@
+public import Dispatch
+
+extension ObservableType where Element: RxAbstractInteger {
+    /// 0, 1, 2 and so on, one each `period`, the first after that long too.
+    ///
+    ///     interval(3)   ---0---1---2---
+    public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+        Observable.operation { TimerSink($0).start(after: period, every: period, bound(scheduler)) }
+    }
+
+    /// 0 after `dueTime`; with a `period`, then 1, 2 and so on, one each period, else the end.
+    public static func timer(
+        _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
+    ) -> Observable<Element> {
+        Observable.operation { TimerSink($0).start(after: dueTime, every: period, bound(scheduler)) }
+    }
+}
+
+private final class TimerSink<Element: RxAbstractInteger>: OperatorSink<Swift.Never, Element> {
+    func start(after dueTime: RxTimeInterval, every period: RxTimeInterval?, _ scheduler: any SchedulerType) {
+        guard let period else { return startOnce(after: dueTime, scheduler) }
+        let scheduled = scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { [self] number in
+            if !link.isDisposed { downstream.onNext(number) }
+            return number &+ 1
+        }
+        if let scheduled = disposeBase(scheduled) { setUpstream(scheduled) }
+    }
+
+    private func startOnce(after dueTime: RxTimeInterval, _ scheduler: any SchedulerType) {
+        let scheduled = scheduler.scheduleRelative((), dueTime: dueTime) { [self] _ in
+            if !link.isDisposed { downstream.onNext(0) }
+            finish()
+            return Disposables.create()
+        }
+        if let scheduled = disposeBase(scheduled) { setUpstream(scheduled) }
+    }
+}

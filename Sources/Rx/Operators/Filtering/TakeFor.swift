@@ -1,0 +1,49 @@
+public import Dispatch
+
+extension ObservableType {
+    /// The elements that come before `duration` has passed since the subscription; then the end.
+    public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+        let source = asObservable()
+        return Observable.operation { downstream in
+            let sink = TakeForSink<Element>(downstream)
+            sink.close(after: duration, bound(scheduler))
+            source.run(sink)
+        }
+    }
+}
+
+private final class TakeForSink<Element>: OperatorSink<Element, Element> {
+    private let gate = Gate()
+    private let timer = Link()
+
+    func close(after duration: RxTimeInterval, _ scheduler: any SchedulerType) {
+        let scheduled = scheduler.scheduleRelative((), dueTime: duration) { [weak self] _ in
+            self?.onCompleted()
+            return Disposables.create()
+        }
+        if let scheduled = disposeBase(scheduled) { timer.set(scheduled) }
+    }
+
+    override func onNext(_ element: Element) {
+        guard gate.enter() else { return gate.enqueue { self.onNext(element) } }
+        if !link.isDisposed { downstream.onNext(element) }
+        gate.leave()
+    }
+
+    override func onError(_ error: any Error) {
+        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
+        fail(error)
+        gate.leave()
+    }
+
+    override func onCompleted() {
+        guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
+        finish()
+        gate.leave()
+    }
+
+    override func dispose() {
+        super.dispose()
+        timer.dispose()
+    }
+}

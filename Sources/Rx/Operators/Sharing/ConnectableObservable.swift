@@ -1,0 +1,106 @@
+/// A sequence that begins when told, not when subscribed.
+public protocol ConnectableObservableType<Element>: ObservableType {
+    /// Begins to follow the source, unless that is so already; disposing the result ends it.
+    func connect() -> any Disposable
+}
+
+/// A sequence that begins when told, not when subscribed.
+open class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType, @unchecked Sendable {
+    // Unchecked: as its base class.
+    /// Begins to follow the source, unless that is so already; disposing the result ends it.
+    open func connect() -> any Disposable {
+        fatalError("A connectable observable says how it connects: override connect()")
+    }
+}
+
+extension ConnectableObservableType {
+    /// A sequence that connects with its first subscriber and disconnects with its last.
+    public func refCount() -> Observable<Element> { RefCount(self) }
+}
+
+private final class RefCount<Source: ConnectableObservableType>: Observable<Source.Element>, @unchecked Sendable {
+    // Unchecked: `lock` protects the properties below it.
+    private let source: Source
+    private let lock = SpinLock()
+    @exclusivity(unchecked) private var count = 0
+    /// Tells connections apart.
+    @exclusivity(unchecked) private var number = 0
+    @exclusivity(unchecked) private var connection: SingleAssignmentDisposable?
+
+    init(_ source: Source) { self.source = source }
+
+    override func run(_ sink: Sink<Source.Element>) {
+        let stage = RefCountSink(self, number, sink)
+        let subscription = source.asObservable()
+        subscription.run(stage)
+        guard !stage.isDisposed else { return }
+        lock.lock()
+        count += 1
+        stage.isCounted = true
+        stage.number = number
+        let new = count == 1 ? SingleAssignmentDisposable() : nil
+        if let new { connection = new }
+        lock.unlock()
+        new?.setDisposable(source.connect())
+    }
+
+    /// A subscriber has left.
+    func leave(_ leaving: Int) {
+        lock.lock()
+        guard leaving == number else { return lock.unlock() }
+        count -= 1
+        let last = count == 0 ? connection : nil
+        if count == 0 {
+            connection = nil
+            number += 1
+        }
+        lock.unlock()
+        last?.dispose()
+    }
+
+    /// The sequence has ended for all.
+    func end(_ ending: Int) {
+        lock.lock()
+        guard ending == number else { return lock.unlock() }
+        let last = connection
+        connection = nil
+        count = 0
+        number += 1
+        lock.unlock()
+        last?.dispose()
+    }
+}
+
+private final class RefCountSink<Source: ConnectableObservableType>: OperatorSink<Source.Element, Source.Element> {
+    private let parent: RefCount<Source>
+    // Set before the subscription is handed out.
+    @exclusivity(unchecked) var number: Int
+    @exclusivity(unchecked) var isCounted = false
+
+    init(_ parent: RefCount<Source>, _ number: Int, _ downstream: Sink<Source.Element>) {
+        self.parent = parent
+        self.number = number
+        super.init(downstream)
+    }
+
+    override func onNext(_ element: Source.Element) {
+        guard !link.isDisposed else { return }
+        downstream.onNext(element)
+    }
+
+    override func onError(_ error: any Error) {
+        if isCounted { parent.end(number) }
+        fail(error)
+    }
+
+    override func onCompleted() {
+        if isCounted { parent.end(number) }
+        finish()
+    }
+
+    override func dispose() {
+        let (isFirst, upstream) = link.end()
+        upstream?.dispose()
+        if isFirst && isCounted { parent.leave(number) }
+    }
+}

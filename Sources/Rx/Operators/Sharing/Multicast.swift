@@ -1,0 +1,142 @@
+extension ObservableType {
+    /// This sequence through `subject`: one subscription for all, which begins with `connect()`.
+    public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Subject.Element>
+    where Subject.Observer.Element == Element {
+        Multicast(asObservable()) { subject }
+    }
+
+    /// This sequence through a subject that is made anew for each connection.
+    public func multicast<Subject: SubjectType>(
+        makeSubject: @escaping () -> Subject
+    ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
+        Multicast(asObservable(), makeSubject)
+    }
+
+    /// What `selector` makes of this sequence, which it may subscribe any number of times at the cost of one.
+    public func multicast<Subject: SubjectType, Result>(
+        _ subjectSelector: @escaping () throws -> Subject,
+        selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
+    ) -> Observable<Result> where Subject.Observer.Element == Element {
+        let source = asObservable()
+        return Observable.create { observer in
+            do {
+                let connectable = source.multicast(try subjectSelector())
+                let result = try selector(connectable)
+                return Disposables.create(result.subscribe(observer), connectable.connect())
+            } catch {
+                observer.onError(error)
+                return Disposables.create()
+            }
+        }
+    }
+
+    /// This sequence, subscribed once for all with `connect()`.
+    public func publish() -> ConnectableObservable<Element> { multicast { PublishSubject<Element>() } }
+
+    /// The same; each newcomer is sent the last `bufferSize` elements first.
+    public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
+        multicast { ReplaySubject<Element>.create(bufferSize: bufferSize) }
+    }
+
+    /// The same; each newcomer is sent all elements first.
+    public func replayAll() -> ConnectableObservable<Element> {
+        multicast { ReplaySubject<Element>.createUnbounded() }
+    }
+}
+
+private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Element>, @unchecked Sendable {
+    // Unchecked: `lock` protects `subject` and `connection`.
+    private let source: Observable<Subject.Observer.Element>
+    private let makeSubject: () -> Subject
+    private let lock = SpinLock()
+    @exclusivity(unchecked) private var subject: Subject?
+    @exclusivity(unchecked) private var connection: MulticastConnection<Subject>?
+
+    init(_ source: Observable<Subject.Observer.Element>, _ makeSubject: @escaping () -> Subject) {
+        self.source = source
+        self.makeSubject = makeSubject
+    }
+
+    private var currentSubject: Subject {
+        lock.lock()
+        if let subject {
+            lock.unlock()
+            return subject
+        }
+        lock.unlock()
+        // Made without the lock, since it is the user's code; the first one stays.
+        let new = makeSubject()
+        lock.lock()
+        defer { lock.unlock() }
+        if let subject { return subject }
+        subject = new
+        return new
+    }
+
+    override func run(_ sink: Sink<Subject.Element>) {
+        currentSubject.asObservable().attach(sink)
+    }
+
+    override func connect() -> any Disposable {
+        let subject = currentSubject
+        lock.lock()
+        if let connection {
+            lock.unlock()
+            return connection
+        }
+        let new = MulticastConnection(self, subject.asObserver())
+        connection = new
+        lock.unlock()
+        source.attach(new)
+        return new
+    }
+
+    /// A connection has ended.
+    func forget(_ ended: MulticastConnection<Subject>) {
+        lock.lock()
+        guard connection === ended else { return lock.unlock() }
+        let former = (connection, subject)
+        connection = nil
+        subject = nil
+        lock.unlock()
+        withExtendedLifetime(former) {}
+    }
+}
+
+private final class MulticastConnection<Subject: SubjectType>: Sink<Subject.Observer.Element> {
+    private let parent: Multicast<Subject>
+    private let observer: Subject.Observer
+    private let link = Link()
+
+    init(_ parent: Multicast<Subject>, _ observer: Subject.Observer) {
+        self.parent = parent
+        self.observer = observer
+    }
+
+    override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }
+
+    override var isDisposed: Bool { link.isDisposed }
+
+    override func dispose() {
+        let (isFirst, upstream) = link.end()
+        if isFirst { parent.forget(self) }
+        upstream?.dispose()
+    }
+
+    override func onNext(_ element: Subject.Observer.Element) {
+        guard !link.isDisposed else { return }
+        observer.onNext(element)
+    }
+
+    override func onError(_ error: any Error) { end(.error(error)) }
+
+    override func onCompleted() { end(.completed) }
+
+    private func end(_ event: Event<Subject.Observer.Element>) {
+        let (isFirst, upstream) = link.end()
+        guard isFirst else { return }
+        parent.forget(self)
+        observer.on(event)
+        upstream?.dispose()
+    }
+}

@@ -1,0 +1,90 @@
+public import Dispatch
+
+extension ObservableType {
+    /// The elements in arrays: each of up to `count`, and none open for longer than `timeSpan`.
+    ///
+    ///     source          -1-2-3-----4----|
+    ///     buffer(4 / 2)   ---[12]-[3]---[4]|
+    public func buffer(
+        timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
+    ) -> Observable<[Element]> {
+        let source = asObservable()
+        return Observable.operation { downstream in
+            let sink = BufferSink(timeSpan, count, bound(scheduler), downstream)
+            sink.startTimer(0)
+            source.run(sink)
+        }
+    }
+}
+
+private final class BufferSink<Element>: OperatorSink<Element, [Element]> {
+    private let timeSpan: RxTimeInterval
+    private let count: Int
+    private let scheduler: any SchedulerType
+    private let timer = SerialDisposable()
+    private let gate = Gate()
+    // Touched inside the gate.
+    @exclusivity(unchecked) private var elements: [Element] = []
+    @exclusivity(unchecked) private var number = 0
+
+    init(
+        _ timeSpan: RxTimeInterval, _ count: Int, _ scheduler: any SchedulerType, _ downstream: Sink<[Element]>
+    ) {
+        self.timeSpan = timeSpan
+        self.count = count
+        self.scheduler = scheduler
+        super.init(downstream)
+    }
+
+    func startTimer(_ number: Int) {
+        guard !link.isDisposed else { return }
+        let once = SingleAssignmentDisposable()
+        timer.disposable = once
+        once.setDisposable(
+            scheduler.scheduleRelative(number, dueTime: timeSpan) { [self] number in
+                due(number)
+                return Disposables.create()
+            })
+    }
+
+    private func due(_ number: Int) {
+        guard gate.enter() else { return gate.enqueue { self.due(number) } }
+        if number == self.number { sendAndBeginAnew() }
+        gate.leave()
+    }
+
+    private func sendAndBeginAnew() {
+        guard !link.isDisposed else { return }
+        number += 1
+        let full = elements
+        elements = []
+        startTimer(number)
+        downstream.onNext(full)
+    }
+
+    override func onNext(_ element: Element) {
+        guard gate.enter() else { return gate.enqueue { self.onNext(element) } }
+        elements.append(element)
+        if elements.count == count { sendAndBeginAnew() }
+        gate.leave()
+    }
+
+    override func onError(_ error: any Error) {
+        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
+        elements = []
+        fail(error)
+        gate.leave()
+    }
+
+    override func onCompleted() {
+        guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
+        if !link.isDisposed { downstream.onNext(elements) }
+        finish()
+        gate.leave()
+    }
+
+    override func dispose() {
+        super.dispose()
+        timer.dispose()
+    }
+}

@@ -1,0 +1,157 @@
+public import Dispatch
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Runs work in a time of its own, which passes only when told: for tests, and for replaying the past.
+///
+/// Confined to one thread. Work at the same time runs in the order in which it was scheduled.
+open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType {
+    /// A point in virtual time.
+    public typealias VirtualTime = Converter.VirtualTimeUnit
+    /// A length of virtual time.
+    public typealias VirtualTimeInterval = Converter.VirtualTimeIntervalUnit
+
+    private let converter: Converter
+    private var queue = TimedQueue<VirtualTime>()
+    private var running = false
+    private var currentClock: VirtualTime
+
+    /// Makes one whose time is `initialClock`.
+    public init(initialClock: VirtualTime, converter: Converter) {
+        currentClock = initialClock
+        self.converter = converter
+    }
+
+    /// The present virtual time as real time.
+    public var now: RxTime { converter.convertFromVirtualTime(currentClock) }
+
+    /// The present virtual time.
+    public var clock: VirtualTime { currentClock }
+
+    /// Runs `action` at the present time, as `adjustScheduledTime(_:)` has it.
+    public func schedule<StateType>(
+        _ state: StateType, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable {
+        scheduleRelative(state, dueTime: .microseconds(0), action: action)
+    }
+
+    /// Runs `action` once `dueTime` has passed.
+    public func scheduleRelative<StateType>(
+        _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable {
+        let time = converter.convertToVirtualTime(now.addingTimeInterval(dueTime.seconds))
+        return scheduleAbsoluteVirtual(state, time: adjustScheduledTime(time), action: action)
+    }
+
+    /// Runs `action` once this much virtual time has passed.
+    public func scheduleRelativeVirtual<StateType>(
+        _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable {
+        let time = converter.offsetVirtualTime(currentClock, offset: dueTime)
+        return scheduleAbsoluteVirtual(state, time: time, action: action)
+    }
+
+    /// Runs `action` at this virtual time.
+    public func scheduleAbsoluteVirtual<StateType>(
+        _ state: StateType, time: VirtualTime, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable {
+        let item = ScheduledItem(state, action)
+        queue.insert(item, at: time) { [converter] in converter.compareVirtualTime($0, $1) == .lessThan }
+        return item
+    }
+
+    /// When work that is asked for at `time` is to run. A subclass may put it off.
+    open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime { time }
+
+    /// Runs all work, in the order of time, until none is left or `stop()` is called.
+    public func start() {
+        if running { return }
+        running = true
+        while running, let next = popNext() { runItem(next) }
+        running = false
+    }
+
+    /// Runs the work up to `virtualTime`, which is then the present.
+    public func advanceTo(_ virtualTime: VirtualTime) {
+        if running { fatalError("The scheduler is running already: advance it from outside its own work") }
+        running = true
+        while running, let time = queue.first?.time, !isAfter(time, virtualTime), let next = popNext() { runItem(next) }
+        currentClock = virtualTime
+        running = false
+    }
+
+    /// Lets time pass without running anything.
+    public func sleep(_ virtualInterval: VirtualTimeInterval) {
+        let time = converter.offsetVirtualTime(currentClock, offset: virtualInterval)
+        guard !isAfter(currentClock, time) else { fatalError("Time does not go backwards") }
+        currentClock = time
+    }
+
+    /// Ends `start()` or `advanceTo(_:)` after the work that is running.
+    public func stop() { running = false }
+
+    private func popNext() -> TimedQueue<VirtualTime>.Entry? {
+        queue.popFirst { [converter] in converter.compareVirtualTime($0, $1) == .lessThan }
+    }
+
+    private func runItem(_ next: TimedQueue<VirtualTime>.Entry) {
+        if isAfter(next.time, currentClock) { currentClock = next.time }
+        next.work.run()
+    }
+
+    private func isAfter(_ lhs: VirtualTime, _ rhs: VirtualTime) -> Bool {
+        converter.compareVirtualTime(lhs, rhs) == .greaterThan
+    }
+}
+
+/// Work in the order of its time; at the same time, in the order in which it came. A binary heap.
+struct TimedQueue<Time> {
+    struct Entry {
+        let time: Time
+        let number: Int
+        let work: ScheduledWork
+    }
+
+    private var heap: [Entry] = []
+    private var inserted = 0
+
+    var first: Entry? { heap.first }
+
+    mutating func insert(_ work: ScheduledWork, at time: Time, isBefore: (Time, Time) -> Bool) {
+        heap.append(Entry(time: time, number: inserted, work: work))
+        inserted += 1
+        var child = heap.count - 1
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard precedes(heap[child], heap[parent], isBefore) else { break }
+            heap.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    mutating func popFirst(isBefore: (Time, Time) -> Bool) -> Entry? {
+        guard let first = heap.first else { return nil }
+        let last = heap.removeLast()
+        if heap.isEmpty { return first }
+        heap[0] = last
+        var parent = 0
+        while true {
+            var least = parent
+            for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
+                if precedes(heap[child], heap[least], isBefore) { least = child }
+            }
+            if least == parent { return first }
+            heap.swapAt(parent, least)
+            parent = least
+        }
+    }
+
+    private func precedes(_ lhs: Entry, _ rhs: Entry, _ isBefore: (Time, Time) -> Bool) -> Bool {
+        if isBefore(lhs.time, rhs.time) { return true }
+        return !isBefore(rhs.time, lhs.time) && lhs.number < rhs.number
+    }
+}

@@ -1,1 +1,0 @@
-// The first file of RxTesting stands here until the module has one.
