@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 
 /// A child process in a process group of its own, with its standard output and error collected.
 ///
@@ -147,42 +146,5 @@ public struct ProcessExit: Sendable, CustomStringConvertible {
     /// `status 0` or `signal 9`.
     public var description: String {
         status.map { "status \($0)" } ?? "signal \(signal ?? 0)"
-    }
-}
-
-/// Kills a process group once the test process is gone: it blocks reading a pipe that only the test process holds open.
-private final class Watcher: Sendable {
-    private let pid: pid_t
-    private let lifeline: Int32
-    private let isDismissed = Mutex(false)
-
-    init(group: pid_t, leftover: String?) {
-        guard let pipe = try? Spawn.pipe() else {
-            (pid, lifeline) = (0, -1)
-            return
-        }
-        let script = """
-            read -r line
-            kill -9 -- -\(group)
-            [ -n "$1" ] && rm -rf -- "$1"
-            """
-        let arguments = ["-c", script, "watcher", leftover ?? ""]
-        pid = (try? Spawn.start("/bin/sh", arguments, input: pipe.reading, output: nil)) ?? 0
-        lifeline = pipe.writing
-        close(pipe.reading)
-    }
-
-    /// Ends the watcher; the group is not its concern any more.
-    func dismiss() {
-        isDismissed.withLock { isDismissed in
-            guard !isDismissed, pid > 0 else { return }
-            isDismissed = true
-            kill(pid, SIGKILL)
-            waitpid(pid, nil, 0)
-        }
-    }
-
-    deinit {
-        if lifeline >= 0 { close(lifeline) }
     }
 }

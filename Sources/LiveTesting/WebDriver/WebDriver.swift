@@ -57,7 +57,7 @@ public final class WebDriver {
             window = try WebDriverWindow(driver: self, handle: protocolClient.get("/window").string ?? "")
         } catch {
             process.killGroup()
-            try? FileManager.default.removeItem(atPath: profile)
+            Self.remove(profile)
             throw error
         }
     }
@@ -77,7 +77,16 @@ public final class WebDriver {
             protocolClient.end()
             process.killGroup()
         }
-        try? FileManager.default.removeItem(atPath: profile)
+        Self.remove(profile)
+    }
+
+    /// Removes the profile; helpers of the browser that are just ending may still write to it, so that is tried more than once.
+    private static func remove(_ profile: String) {
+        for _ in 0..<20 {
+            try? FileManager.default.removeItem(atPath: profile)
+            guard FileManager.default.fileExists(atPath: profile) else { return }
+            _ = poll(nil, 0, 50)
+        }
     }
 
     /// Opens another window of the same browser, or with `asTab` a tab, which hides the one that was in front.

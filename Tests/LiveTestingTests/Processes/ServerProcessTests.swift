@@ -63,4 +63,19 @@ struct ServerProcessTests {
         let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
         #expect(state?.contains(") S") != true)
     }
+
+    /// What happens when the test process is gone, here by letting go of the watcher.
+    @Test func theWatcherEndsWhatIsLeft() throws {
+        let folder = NSTemporaryDirectory() + "bindery-watcher-\(UUID())"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let child = try Spawn.start("/bin/sleep", ["1000"], input: nil, output: nil)
+        var watcher: Watcher? = Watcher(group: child, leftover: folder)
+        let shell = try #require(watcher).pid
+        watcher = nil
+        var status: Int32 = 0
+        #expect(waitpid(child, &status, 0) == child)
+        #expect(status & 0x7f == SIGKILL)
+        #expect(waitpid(shell, nil, 0) == shell)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
 }
