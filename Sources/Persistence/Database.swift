@@ -7,7 +7,8 @@ import Synchronization
 /// is on disk and after the live queries that it touched have been delivered: who writes and then looks sees what it wrote.
 /// Every member may be called from any thread. None blocks, but for ``close()`` and those that say so.
 public final class Database: Sendable {
-    private let configuration: DatabaseConfiguration
+    /// A database in memory has one connection, the writer's, which then reads as well.
+    private let isMemory: Bool
     private let writes: JobQueue<Writer.Job>
     private let reads: JobQueue<@Sendable (Connection) -> Void>
     private let passes: JobQueue<@Sendable (Connection) -> Void>
@@ -53,15 +54,12 @@ public final class Database: Sendable {
             let reading = HandedOver(connection)
             return WorkerThread { Self.serve(index == 0 ? passes : reads, on: reading) }
         }
-        self.configuration = configuration
         self.writes = writes
         self.reads = reads
         self.passes = passes
         self.hub = hub
         self.isMemory = isMemory
     }
-
-    private let isMemory: Bool
 
     deinit {
         if isClosed.exchange(true, ordering: .relaxed) { return }

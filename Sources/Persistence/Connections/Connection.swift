@@ -85,13 +85,15 @@ public final class Connection {
         try first(query.sql, query.decode)
     }
 
-    /// The first row of a statement, if it has any. The rest of the statement is not run: for `RETURNING`, use ``rows(_:_:)``.
+    /// The first row of a statement, if it has any. One that changes rows and returns them is run to its end.
     public func first<Element>(
         _ sql: SQL, _ decode: (borrowing DatabaseRow) throws(DatabaseError) -> Element
     ) throws(DatabaseError) -> Element? {
         var element: Element?
         try run(sql) { (statement) throws(DatabaseError) in
-            if try statement.step() { element = try decode(DatabaseRow(statement)) }
+            guard try statement.step() else { return }
+            element = try decode(DatabaseRow(statement))
+            if statement.changesRows { while try statement.step() {} }
         }
         return element
     }

@@ -11,6 +11,8 @@ final class Statement {
     /// Set while rows are read, so that the same SQL inside a decoding closure gets a statement of its own.
     var isInUse = false
 
+    /// Whether it may write.
+    let changesRows: Bool
     let columnCount: Int
     private(set) lazy var columnNames: [String] = (0..<sqlite3_column_count(handle)).map {
         String(cString: sqlite3_column_name(handle, $0))
@@ -21,6 +23,7 @@ final class Statement {
         self.sql = sql
         self.tablesRead = tablesRead
         self.changesSchema = changesSchema
+        changesRows = sqlite3_stmt_readonly(handle) == 0
         columnCount = Int(sqlite3_column_count(handle))
     }
 

@@ -48,6 +48,12 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
             arguments.append(value.databaseValue)
         }
 
+        /// An argument that may be NULL.
+        public mutating func appendInterpolation<Value: DatabaseValueConvertible>(_ value: Value?) {
+            text += "?"
+            arguments.append(value.databaseValue)
+        }
+
         /// A list of arguments in parentheses, for `IN`. An empty list gives `()`, which holds nothing.
         public mutating func appendInterpolation(in values: some Sequence<some DatabaseValueConvertible>) {
             let values = values.map(\.databaseValue)

@@ -41,6 +41,18 @@ import Testing
         #expect(found == [1, 3])
     }
 
+    @Test func optionalsAndPartsAreInterpolated() throws {
+        let database = try Database.test(path: ":memory:")
+        let (none, some): (String?, Int?) = (nil, 7)
+        let condition: SQL = "id = \(some) AND \(none) IS NULL"
+        let title = try database.writeAndWait { connection in
+            try connection.value("INSERT INTO item VALUES (\(some), 'seven') RETURNING title", as: String.self)
+        }
+        #expect(title == "seven")
+        let found = try database.readAndWait { try $0.value("SELECT id FROM item WHERE \(condition)", as: Int.self) }
+        #expect(found == 7)
+    }
+
     @Test func whatDoesNotFitIsRefused() throws {
         let database = try Database(path: ":memory:")
         func code<Value: DatabaseValueConvertible>(_ sql: SQL, as type: Value.Type) -> DatabaseError.Code? {
