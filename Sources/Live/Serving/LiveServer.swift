@@ -1,6 +1,5 @@
 public import EventLoops
-import Foundation
-import HTMLTemplates
+public import HTMLTemplates
 public import HTTP
 
 /// Serves a live application: documents, streams, events, and the files of its site.
@@ -8,28 +7,28 @@ public import HTTP
 /// One registry of pages stands on each loop. A page's id names its loop, and a browser's session cookie picks the loop of its next page,
 /// so that all pages of one browser live together. Any thread may use it.
 public final class LiveServer<App: LiveApplication>: Sendable {
-    private let configuration: LiveConfiguration
-    private let loops: [EventLoop]
     private let registries: [LoopBound<PageRegistry<App>>]
     private let files: StaticFiles
     private let protection = CrossOriginProtection()
 
-    /// Compiles the app's templates and makes ready; what it serves is ``handler``.
+    /// Reads the app's templates from the site's folder and makes ready; what it serves is ``handler``.
     ///
-    /// - Throws: What is wrong with a template, with its place.
-    public init(_ app: App, group: EventLoopGroup, configuration: LiveConfiguration) throws {
-        self.configuration = configuration
-        loops = group.loops
+    /// - Throws: What is wrong with the layout, with its place.
+    public convenience init(_ app: App, group: EventLoopGroup, configuration: LiveConfiguration) throws {
         let folder = configuration.templates.isEmpty ? "Templates" : "Templates/\(configuration.templates)"
         let library = try TemplateLibrary(directory: "\(configuration.site)/\(folder)")
+        try self.init(app, group: group, templates: library, configuration: configuration)
+    }
+
+    /// Makes ready with templates from elsewhere.
+    public init(
+        _ app: App, group: EventLoopGroup, templates library: TemplateLibrary, configuration: LiveConfiguration
+    ) throws {
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
         files = StaticFiles(directory: "\(configuration.site)/Public", blocking: group.blocking)
         registries = try group.loops.map { loop in
-            LoopBound(
-                PageRegistry(
-                    app: app, templates: library, layout: layout,
-                    context: try LoopContext(loop: loop, limits: configuration.limits, log: configuration.log)),
-                on: loop)
+            let context = try LoopContext(loop: loop, limits: configuration.limits, log: configuration.log)
+            return LoopBound(PageRegistry(app: app, templates: library, layout: layout, context: context), on: loop)
         }
         for registry in registries { registry.run { $0.context.startHousekeeping() } }
     }

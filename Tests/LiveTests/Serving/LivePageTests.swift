@@ -1,0 +1,129 @@
+import LiveTesting
+import Testing
+
+/// Pages with the client script's part played by LiveTesting.
+struct LivePageTests {
+    private let server: NotesServer
+
+    init() throws {
+        server = try NotesServer()
+    }
+
+    @Test func aChangeShowsInEveryWindow() throws {
+        let one = try server.browser().open()
+        let other = try server.browser().open()
+        try one.click(.button("Add"))
+        for tab in [one, other] {
+            try tab.wait(for: "the new note") { try $0.exists(.button("Edit New")) && $0.title == "3 notes" }
+            try tab.assertMatchesFreshRender()
+        }
+        try other.click(.button("Remove First"))
+        try one.wait(for: "the first to go") { try !$0.exists(.button("Edit First")) }
+        try one.assertMatchesFreshRender()
+    }
+
+    @Test func theChangesOfOneTurnAreOnePatch() throws {
+        let tab = try server.browser().open()
+        try tab.wait(for: "the stream") { $0.isLive }
+        let before = tab.patches.count
+        try tab.click(.button("Add"))
+        try tab.wait(for: "the new note") { $0.title == "3 notes" }
+        #expect(tab.patches.count == before + 1)
+        #expect(tab.patches.last?.split(separator: "\n").count == 3)
+    }
+
+    @Test func aModalOpensWithItsAddressAndClosesWithBack() throws {
+        let tab = try server.browser().open()
+        try tab.click(.button("Edit First"))
+        try tab.wait(for: "the editor") { try $0.exists(.dialog("Editor")) }
+        #expect(tab.path == "/notes/1")
+        #expect(try tab.value(.label("Text")) == "First")
+        try tab.assertMatchesFreshRender()
+        try tab.back()
+        try tab.wait(for: "the list") { try !$0.exists(.dialog("Editor")) }
+        #expect(tab.path == "/")
+        try tab.forward()
+        try tab.wait(for: "the editor again") { try $0.exists(.dialog("Editor")) }
+        try tab.click(.button("Cancel"))
+        try tab.wait(for: "the list again") { try !$0.exists(.dialog("Editor")) }
+        #expect(tab.path == "/")
+        try tab.assertMatchesFreshRender()
+    }
+
+    @Test func savingChangesTheNoteEverywhere() throws {
+        let tab = try server.browser().open("/notes/2")
+        let other = try server.browser().open()
+        #expect(try tab.value(.label("Text")) == "Second & <b>last</b>")
+        try tab.fill(.label("Text"), with: "a \"new\" <text>")
+        try tab.click(.button("OK"))
+        for tab in [tab, other] {
+            try tab.wait(for: "the new text") { try $0.exists(.button("Edit a \"new\" <text>")) }
+            try tab.assertMatchesFreshRender()
+        }
+    }
+
+    @Test func aRefusalSaysWhyAndKeepsTheEditorOpen() throws {
+        let tab = try server.browser().open("/notes/1")
+        try tab.fill(.label("Text"), with: "")
+        try tab.click(.button("OK"))
+        try tab.wait(for: "the message") { try $0.text(.role("alert")) == "Write something." }
+        #expect(tab.path == "/notes/1")
+        try tab.fill(.label("Text"), with: "Something")
+        try tab.click(.button("OK"))
+        try tab.wait(for: "the list") { try $0.exists(.button("Edit Something")) && !$0.exists(.dialog()) }
+    }
+
+    @Test func aValueThatTheViewModelNormalisesReachesTheField() throws {
+        let tab = try server.browser().open("/notes/1")
+        try tab.fill(.label("Text"), with: "Hello!")
+        tab.blur()
+        try tab.wait(for: "the field without the mark") { try $0.value(.label("Text")) == "Hello" }
+    }
+
+    @Test func whatIsTypedOutlivesPatches() throws {
+        let tab = try server.browser().open("/notes/1")
+        let other = try server.browser().open()
+        try tab.type(" half", into: .label("Text"))
+        try other.click(.button("Remove Second & <b>last</b>"))
+        try tab.wait(for: "the patch") { $0.title == "1 notes" }
+        #expect(try tab.value(.label("Text")) == "First half")
+    }
+
+    @Test func aFieldFiltersWhileOneTypes() throws {
+        let tab = try server.browser().open()
+        try tab.fill(.label("Filter"), with: "Fir")
+        try tab.wait(for: "one note") { try $0.findAll(.listItem()).count == 1 }
+        try tab.fill(.label("Filter"), with: "")
+        try tab.wait(for: "both notes") { try $0.findAll(.listItem()).count == 2 }
+    }
+
+    @Test func aPushedSceneCoversTheListAndGoesBack() throws {
+        let tab = try server.browser().open()
+        try tab.click(.button("Help"))
+        try tab.wait(for: "the help") { $0.title == "Help" }
+        #expect(tab.path == "/help")
+        try tab.assertMatchesFreshRender()
+        try tab.back()
+        try tab.wait(for: "the list") { try $0.exists(.button("Add")) }
+        try tab.assertMatchesFreshRender()
+    }
+
+    @Test func whatWasMissedComesWithTheNextStream() throws {
+        let tab = try server.browser().open()
+        let other = try server.browser().open()
+        try tab.wait(for: "the stream") { $0.isLive }
+        tab.goOffline()
+        try other.click(.button("Add"))
+        try other.wait(for: "its own change") { $0.title == "3 notes" }
+        #expect(tab.title == "2 notes")
+        tab.goOnline()
+        try tab.wait(for: "the change") { $0.title == "3 notes" }
+        try tab.assertMatchesFreshRender()
+    }
+
+    @Test func anUnknownAddressIsNotFound() throws {
+        let tab = try server.browser().open("/notes/77")
+        #expect(tab.status == 404)
+        #expect(try tab.exists(.heading("Nothing here")))
+    }
+}

@@ -1,0 +1,88 @@
+import Live
+import LiveTesting
+import Rx
+import Synchronization
+import Testing
+
+/// What the server does with requests, told apart from what a browser makes of the answers.
+struct LiveServerTests {
+    private let client = HTTPClient()
+
+    private func send(
+        _ server: NotesServer, _ method: String, _ path: String, headers: [(String, String)] = [], body: String = ""
+    ) throws -> ClientResponse {
+        var headers = headers.map { FormEntry($0.0, $0.1) }
+        if method == "POST" { headers.append(FormEntry("Content-Type", "application/x-www-form-urlencoded")) }
+        let address = try WebAddress(server.address + path)
+        return try client.send(ClientRequest(address, method: method, headers: headers, body: Array(body.utf8)))
+    }
+
+    private func pageID(_ response: ClientResponse) throws -> String {
+        let document = DOM.Document(html: response.text)
+        return try #require(try document.root.all(css: "meta[name=bindery-page]").first?["content"])
+    }
+
+    @Test func anEventOfAForgottenPageIsGone() throws {
+        let server = try NotesServer()
+        for id in ["nonsense", "00000000000000000000000000000000", "ff0000000000000000000000000000ff"] {
+            #expect(try send(server, "POST", "/", headers: [("Bindery-Page", id)], body: "add=").status == 410)
+            #expect(try send(server, "GET", "/help", headers: [("Bindery-Page", id)]).status == 410)
+        }
+    }
+
+    @Test func aRepeatedPostIsTakenOnce() throws {
+        let server = try NotesServer()
+        let id = try pageID(try send(server, "GET", "/"))
+        for _ in 0..<3 {
+            let headers = [("Bindery-Page", id), ("Bindery-Edit", "7")]
+            #expect(try send(server, "POST", "/", headers: headers, body: "add=").status == 204)
+        }
+        #expect(server.app.notes.all.value.count == 3)
+    }
+
+    @Test func aPostFromAnotherSiteIsRefused() throws {
+        let server = try NotesServer()
+        #expect(try send(server, "POST", "/", headers: [("Origin", "http://evil.example")], body: "add=").status == 403)
+        #expect(try send(server, "POST", "/", headers: [("Sec-Fetch-Site", "cross-site")], body: "add=").status == 403)
+        #expect(server.app.notes.all.value.count == 2)
+    }
+
+    @Test func aClosedPageIsForgotten() throws {
+        let server = try NotesServer()
+        let id = try pageID(try send(server, "GET", "/"))
+        #expect(try send(server, "POST", "/live/\(id)/close").status == 204)
+        #expect(try send(server, "POST", "/", headers: [("Bindery-Page", id)], body: "add=").status == 410)
+    }
+
+    @Test func aFaultEndsItsPageAndSaysWhereItWas() throws {
+        let lines = Mutex<[String]>([])
+        let server = try NotesServer { $0.log = { line in lines.withLock { $0.append(line) } } }
+        #expect(try send(server, "GET", "/broken").status == 500)
+        #expect(try send(server, "GET", "/").status == 200)
+        #expect(lines.withLock { $0.first?.contains("/broken") == true })
+    }
+
+    @Test func documentsForbidForeignAndInlineScripts() throws {
+        let server = try NotesServer()
+        let answer = try send(server, "GET", "/")
+        let policy = try #require(answer.header("Content-Security-Policy"))
+        #expect(policy.contains("script-src 'self'") && !policy.contains("unsafe"))
+        let cookie = try #require(answer.header("Set-Cookie"))
+        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite"))
+    }
+
+    @Test func otherMethodsAreRefused() throws {
+        let server = try NotesServer()
+        let answer = try send(server, "DELETE", "/")
+        #expect(answer.status == 405)
+        #expect(answer.header("Allow") == "GET, HEAD, POST")
+    }
+
+    @Test func theOldestPageThatNobodyHasOpenMakesRoom() throws {
+        let server = try NotesServer { $0.limits.pagesPerLoop = 2 }
+        // One browser's pages are all on one loop.
+        let ids = try (0..<3).map { _ in try pageID(try send(server, "GET", "/")) }
+        #expect(try send(server, "POST", "/", headers: [("Bindery-Page", ids[0])], body: "x=").status == 410)
+        #expect(try send(server, "POST", "/", headers: [("Bindery-Page", ids[2])], body: "x=").status == 204)
+    }
+}

@@ -1,0 +1,151 @@
+import Differences
+import EventLoops
+import HTMLTemplates
+import HTTP
+import Live
+import Rx
+import Scenes
+
+/// A small app for the binder's tests: a list of notes, an editor as a modal scene, and a help scene that is pushed.
+struct NotesApp: LiveApplication {
+    let notes = Notes()
+    let layout = "layout"
+
+    func view(for scene: NotesScene) -> any View {
+        switch scene {
+        case .list(let viewModel): ListView(viewModel: viewModel)
+        case .editor(let viewModel): EditorView(viewModel: viewModel)
+        case .help: HelpView()
+        case .broken: BrokenView()
+        case .nothing: NothingView()
+        }
+    }
+
+    func address(of scene: NotesScene) -> Address {
+        switch scene {
+        case .list: Address("/")
+        case .editor(let viewModel): Address("/notes/\(viewModel.note.id)")
+        case .help: Address("/help")
+        case .broken: Address("/broken")
+        case .nothing: Address("/nothing")
+        }
+    }
+
+    func scenes(
+        at address: Address, coordinator: any SceneCoordinatorType<NotesScene>
+    ) -> Single<[Presentation<NotesScene>]> {
+        let list = ListViewModel(notes: notes, coordinator: coordinator)
+        let components = address.components
+        switch components.first {
+        case nil: return .just([.root(.list(list))])
+        case "help": return .just([.root(.list(list)), .push(.help)])
+        case "broken": return .just([.root(.broken)])
+        case "notes":
+            guard let note = notes.all.value.first(where: { "\($0.id)" == components.last }) else { return .just([]) }
+            return .just([.root(.list(list)), .modal(.editor(EditorViewModel(note, notes, coordinator)))])
+        default: return .just([])
+        }
+    }
+
+    func notFound(at address: Address, coordinator: any SceneCoordinatorType<NotesScene>) -> NotesScene { .nothing }
+
+    static let templates = [
+        "layout": """
+        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
+        <body><div class="page" inert="{{presenting}}">{{{content}}}</div><div class="presented">{{{modal}}}</div></body></html>
+        """,
+        "list": """
+        <main><h1>Notes</h1><p role="status">{{count}}</p>
+        <form method="post"><button name="add" disabled="{{add.disabled}}">Add</button>
+        <button name="help">Help</button><button name="break">Break</button>
+        <ul>{{#notes}}<li><span>{{text}}</span>
+        <button name="edit" value="{{id}}" aria-label="Edit {{text}}">Edit</button>
+        <button name="remove" value="{{id}}" aria-label="Remove {{text}}">Remove</button></li>{{/notes}}</ul></form>
+        <form method="post"><label>Filter <input name="filter" value="{{filter}}" data-live></label></form></main>
+        """,
+        "editor": """
+        <dialog open data-modal aria-label="Editor"><form method="post"><label>Text <input name="text" value="{{text}}"></label>
+        <p role="alert">{{message}}</p><button name="ok">OK</button>
+        <button name="cancel" data-escape>Cancel</button></form></dialog>
+        """,
+        "help": "<main><h1>Help</h1><p>Write notes.</p><a href=\"/\">Back to the notes</a></main>",
+        "broken": "<main><p>{{never}}</p></main>",
+        "nothing": "<main><h1>Nothing here</h1></main>",
+    ]
+}
+
+struct Note: TemplateModel, IdentifiableType, Equatable {
+    var id: Int
+    var text: String
+    var identity: Int { id }
+
+    static let templateKeys = TemplateKeys<Note> { key in
+        key("id", \.id)
+        key("text", \.text)
+    }
+}
+
+/// The notes of all windows.
+final class Notes: Sendable {
+    let all = BehaviorRelay(value: [Note(id: 1, text: "First"), Note(id: 2, text: "Second & <b>last</b>")])
+
+    /// On the loop that asks, as a service does.
+    var onLoop: Observable<[Note]> { all.asObservable().observe(on: MainScheduler.instance) }
+}
+
+enum NotesScene {
+    case list(ListViewModel)
+    case editor(EditorViewModel)
+    case help
+    case broken
+    case nothing
+}
+
+struct ListView: View {
+    static let template = "list"
+    let viewModel: ListViewModel
+
+    func bind(_ page: Mount) {
+        page.title(to: viewModel.count)
+        page.value("count", to: viewModel.count)
+        page.list("notes", to: viewModel.shown)
+        page.field("filter", to: viewModel.filter)
+        page.action("add", to: viewModel.add)
+        page.action("edit", to: viewModel.edit)
+        page.action("remove", to: viewModel.remove)
+        page.action("help", to: viewModel.help)
+        page.event("break", to: viewModel.breakdown)
+    }
+}
+
+struct EditorView: View {
+    static let template = "editor"
+    let viewModel: EditorViewModel
+
+    func bind(_ page: Mount) {
+        page.field("text", to: viewModel.text)
+        page.value("message", to: viewModel.message)
+        page.action("ok", to: viewModel.save)
+        page.action("cancel", to: viewModel.cancel)
+    }
+}
+
+struct HelpView: View {
+    static let template = "help"
+    func bind(_ page: Mount) { page.title(to: Observable.just("Help")) }
+}
+
+struct BrokenView: View {
+    static let template = "broken"
+    func bind(_ page: Mount) { page.value("never", to: Observable<String>.error(NotesError.broken)) }
+}
+
+struct NothingView: View {
+    static let template = "nothing"
+    func bind(_ page: Mount) {}
+}
+
+enum NotesError: Error {
+    case broken
+    case empty
+}

@@ -1,0 +1,30 @@
+import EventLoops
+import HTMLTemplates
+import HTTP
+import Live
+import LiveTesting
+
+/// The notes app on a free port of this machine, for one test.
+final class NotesServer {
+    let app = NotesApp()
+    private let group = EventLoopGroup(count: 2)
+    private let server: HTTPServer
+
+    init(_ configure: (inout LiveConfiguration) -> Void = { _ in }) throws {
+        var configuration = LiveConfiguration(site: "")
+        configure(&configuration)
+        let library = try TemplateLibrary(sources: NotesApp.templates)
+        let live = try LiveServer(app, group: group, templates: library, configuration: configuration)
+        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: live.handler)
+        try server.start()
+    }
+
+    deinit {
+        server.shutdown(within: .seconds(1))
+        group.shutdown()
+    }
+
+    var address: String { "http://127.0.0.1:\(server.boundPort)" }
+
+    func browser(scripting: Bool = true) throws -> Browser { try Browser(address, scripting: scripting) }
+}
