@@ -21,7 +21,7 @@ extension HTMLCompiler {
                     "What changes in <\(element.name)> is sent to the element by its id, so that cannot be dynamic: write a fixed id, or none, or put an element around the tags."
                 ))
         }
-        let number = needsID ? newNumber() : -1
+        let number = needsID && ownID == nil ? newNumber() : -1
         builder.byte(UInt8(ascii: "<"))
         builder.text(element.name.utf8)
         if needsID && ownID == nil { self.id(number, scope) }

@@ -23,7 +23,13 @@ enum WhiteSpace {
             while index < text.count, HTMLSyntax.isSpace(text[index]) { index += 1 }
             if start == 0 && before == .block || index == text.count && after == .block { continue }
             let run = text[start..<index]
-            if run.contains(where: { $0 != 0x20 && $0 != 0x09 }) { output.append(0x20) } else { output += run }
+            // Beside a section that stands alone on its lines an indentation is left without its line end.
+            let isAtEdge = start == 0 || index == text.count
+            if isAtEdge || run.contains(where: { $0 != 0x20 && $0 != 0x09 }) {
+                output.append(0x20)
+            } else {
+                output += run
+            }
         }
         return output
     }

@@ -12,18 +12,19 @@ enum Suggestion {
         return best.map { " Did you mean \($0.name)?" } ?? ""
     }
 
-    /// The fewest insertions, removals and replacements between two names (Levenshtein).
+    /// The fewest insertions, removals, replacements and swaps of neighbours between two names (optimal string alignment).
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-        var row = Array(0...b.count)
-        for (i, x) in a.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, y) in b.enumerated() {
-                let above = row[j + 1]
-                row[j + 1] = min(diagonal + (x == y ? 0 : 1), above + 1, row[j] + 1)
-                diagonal = above
+        var beforeLast: [Int] = []
+        var last = Array(0...b.count)
+        for i in 0..<a.count {
+            var row = [i + 1]
+            for j in 0..<b.count {
+                var best = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, beforeLast[j - 1] + 1) }
+                row.append(best)
             }
+            (beforeLast, last) = (last, row)
         }
-        return row[b.count]
+        return last[b.count]
     }
 }

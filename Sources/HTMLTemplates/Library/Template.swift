@@ -83,6 +83,18 @@ public final class Template: Sendable {
         return isThere
     }
 
+    /// Whether the fragment's element is on the page: every section around it is written. When it is not, there is nothing to send.
+    public func isOnPage(_ fragment: TemplateFragment, _ values: [TemplateValue], path: [TemplateRow] = []) -> Bool {
+        let range = ranges[fragment.index]
+        if range.trail.isEmpty { return true }
+        var isThere = false
+        var nothing: [UInt8] = []
+        render(values, "", .standard, &nothing) { renderer, _ in
+            renderer.follow(range.trail[...], path[...]) { _ in isThere = true }
+        }
+        return isThere
+    }
+
     /// Writes one row's element as it stands in the whole.
     ///
     /// - Parameters:

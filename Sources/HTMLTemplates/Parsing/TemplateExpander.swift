@@ -19,7 +19,7 @@ struct TemplateExpander {
         var depth = 0
     }
 
-    static let nodeLimit = 1_000_000
+    static let nodeLimit = 250_000
     static let depthLimit = 100
 
     private let lookup: Lookup

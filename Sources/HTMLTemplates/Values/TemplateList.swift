@@ -126,17 +126,17 @@ public struct TemplateRow: Sendable {
 public struct TemplateRecord: Sendable, Equatable {
     @usableFromInline let storage: RowStorage
 
-    /// A record that equals only itself.
+    /// A record. Two are compared by `==` when their type has it; else a record equals only itself.
     @inlinable
     public init<Model: TemplateModel>(_ model: Model) {
-        storage = ArrayStorage([model], table: Model.templateKeys.table, identify: nil, equal: nil)
+        storage = ArrayStorage([model], table: Model.templateKeys.table, identify: nil) { left, right in
+            guard let left = left as? any Equatable else { return false }
+            return Self.areEqual(left, right)
+        }
     }
 
-    /// A record that equals those written alike.
-    @inlinable
-    public init<Model: TemplateModel & Equatable>(_ model: Model) {
-        storage = ArrayStorage([model], table: Model.templateKeys.table, identify: nil, equal: { $0 == $1 })
-    }
+    @usableFromInline
+    static func areEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool { right as? Value == left }
 
     /// Equal when both are the same, or of one type that can be compared and equal.
     public static func == (left: TemplateRecord, right: TemplateRecord) -> Bool {

@@ -1,0 +1,83 @@
+import HTMLTemplates
+import Testing
+
+/// Whatever the compiler is given, it ends with a template or an error, and in time that grows with the input.
+@Suite struct CompilerFuzzTests {
+    static let pieces = [
+        "<", ">", "</", "/>", "<!--", "-->", "<!", "<?", "\"", "'", "=", " ", "\n", "&", ";", "p", "div", "script",
+        "style", "textarea",
+        "title", "svg", "table", "tr", "li", "a", "href", "onclick", "style=", "src", "{{", "}}", "{{{", "}}}", "{{#",
+        "{{/", "{{^", "{{>",
+        "{{<", "{{$", "{{!", "{{=", "=}}", "{{&", "x", "y", ".", "x}}", "y}}", "*", "<p>", "</p>", "<div>", "</div>",
+        "<ul>{{#x}}<li>",
+        "</li>{{/x}}</ul>", "{{#x}}", "{{/x}}", "{{x}}", "<script>", "</script>", "<style>", "</style>", ":", "{", "}",
+        "url(", "\u{0}", "é",
+        "<!DOCTYPE", "<br>", "id=f1", "{{>page}}", "{{>other}}", "{{<other}}", "{{$b}}", "{{/b}}", "{{/other}}",
+        "class=\"{{x}}\"",
+    ]
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func randomPieces(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let source = (0..<Int.random(in: 1..<40, using: &random)).map { _ in
+                Self.pieces.randomElement(using: &random)!
+            }.joined()
+            try check(source)
+        }
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func mutatedPages(seed: UInt64) throws {
+        var page = RandomPage(seed: seed)
+        let source = Array(page.template().utf8)
+        for _ in 0..<100 {
+            var bytes = source
+            for _ in 0..<Int.random(in: 1..<4, using: &page.random) where !bytes.isEmpty {
+                let at = Int.random(in: 0..<bytes.count, using: &page.random)
+                switch Int.random(in: 0..<3, using: &page.random) {
+                case 0: bytes.remove(at: at)
+                case 1: bytes.insert(contentsOf: Self.pieces.randomElement(using: &page.random)!.utf8, at: at)
+                default: bytes[at] = UInt8.random(in: 0...255, using: &page.random)
+                }
+            }
+            try check(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    /// Compiles and, when that goes well, renders: with both syntaxes.
+    private func check(_ source: String) throws {
+        let sources = ["page": source, "other": "<b>{{$b}}{{x}}{{/b}}</b>"]
+        for syntax in [TemplateSyntax.html, .plain] {
+            do throws(TemplateError) {
+                let template = try TemplateLibrary(sources: sources, syntax: syntax).template("page")
+                let rows = TemplateList([Item(id: "1", title: "<script>")], id: \.id)
+                let values: TemplateValue = .object(["x": .list(rows), "y": "</script>"])
+                if syntax == .html {
+                    #expect(!String(decoding: template.render(values), as: UTF8.self).contains("=<script>"))
+                } else {
+                    _ = template.render(values)
+                }
+            } catch {
+                #expect(error.problems.allSatisfy { !$0.message.isEmpty && !$0.file.isEmpty })
+            }
+        }
+    }
+
+    /// Ten times the input must not take a hundred times as long; the bound is loose, since machines are busy.
+    @Test(arguments: [
+        "<b>", "<p>", "{{#x}}", "{{x}} ", "<p>{{x}}</p>\n", "<!-- ", "<", "\"", "<a b=\"", "{{!x}}", "{{/x}}",
+        "<ul>{{#x}}<li>{{y}}</li>{{/x}}</ul>",
+        "<textarea></", "<script></", "a=b ", "  ", "\n", "{{$b}}{{/b}}", "{{=<% %>=}}<%={{ }}=%>", "<p a", "{{",
+        "<p title='{{#x}}y{{/x}}'></p>",
+    ])
+    func linearTime(piece: String) throws {
+        func time(_ count: Int) throws -> Duration {
+            let source = "<div>" + String(repeating: piece, count: count) + "</div>"
+            let clock = ContinuousClock()
+            return try (0..<2).map { _ in try clock.measure { try check(source) } }.min()!
+        }
+        let (small, large) = (try time(100), try time(1000))
+        #expect(large < small * 40 + .milliseconds(50), "\(piece): \(small), then \(large)")
+    }
+}

@@ -1,0 +1,67 @@
+import HTMLTemplates
+
+/// A template of one source.
+func compile(_ source: String, keys: [String: TemplateKeyKind]? = nil, partials: [String: String] = [:]) throws
+    -> Template
+{
+    var sources = partials
+    sources["page"] = source
+    let library = try TemplateLibrary(sources: sources)
+    if let keys { return try library.template("page", keys: keys) }
+    return try library.template("page")
+}
+
+func render(_ source: String, _ values: [String: TemplateValue] = [:], partials: [String: String] = [:]) throws
+    -> String
+{
+    try String(decoding: compile(source, partials: partials).render(.object(values)), as: UTF8.self)
+}
+
+/// The error of a template that must not compile.
+func problems(
+    _ source: String, keys: [String: TemplateKeyKind]? = nil, partials: [String: String] = [:]
+) -> [TemplateProblem] {
+    do {
+        _ = try compile(source, keys: keys, partials: partials)
+        return []
+    } catch {
+        return (error as? TemplateError)?.problems ?? []
+    }
+}
+
+struct Item: TemplateModel, Equatable {
+    var id: String
+    var title: String
+    var isDone = false
+
+    static let templateKeys = TemplateKeys<Item> { key in
+        key("id", \.id)
+        key("title", \.title)
+        key("isDone", \.isDone)
+    }
+}
+
+struct Group: TemplateModel, Equatable {
+    var name: String
+    var items: [Item]
+
+    static let templateKeys = TemplateKeys<Group> { key in
+        key("name", \.name)
+        key("items", \.items, id: \.id)
+    }
+}
+
+/// Numbers that are the same in every run: SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
