@@ -11,7 +11,7 @@ import QuickTodoViewModels
 /// Tasks in a SQLite database: a change is answered once it is on disk, and told to everybody who watches.
 final class DatabaseTaskService: TaskService {
     private let database: Database
-    private let scheduler: any SchedulerType & Sendable
+    private let scheduler: SharedScheduler
     private let holds: DraftHolds
     private let bag = DisposeBag()
 
@@ -21,12 +21,12 @@ final class DatabaseTaskService: TaskService {
     ///   - scheduler: whose clock says when a task was added or checked, and how long nobody has held a draft.
     ///   - draftLifetime: how long a draft outlives its last editor, or the start of the app.
     init(
-        database: Database, scheduler: any SchedulerType & Sendable = ConcurrentDispatchQueueScheduler(qos: .default),
+        database: Database, scheduler: any SchedulerType = ConcurrentDispatchQueueScheduler(qos: .default),
         draftLifetime: Duration = .seconds(600)
     ) {
         self.database = database
-        self.scheduler = scheduler
-        holds = DraftHolds(lifetime: draftLifetime, scheduler: scheduler)
+        self.scheduler = SharedScheduler(scheduler)
+        holds = DraftHolds(lifetime: draftLifetime, scheduler: self.scheduler)
         holds.expirations.flatMap { [weak self] id in self?.discard(id).catch { _ in .empty() } ?? .empty() }
             .subscribe().disposed(by: bag)
         database.read { connection in try connection.rows(Query<Int>(column: "SELECT id FROM task WHERE title = ''")) }

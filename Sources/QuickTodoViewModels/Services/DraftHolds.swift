@@ -1,4 +1,3 @@
-import Dispatch
 public import Rx
 import Synchronization
 
@@ -24,7 +23,7 @@ public final class DraftHolds: Sendable {
 
     private let state = Mutex(State())
     private let lifetime: Duration
-    private let scheduler: any SchedulerType & Sendable
+    private let scheduler: SharedScheduler
     private let expired = PublishRelay<TaskItem.ID>()
 
     /// The tasks whose time is up, told on the scheduler: the service deletes each that is a draft still.
@@ -33,7 +32,7 @@ public final class DraftHolds: Sendable {
     /// - Parameters:
     ///   - lifetime: how long a task may be held by nobody.
     ///   - scheduler: whose clock counts.
-    public init(lifetime: Duration, scheduler: any SchedulerType & Sendable) {
+    public init(lifetime: Duration, scheduler: SharedScheduler) {
         self.lifetime = lifetime
         self.scheduler = scheduler
     }
@@ -78,12 +77,7 @@ public final class DraftHolds: Sendable {
             state.isTimerSet = first != nil
             return first
         }
-        guard let next else { return }
-        let wait = max(0, next.timeIntervalSince(scheduler.now))
-        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(Int(wait * 1000) + 1)) { [weak self] in
-            self?.expire()
-            return Disposables.create()
-        }
+        if let next { scheduler.call(at: next) { [weak self] in self?.expire() } }
     }
 
     private func expire() {

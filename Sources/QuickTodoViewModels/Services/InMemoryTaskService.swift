@@ -11,7 +11,7 @@ import Synchronization
 public final class InMemoryTaskService: TaskService {
     private let state: Mutex<InMemoryTasks>
     private let listed: BehaviorRelay<[TaskItem]>
-    private let scheduler: any SchedulerType & Sendable
+    private let scheduler: SharedScheduler
     private let holds: DraftHolds
     private let bag = DisposeBag()
 
@@ -21,13 +21,13 @@ public final class InMemoryTaskService: TaskService {
     ///   - scheduler: whose clock says when a task was added or checked, and how long nobody has held a draft.
     ///   - draftLifetime: how long a draft outlives its last editor.
     public init(
-        tasks: [TaskItem] = [], scheduler: any SchedulerType & Sendable, draftLifetime: Duration = .seconds(600)
+        tasks: [TaskItem] = [], scheduler: any SchedulerType, draftLifetime: Duration = .seconds(600)
     ) {
         let initial = InMemoryTasks(tasks)
         state = Mutex(initial)
         listed = BehaviorRelay(value: initial.listed)
-        self.scheduler = scheduler
-        holds = DraftHolds(lifetime: draftLifetime, scheduler: scheduler)
+        self.scheduler = SharedScheduler(scheduler)
+        holds = DraftHolds(lifetime: draftLifetime, scheduler: self.scheduler)
         holds.expirations.subscribe(onNext: { [weak self] id in self?.change { $0.discard(id) } }).disposed(by: bag)
         for task in tasks where task.isDraft { holds.expect(task.id) }
     }

@@ -1,0 +1,141 @@
+import QuickTodoViewModels
+import Rx
+import RxTesting
+import Scenes
+import Testing
+
+@Suite struct EditTaskViewModelTests {
+    private let scheduler = TestScheduler(initialClock: 0)
+    private let coordinator = RecordingCoordinator()
+    private let saved = BehaviorRelay<[String]>(value: [])
+    private let bag = DisposeBag()
+
+    /// An editor that is up, and whose OK does as the test says.
+    private func editor(
+        of title: String = "a", hold: any Disposable = Disposables.create(), cancel: CocoaAction? = nil,
+        save: @escaping (String) -> Observable<Void> = { _ in .just(()) }
+    ) -> EditTaskViewModel {
+        let editor = EditTaskViewModel(
+            task: .due(1, title), heading: "Edit task", coordinator: coordinator,
+            updateAction: Action { [saved] title in
+                saved.accept(saved.value + [title])
+                return save(title)
+            },
+            cancelAction: cancel, hold: hold)
+        _ = coordinator.transition(to: .editTask(editor), type: .modal)
+        return editor
+    }
+
+    private func messages(of editor: EditTaskViewModel) -> TestableObserver<String> {
+        let observer = scheduler.createObserver(String.self)
+        editor.message.subscribe(observer).disposed(by: bag)
+        return observer
+    }
+
+    private func told(_ messages: TestableObserver<String>) -> [String] { messages.events.compactMap(\.value.element) }
+
+    @Test func okSavesTheTrimmedTitleAndCloses() {
+        let editor = editor()
+        editor.title.accept("  b ")
+        editor.onUpdate.execute(())
+        #expect(saved.value == ["b"])
+        #expect(coordinator.pops == 1)
+    }
+
+    @Test(arguments: ["", "  ", "\u{3164}"])
+    func aBlankTitleIsRefusedAndStays(typed: String) {
+        let editor = editor()
+        let messages = messages(of: editor)
+        editor.title.accept(typed)
+        editor.onUpdate.execute(())
+        #expect(told(messages) == ["", "Please give the task a title."])
+        #expect(editor.title.value == typed)
+        #expect(saved.value.isEmpty)
+        #expect(coordinator.pops == 0)
+    }
+
+    @Test func aTitleThatIsTooLongIsRefusedAndStays() {
+        let editor = editor()
+        let messages = messages(of: editor)
+        let typed = String(repeating: "x", count: 501)
+        editor.title.accept(typed)
+        editor.onUpdate.execute(())
+        #expect(told(messages).last == "Please shorten the title to at most 500 characters.")
+        #expect(editor.title.value == typed)
+        #expect(coordinator.pops == 0)
+    }
+
+    @Test func aMessageGoesWhenTheTitleChangesAndIsReplayedUntilThen() {
+        let editor = editor(of: "")
+        editor.onUpdate.execute(())
+        editor.title.accept("")
+        let messages = messages(of: editor)
+        #expect(told(messages) == ["Please give the task a title."])
+        editor.title.accept("b")
+        #expect(told(messages).last == "")
+        editor.onUpdate.execute(())
+        #expect(saved.value == ["b"])
+    }
+
+    @Test(arguments: [
+        (TaskServiceError.taskIsGone(id: 1), "This task no longer exists. It was deleted in another window."),
+        (.unavailable(cause: "disk"), "The change could not be saved. Please try again."),
+    ])
+    func aTaskThatCannotBeSavedKeepsTheEditorAndItsText(error: TaskServiceError, message: String) {
+        let editor = editor { _ in .error(error) }
+        let messages = messages(of: editor)
+        editor.title.accept("b")
+        editor.onUpdate.execute(())
+        #expect(told(messages) == ["", message])
+        #expect(editor.title.value == "b")
+        #expect(coordinator.pops == 0)
+    }
+
+    @Test func nothingCanBePressedWhileSaving() {
+        let saving = PublishSubject<Void>()
+        let editor = editor { _ in saving.take(1) }
+        let canSave = scheduler.createObserver(Bool.self)
+        let canCancel = scheduler.createObserver(Bool.self)
+        editor.onUpdate.enabled.subscribe(canSave).disposed(by: bag)
+        editor.onCancel.enabled.subscribe(canCancel).disposed(by: bag)
+        editor.onUpdate.execute(())
+        editor.onUpdate.execute(())
+        #expect(saved.value.count == 1)
+        saving.onNext(())
+        #expect(canSave.events.compactMap(\.value.element) == [true, false, true])
+        #expect(canCancel.events.compactMap(\.value.element) == [true, false, true])
+        #expect(coordinator.pops == 1)
+    }
+
+    @Test func cancelUndoesThenCloses() {
+        let undone = BehaviorRelay(value: 0)
+        let editor = editor(
+            cancel: CocoaAction {
+                undone.accept(undone.value + 1)
+                return Observable.just(())
+            })
+        editor.onCancel.execute(())
+        #expect(undone.value == 1)
+        #expect(coordinator.pops == 1)
+        #expect(saved.value.isEmpty)
+    }
+
+    @Test func cancelClosesEvenWhenItCannotUndo() {
+        let editor = editor(cancel: CocoaAction { Observable.error(TaskServiceError.unavailable(cause: "disk")) })
+        editor.onCancel.execute(())
+        #expect(coordinator.pops == 1)
+    }
+
+    @Test func theTaskIsHeldWhileTheEditorLives() {
+        let hold = BooleanDisposable()
+        weak var editor: EditTaskViewModel?
+        do {
+            editor = self.editor(hold: hold)
+            #expect(editor != nil)
+            #expect(!hold.isDisposed)
+            editor?.onCancel.execute(())
+        }
+        #expect(editor == nil)
+        #expect(hold.isDisposed)
+    }
+}

@@ -1,0 +1,171 @@
+import Differences
+import QuickTodoViewModels
+import Rx
+import RxTesting
+import Scenes
+import Testing
+
+@Suite struct TasksViewModelTests {
+    private let scheduler = TestScheduler(initialClock: 100)
+    private let coordinator = RecordingCoordinator()
+    private let bag = DisposeBag()
+
+    private func list(_ tasks: TaskItem...) -> TasksViewModel {
+        TasksViewModel(service: InMemoryTaskService(tasks: tasks, scheduler: scheduler), coordinator: coordinator)
+    }
+
+    private func values<Value>(of output: Observable<Value>) -> TestableObserver<Value> {
+        let observer = scheduler.createObserver(Value.self)
+        output.subscribe(observer).disposed(by: bag)
+        return observer
+    }
+
+    private func latest<Value>(_ observer: TestableObserver<Value>) -> Value? { observer.events.last?.value.element }
+
+    // MARK: The list
+
+    @Test func tasksStandInTheirSectionsInOrder() throws {
+        let sections = values(of: list(.done(1, "a", at: 9), .due(2, "b"), .due(3, "c"), .due(4, "")).sectionedItems)
+        let shown = try #require(latest(sections))
+        #expect(shown.map(\.model) == [.due, .done])
+        #expect(shown.map { $0.items.map(\.title) } == [["c", "b"], ["a"]])
+    }
+
+    @Test func bothSectionsAreThereWithoutTasks() throws {
+        let shown = try #require(latest(values(of: list().sectionedItems)))
+        #expect(shown.map(\.model.heading) == ["Due Tasks", "Done Tasks"])
+        #expect(shown.allSatisfy { $0.items.isEmpty })
+    }
+
+    @Test(
+        arguments: [
+            ([], "No tasks yet", "QuickTodo"),
+            ([.due(1, "")], "No tasks yet", "QuickTodo"),
+            ([.done(1, "a", at: 5)], "1 task, 0 due", "QuickTodo"),
+            ([.due(1, "a")], "1 task, 1 due", "(1) QuickTodo"),
+            ([.due(1, "a"), .done(2, "b", at: 5), .due(3, "c")], "3 tasks, 2 due", "(2) QuickTodo"),
+        ] as [([TaskItem], String, String)])
+    func tasksAreCounted(tasks: [TaskItem], statistics: String, title: String) {
+        let service = InMemoryTaskService(tasks: tasks, scheduler: scheduler)
+        let viewModel = TasksViewModel(service: service, coordinator: coordinator)
+        #expect(latest(values(of: viewModel.statistics)) == statistics)
+        #expect(latest(values(of: viewModel.pageTitle)) == title)
+    }
+
+    @Test func outputsReplayAndDropRepeats() throws {
+        let service = InMemoryTaskService(tasks: [.due(1, "a")], scheduler: scheduler)
+        let viewModel = TasksViewModel(service: service, coordinator: coordinator)
+        let statistics = values(of: viewModel.statistics)
+        let sections = values(of: viewModel.sectionedItems)
+        service.update(.due(1, "a"), title: "b").subscribe().disposed(by: bag)
+        service.update(.due(1, "a"), title: "b").subscribe().disposed(by: bag)
+        #expect(statistics.events.count == 1)
+        #expect(sections.events.count == 2)
+        #expect(latest(values(of: viewModel.statistics)) == "1 task, 1 due")
+    }
+
+    // MARK: Checking and deleting
+
+    @Test func checkingMovesATaskAndUncheckingBringsItBack() throws {
+        let viewModel = list(.due(1, "a"), .due(2, "b"))
+        let sections = values(of: viewModel.sectionedItems)
+        viewModel.toggleAction.execute(.due(1, "a"))
+        var shown = try #require(latest(sections))
+        #expect(shown.map { $0.items.map(\.id) } == [[2], [1]])
+        let checked = try #require(shown[1].items.first)
+        #expect(checked.checked == scheduler.now)
+        viewModel.toggleAction.execute(checked)
+        shown = try #require(latest(sections))
+        #expect(shown.map { $0.items.map(\.id) } == [[2, 1], []])
+    }
+
+    @Test func deletingTakesATaskAway() {
+        let viewModel = list(.due(1, "a"), .due(2, "b"))
+        let statistics = values(of: viewModel.statistics)
+        viewModel.deleteAction.execute(.due(1, "a"))
+        #expect(latest(statistics) == "1 task, 1 due")
+    }
+
+    @Test func aFailureIsToldUntilTheNextAction() {
+        let viewModel = list(.due(1, "a"))
+        let failure = values(of: viewModel.failure)
+        viewModel.toggleAction.execute(.due(7, "gone"))
+        viewModel.toggleAction.execute(.due(1, "a"))
+        let told = failure.events.compactMap(\.value.element)
+        #expect(told == ["", "This task no longer exists. It was deleted in another window.", ""])
+    }
+
+    // MARK: Editors
+
+    @Test func aNewTaskIsADraftInAModalEditor() throws {
+        let viewModel = list(.due(1, "a"))
+        let statistics = values(of: viewModel.statistics)
+        viewModel.onCreateTask.execute(())
+        let editor = try #require(coordinator.editor)
+        #expect(coordinator.transitions == [.modal])
+        #expect(editor.heading == "New task")
+        #expect(editor.title.value == "")
+        #expect(statistics.events.count == 1)
+
+        editor.title.accept(" b ")
+        editor.onUpdate.execute(())
+        #expect(latest(statistics) == "2 tasks, 2 due")
+        #expect(coordinator.pops == 1)
+    }
+
+    @Test func cancellingANewTaskLeavesNothing() throws {
+        let service = InMemoryTaskService(scheduler: scheduler)
+        let viewModel = TasksViewModel(service: service, coordinator: coordinator)
+        viewModel.onCreateTask.execute(())
+        let editor = try #require(coordinator.editor)
+        editor.onCancel.execute(())
+        #expect(coordinator.pops == 1)
+        let draft = values(of: service.task(editor.taskID))
+        #expect(draft.events.last?.value.error as? TaskServiceError == .taskIsGone(id: editor.taskID))
+    }
+
+    @Test func cancellingANewTaskThatAnotherWindowHasNamedLeavesIt() throws {
+        let service = InMemoryTaskService(scheduler: scheduler)
+        let viewModel = TasksViewModel(service: service, coordinator: coordinator)
+        let statistics = values(of: viewModel.statistics)
+        viewModel.onCreateTask.execute(())
+        let editor = try #require(coordinator.editor)
+        service.update(.due(editor.taskID, ""), title: "named").subscribe().disposed(by: bag)
+        editor.onCancel.execute(())
+        #expect(latest(statistics) == "1 task, 1 due")
+    }
+
+    @Test func anExistingTaskIsEditedAndCancelChangesNothing() throws {
+        let viewModel = list(.due(1, "a"))
+        let sections = values(of: viewModel.sectionedItems)
+        viewModel.editAction.execute(.due(1, "a"))
+        let editor = try #require(coordinator.editor)
+        #expect(editor.heading == "Edit task")
+        #expect(editor.title.value == "a")
+        editor.title.accept("b")
+        editor.onCancel.execute(())
+        #expect(coordinator.pops == 1)
+        #expect(sections.events.count == 1)
+    }
+
+    @Test func noEditorOpensWhileOneIsOpen() throws {
+        let viewModel = list(.due(1, "a"))
+        let canCreate = values(of: viewModel.onCreateTask.enabled)
+        let canEdit = values(of: viewModel.editAction.enabled)
+        viewModel.editAction.execute(.due(1, "a"))
+        #expect(latest(canCreate) == false)
+        #expect(latest(canEdit) == false)
+        viewModel.editAction.execute(.due(1, "a"))
+        viewModel.onCreateTask.execute(())
+        #expect(coordinator.transitions.count == 1)
+        coordinator.editor?.onCancel.execute(())
+        #expect(latest(canCreate) == true)
+        #expect(latest(canEdit) == true)
+    }
+
+    @Test func anAddressLeadsToTheSameEditor() {
+        let viewModel = list(.due(1, "a"))
+        #expect(viewModel.editor(for: .due(1, "a")).heading == "Edit task")
+        #expect(viewModel.editor(for: .due(2, "")).heading == "New task")
+    }
+}
