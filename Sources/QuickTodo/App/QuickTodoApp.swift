@@ -1,0 +1,57 @@
+import Bindery
+import QuickTodoViewModels
+
+/// Which view shows a scene, and which address a scene has, both ways: `/` for the list, `/tasks/7` for an editor over it.
+struct QuickTodoApp: LiveApplication {
+    let service: any TaskService
+
+    let layout = "layout"
+
+    func view(for scene: Scene) -> any View {
+        switch scene {
+        case .tasks(let viewModel): TasksView(viewModel: viewModel)
+        case .editTask(let viewModel): EditTaskView(viewModel: viewModel)
+        case .notFound(let viewModel): NotFoundView(viewModel: viewModel)
+        }
+    }
+
+    func address(of scene: Scene) -> Address {
+        switch scene {
+        case .tasks: Address("/")
+        case .editTask(let viewModel): Address("/tasks/\(viewModel.taskID)")
+        case .notFound(let viewModel): Address(viewModel.path)
+        }
+    }
+
+    func scenes(
+        at address: Address, coordinator: any SceneCoordinatorType<Scene>
+    ) -> Single<[Presentation<Scene>]> {
+        if address.path == "/" { return .just([.root(.tasks(list(coordinator)))]) }
+        guard let id = taskID(at: address) else { return .just([]) }
+        return service.task(id)
+            .map { task in
+                let list = list(coordinator)
+                return [.root(.tasks(list)), .modal(.editTask(list.editor(for: task)))]
+            }
+            .catch { error in
+                if case TaskServiceError.taskIsGone = error { return .just([]) }
+                return .error(error)
+            }
+            .asSingle()
+    }
+
+    func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene {
+        .notFound(NotFoundViewModel(taskID(at: address) == nil ? .page : .task, path: address.description))
+    }
+
+    private func list(_ coordinator: any SceneCoordinatorType<Scene>) -> TasksViewModel {
+        TasksViewModel(service: service, coordinator: coordinator)
+    }
+
+    /// The task that an editor's address names; only the address that the app itself makes counts.
+    private func taskID(at address: Address) -> TaskItem.ID? {
+        let prefix = "/tasks/"
+        guard address.path.hasPrefix(prefix), let id = Int(address.path.dropFirst(prefix.count)) else { return nil }
+        return address.path == "\(prefix)\(id)" ? id : nil
+    }
+}

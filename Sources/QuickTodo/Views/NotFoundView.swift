@@ -1,0 +1,14 @@
+import Bindery
+import QuickTodoViewModels
+
+/// What stands at an address that leads nowhere.
+struct NotFoundView: View {
+    static let template = "not-found"
+    let viewModel: NotFoundViewModel
+
+    func bind(_ page: Mount) {
+        page.title(to: Observable.just(viewModel.pageTitle))
+        page.value("heading", viewModel.heading)
+        page.value("advice", viewModel.advice)
+    }
+}
