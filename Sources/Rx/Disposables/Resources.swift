@@ -7,6 +7,9 @@ public enum Resources: Sendable {
     /// How many are alive in the process now.
     public static var total: Int32 { Int32(truncatingIfNeeded: count.load(ordering: .relaxed)) }
 
+    /// How many sequences are being observed on a serial dispatch queue. Kept for compatibility: this module does not tell queues apart, so it is 0.
+    public static var numberOfSerialDispatchQueueObservables: Int32 { 0 }
+
     /// Counts one more, and returns the count.
     @discardableResult
     public static func incrementTotal() -> Int32 {

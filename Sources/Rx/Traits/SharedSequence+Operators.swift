@@ -58,24 +58,24 @@ extension SharedSequenceConvertibleType {
     }
 
     /// The elements of the sequence that `selector` makes of the latest element.
-    public func flatMapLatest<Result>(
-        _ selector: @escaping (Element) -> SharedSequence<SharingStrategy, Result>
-    ) -> SharedSequence<SharingStrategy, Result> {
-        shared { $0.flatMapLatest(selector) }
+    public func flatMapLatest<Strategy, Result>(
+        _ selector: @escaping (Element) -> SharedSequence<Strategy, Result>
+    ) -> SharedSequence<Strategy, Result> {
+        SharedSequence<Strategy, Result>(asSharedSequence().source.flatMapLatest(selector))
     }
 
     /// The elements of the sequence that `selector` makes of an element; elements that come before it has ended are dropped.
-    public func flatMapFirst<Result>(
-        _ selector: @escaping (Element) -> SharedSequence<SharingStrategy, Result>
-    ) -> SharedSequence<SharingStrategy, Result> {
-        shared { $0.flatMapFirst(selector) }
+    public func flatMapFirst<Strategy, Result>(
+        _ selector: @escaping (Element) -> SharedSequence<Strategy, Result>
+    ) -> SharedSequence<Strategy, Result> {
+        SharedSequence<Strategy, Result>(asSharedSequence().source.flatMapFirst(selector))
     }
 
     /// The elements of all sequences that `selector` makes, as they come.
-    public func flatMap<Result>(
-        _ selector: @escaping (Element) -> SharedSequence<SharingStrategy, Result>
-    ) -> SharedSequence<SharingStrategy, Result> {
-        shared { $0.flatMap(selector) }
+    public func flatMap<Strategy, Result>(
+        _ selector: @escaping (Element) -> SharedSequence<Strategy, Result>
+    ) -> SharedSequence<Strategy, Result> {
+        SharedSequence<Strategy, Result>(asSharedSequence().source.flatMap(selector))
     }
 
     /// The same sequence, with the closures called as its events pass.

@@ -1,0 +1,82 @@
+extension InfallibleType {
+    /// Sends this sequence's events to the observers.
+    public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
+    where Observer.Element == Element {
+        asObservable().subscribe { (event: Event<Element>) in
+            for observer in observers { observer.on(event) }
+        }
+    }
+
+    /// Sends this sequence's events to observers of optionals.
+    public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
+    where Observer.Element == Element? {
+        asObservable().map { $0 as Element? }.subscribe { (event: Event<Element?>) in
+            for observer in observers { observer.on(event) }
+        }
+    }
+
+    /// The result of applying `binder` to this sequence.
+    public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
+
+    /// The result of applying `binder` to this sequence, and what that returns to the argument.
+    public func bind<Argument, Result>(to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument) -> Result {
+        binder(self)(curriedArgument)
+    }
+
+    /// Calls `onNext` for every element.
+    public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
+        subscribe(onNext: onNext)
+    }
+
+    /// Calls `onNext` with `object`, which is not retained, for every element.
+    public func bind<Object: AnyObject>(
+        with object: Object, onNext: @escaping (Object, Element) -> Void
+    ) -> any Disposable {
+        subscribe(
+            onNext: { [weak object] element in
+                if let object { onNext(object, element) }
+            })
+    }
+
+    /// Sends this sequence's elements to the relays.
+    public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
+        bind { element in
+            for relay in relays { relay.accept(element) }
+        }
+    }
+
+    /// Sends this sequence's elements to relays of optionals.
+    public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
+        bind { element in
+            for relay in relays { relay.accept(element) }
+        }
+    }
+
+    /// Sends this sequence's elements to the relays.
+    public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
+        bind { element in
+            for relay in relays { relay.accept(element) }
+        }
+    }
+
+    /// Sends this sequence's elements to relays of optionals.
+    public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
+        bind { element in
+            for relay in relays { relay.accept(element) }
+        }
+    }
+
+    /// Sends this sequence's elements to the relays.
+    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
+        bind { element in
+            for relay in relays { relay.accept(element) }
+        }
+    }
+
+    /// Sends this sequence's elements to relays of optionals.
+    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
+        bind { element in
+            for relay in relays { relay.accept(element) }
+        }
+    }
+}
