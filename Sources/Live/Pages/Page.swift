@@ -64,8 +64,8 @@ final class Page {
     /// The scene that fills the window.
     var content: MountedScene? { stack.last { $0.type != .modal } }
 
-    /// Whether every scene on the page has all its values.
-    var isReady: Bool { stack.allSatisfy(\.mount.isReady) }
+    /// Whether the page has its scenes, and every scene all its values.
+    var isReady: Bool { !stack.isEmpty && stack.allSatisfy(\.mount.isReady) }
 
     func mountBecameReady() {
         activity.check(self)

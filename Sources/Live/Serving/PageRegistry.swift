@@ -44,38 +44,37 @@ final class PageRegistry<App: LiveApplication> {
         let page = Page(id: id, context: context, layout: layout, address: address)
         let coordinator = Coordinator(app: app, views: views, page: page)
         page.coordinator = coordinator
-        resolve(address, for: page) { [limit = context.limits.mounting] isFound in
-            page.activity.wait(for: .ready, in: page, limit: limit) { outcome in
-                if case .failed(let error) = outcome { return then(page, .failure(error)) }
-                then(page, .success(isFound))
+        var isFound = true
+        resolve(address, for: page) { isFound = $0 }
+        page.activity.wait(for: .ready, in: page, limit: context.limits.mounting) { outcome in
+            switch outcome {
+            case .failed(let error): then(page, .failure(error))
+            case .timedOut where page.stack.isEmpty: then(page, .failure(LiveError.timedOut("its scenes")))
+            case .done, .timedOut: then(page, .success(isFound))
             }
-        } failed: { error in
-            then(page, .failure(error))
         }
     }
 
-    /// Brings the page to the scenes of the address.
-    private func resolve(
-        _ address: Address, for page: Page, _ then: @escaping (_ isFound: Bool) -> Void,
-        failed: @escaping (any Error) -> Void
-    ) {
+    /// Brings the page to the scenes of the address, and calls back then; when there is an error, the page ends.
+    private func resolve(_ address: Address, for page: Page, _ then: @escaping (_ isFound: Bool) -> Void) {
         guard let coordinator = page.coordinator as? Coordinator<App> else { return }
         let loop = context.loop
         let app = app
         _ = app.scenes(at: address, coordinator: coordinator)
             .observe(on: MainScheduler.instance)
             .subscribe(
-                onSuccess: { [weak coordinator] presentations in
+                onSuccess: { [weak page, weak coordinator] presentations in
                     loop.preconditionInLoop()
-                    guard let coordinator else { return }
+                    // The browser may have gone on to another address meanwhile.
+                    guard let page, let coordinator, page.clientAddress == address else { return }
+                    then(!presentations.isEmpty)
                     if presentations.isEmpty {
                         coordinator.show([.root(app.notFound(at: address, coordinator: coordinator))])
                     } else {
                         coordinator.show(presentations)
                     }
-                    then(!presentations.isEmpty)
                 },
-                onFailure: { error in failed(error) })
+                onFailure: { [weak page] error in page?.fail(error) })
     }
 
     // MARK: Live pages
@@ -99,14 +98,10 @@ final class PageRegistry<App: LiveApplication> {
         page.clientAddress = address
         if page.address == address {
             page.setNeedsFlush()
-            return answer(.noContent)
+        } else {
+            resolve(address, for: page) { _ in }
         }
-        resolve(address, for: page) { _ in
-            answer(.noContent)
-        } failed: { error in
-            page.fail(error)
-            answer(.forgotten())
-        }
+        answer(.noContent)
     }
 
     /// The stream of a page; one that is not known, or has moved on too far, is told so on the stream.
