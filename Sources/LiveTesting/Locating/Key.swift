@@ -17,19 +17,34 @@ public struct Key: Sendable, Hashable, CustomStringConvertible {
     /// The name.
     public var description: String { name }
 
+    /// The key `Enter`.
     public static let enter = Key("Enter", "\u{E007}")
+    /// The key `Escape`.
     public static let escape = Key("Escape", "\u{E00C}")
+    /// The key `Tab`.
     public static let tab = Key("Tab", "\u{E004}")
+    /// The key `Backspace`.
     public static let backspace = Key("Backspace", "\u{E003}")
+    /// The key `Delete`.
     public static let delete = Key("Delete", "\u{E017}")
+    /// The key `Space`.
     public static let space = Key(" ", " ")
+    /// The key `Shift`.
     public static let shift = Key("Shift", "\u{E008}")
+    /// The key `Control`.
     public static let control = Key("Control", "\u{E009}")
+    /// The key `Alt`.
     public static let alt = Key("Alt", "\u{E00A}")
+    /// The key `ArrowLeft`.
     public static let left = Key("ArrowLeft", "\u{E012}")
+    /// The key `ArrowUp`.
     public static let up = Key("ArrowUp", "\u{E013}")
+    /// The key `ArrowRight`.
     public static let right = Key("ArrowRight", "\u{E014}")
+    /// The key `ArrowDown`.
     public static let down = Key("ArrowDown", "\u{E015}")
+    /// The key `Home`.
     public static let home = Key("Home", "\u{E011}")
+    /// The key `End`.
     public static let end = Key("End", "\u{E010}")
 }

@@ -2,11 +2,17 @@ import Foundation
 
 /// Any JSON value (RFC 8259): what scripts in a real browser are given and what they return.
 public enum JSONValue: Sendable, Hashable, Codable {
+    /// Nothing.
     case null
+    /// True or false.
     case bool(Bool)
+    /// A number.
     case number(Double)
+    /// A text.
     case string(String)
+    /// Values in order.
     case array([JSONValue])
+    /// Named values, in no order.
     case object([String: JSONValue])
 
     /// Reads any value.

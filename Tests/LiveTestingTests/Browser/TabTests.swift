@@ -1,5 +1,4 @@
 import LiveTesting
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -76,7 +75,7 @@ struct TabTests {
         #expect(tab.document.body !== body)
         #expect(try tab.exists(.heading("About")))
         tab.close()
-        #expect(server.state.withLock { $0.closed } == ["p1", "p2"])
+        #expect(server.withState { $0.closed } == ["p1", "p2"])
     }
 
     @Test func missedPatchesComeAfterTheStreamBroke() throws {
@@ -109,13 +108,13 @@ struct TabTests {
         try tab.click(.button("Add"))
         try tab.wait(for: "the rice") { try $0.exists(.button("Delete Rice")) }
         #expect(try tab.find(.label("Title")) === field)
-        #expect(server.state.withLock { $0.items.map(\.title) } == ["Milk", "Rice"])
+        #expect(server.withState { $0.items.map(\.title) } == ["Milk", "Rice"])
         try tab.wait(for: "the page to be live") { $0.isLive }
     }
 
     @Test func aBusyServerIsAskedOnceMore() throws {
         let server = try StubServer()
-        server.state.withLock { $0.refusals = 1 }
+        server.withState { $0.refusals = 1 }
         let tab = try Browser(server.url).open()
         try tab.click(.button("Delete Milk"))
         try tab.wait(for: "the milk to go") { try !$0.exists(.button("Delete Milk")) }
@@ -125,7 +124,7 @@ struct TabTests {
     @Test func aLostPatchIsNoticed() throws {
         let server = try StubServer()
         let tab = try Browser(server.url).open()
-        server.state.withLock { $0.loseNextPatch = true }
+        server.withState { $0.loseNextPatch = true }
         try tab.click(.button("Delete Milk"))
         let error = #expect(throws: LiveTestingError.self) { try tab.assertMatchesFreshRender() }
         #expect(error?.code == .difference)

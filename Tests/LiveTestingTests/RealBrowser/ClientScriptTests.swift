@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import LiveTesting
@@ -13,7 +12,7 @@ extension RealBrowserTests.ClientScriptTests {
         defer { driver.quit() }
         let window = driver.window!
         try window.visit(server.url)
-        try window.wait(for: "the stream") { _ in server.state.withLock { $0.pages["p1"]?.streams.isEmpty == false } }
+        try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
         try window.setOffline(true)
         #expect(try window.execute("return navigator.onLine").bool == false)
         try window.click(.button("Delete Milk"))
@@ -31,7 +30,7 @@ extension RealBrowserTests.ClientScriptTests {
         defer { driver.quit() }
         let window = driver.window!
         try window.visit(server.url)
-        try window.wait(for: "the stream") { _ in server.state.withLock { $0.pages["p1"]?.streams.isEmpty == false } }
+        try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
         let tab = try Browser(server.url).open()
         try window.find(.label("Title")).type("mine")
         try tab.fill(.label("Title"), with: "mine")
