@@ -2,32 +2,22 @@
 enum FileAnswer {
     static func make(_ file: StoredFile, for request: HTTPRequest) -> HTTPResponse {
         let compressed = compressed(file, request)
-        let tag = compressed == nil ? "\"\(file.version)\"" : "\"\(file.version)-gz\""
-        var response = HTTPResponse(status: .ok, headers: headers(file, tag, request))
+        let form = compressed == nil ? file.plain : file.gzip
+        var response = HTTPResponse(status: .ok, headers: form.headers)
         response.isCompressible = false
-        if isUnchanged(file, tag, request) {
+        if request.target.utf8.contains(UInt8(ascii: "?")), request.query["v"] == file.version {
+            response.headers.set("Cache-Control", "public, max-age=31536000, immutable")
+        }
+        if isUnchanged(file, form.tag, request) {
+            response.headers.remove("Content-Type")
+            response.headers.remove("Content-Encoding")
             response.status = .notModified
-            return response
-        }
-        response.headers.append("Content-Type", file.contentType)
-        if let compressed {
-            response.headers.append("Content-Encoding", "gzip")
+        } else if let compressed {
             response.body = .bytes(compressed)
-            return response
+        } else {
+            answerRange(file, form.tag, request, &response)
         }
-        answerRange(file, tag, request, &response)
         return response
-    }
-
-    private static func headers(_ file: StoredFile, _ tag: String, _ request: HTTPRequest) -> HTTPHeaders {
-        let isVersioned = request.query["v"] == file.version
-        var headers: HTTPHeaders = [
-            "ETag": tag, "Last-Modified": file.modified,
-            "Cache-Control": isVersioned ? "public, max-age=31536000, immutable" : "no-cache",
-            "X-Content-Type-Options": "nosniff", "Accept-Ranges": "bytes",
-        ]
-        if case .memory(_, _?) = file.content { headers.append("Vary", "Accept-Encoding") }
-        return headers
     }
 
     private static func compressed(_ file: StoredFile, _ request: HTTPRequest) -> [UInt8]? {

@@ -2,7 +2,6 @@
 struct StoredFile: Sendable {
     /// Changes with the content: a hash of it where it is in memory, else of size, time and number on disk.
     let version: String
-    let contentType: String
     let content: Content
     let stamp: Stamp
     /// As the field Last-Modified has it.
@@ -27,12 +26,36 @@ struct StoredFile: Sendable {
         }
     }
 
+    /// What is answered with the plain content, and with the compressed one.
+    let plain: Form
+    let gzip: Form
+
+    /// A tag of its own, and the header for a client that has nothing yet.
+    struct Form: Sendable {
+        let tag: String
+        let headers: HTTPHeaders
+
+        init(tag: String, headers: HTTPHeaders) {
+            self.tag = tag
+            var headers = headers
+            headers.append("ETag", tag)
+            self.headers = headers
+        }
+    }
+
     init(version: String, contentType: String, content: Content, stamp: Stamp) {
         self.version = version
-        self.contentType = contentType
         self.content = content
         self.stamp = stamp
         modified = HTTPDate.string(stamp.seconds)
+        var headers: HTTPHeaders = [
+            "Content-Type": contentType, "Last-Modified": modified, "Cache-Control": "no-cache",
+            "X-Content-Type-Options": "nosniff", "Accept-Ranges": "bytes",
+        ]
+        if case .memory(_, _?) = content { headers.append("Vary", "Accept-Encoding") }
+        plain = Form(tag: "\"\(version)\"", headers: headers)
+        headers.append("Content-Encoding", "gzip")
+        gzip = Form(tag: "\"\(version)-gz\"", headers: headers)
     }
 
     var count: Int {
