@@ -62,14 +62,18 @@ final class FileCache: Sendable {
 
     /// Refuses what a link leads out of the folder.
     private func open(_ name: String) -> (file: HTTPFile, stamp: StoredFile.Stamp)? {
-        guard let root = realpath(directory, nil), let path = realpath("\(directory)/\(name)", nil) else { return nil }
-        defer {
-            free(root)
-            free(path)
+        guard let folder = Self.realPath(directory), let found = Self.realPath("\(directory)/\(name)") else {
+            return nil
         }
-        let (folder, found) = (String(cString: root), String(cString: path))
         guard found.hasPrefix(folder == "/" ? "/" : folder + "/"), let file = HTTPFile(path: found) else { return nil }
         return (file, file.stamp)
+    }
+
+    /// Without links and dots; nil when there is nothing.
+    private static func realPath(_ path: String) -> String? {
+        guard let found = realpath(path, nil) else { return nil }
+        defer { free(found) }
+        return String(cString: found)
     }
 
     private func read(_ name: String, _ file: HTTPFile, _ stamp: StoredFile.Stamp) -> StoredFile? {

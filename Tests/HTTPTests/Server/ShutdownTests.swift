@@ -61,6 +61,7 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(1))
         #expect(server.server.connectionCount == 0)
         #expect(try client.readToEnd().isEmpty)
+        kept.clear()
         server.stop()
     }
 

@@ -54,6 +54,11 @@ final class Collector<Value: Sendable>: Sendable {
         arrived.signal()
     }
 
+    /// Lets go of everything.
+    func clear() {
+        values.withLock { $0 = [] }
+    }
+
     /// Everything so far, once so many more have come. Fails the test after ten seconds.
     @discardableResult
     func wait(for count: Int) -> [Value] {
