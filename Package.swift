@@ -55,7 +55,7 @@ let package = Package(
         program("QuickTodo", ["Bindery", "QuickTodoViewModels"]),
         module("GalleryViewModels", ["Rx", "Differences", "Scenes"]),
         program("Gallery", ["Bindery", "GalleryViewModels"]),
-        program("Benchmarks", ["Bindery"]),
+        program("Benchmarks", ["Bindery", "CLinux", "CSQLite"]),
 
         tests("Rx", ["RxTesting"]),
         tests("RxTesting", ["Rx"]),

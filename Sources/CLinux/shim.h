@@ -1,6 +1,7 @@
 #pragma once
 // What Glibc's Swift module leaves out. Header only: no logic stands here.
 #ifdef __linux__
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>

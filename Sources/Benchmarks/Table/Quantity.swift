@@ -1,0 +1,35 @@
+/// A number with its unit.
+struct Quantity {
+    let value: Double
+    let unit: String
+
+    static func nanoseconds(_ value: Double) -> Self { Self(value: value, unit: "ns") }
+    static func microseconds(_ value: Double) -> Self { Self(value: value, unit: "µs") }
+    static func milliseconds(_ value: Double) -> Self { Self(value: value, unit: "ms") }
+    static func bytes(_ value: Double) -> Self { Self(value: value, unit: "B") }
+    static func perSecond(_ value: Double) -> Self { Self(value: value, unit: "/s") }
+
+    var text: String { "\(Self.text(value)) \(unit)" }
+
+    /// Three digits that mean something, thousands apart.
+    static func text(_ value: Double) -> String {
+        if value < 10 { return rounded(value, digits: 2) }
+        if value < 100 { return rounded(value, digits: 1) }
+        return grouped(Int(value.rounded()))
+    }
+
+    private static func rounded(_ value: Double, digits: Int) -> String {
+        let scale = digits == 2 ? 100 : 10
+        let scaled = Int((value * Double(scale)).rounded())
+        let fraction = String(scaled % scale)
+        return "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
+    }
+
+    private static func grouped(_ value: Int) -> String {
+        let digits = Array(String(value))
+        return String(
+            digits.indices.flatMap { index in
+                index > 0 && (digits.count - index).isMultiple(of: 3) ? [",", digits[index]] : [digits[index]]
+            })
+    }
+}
