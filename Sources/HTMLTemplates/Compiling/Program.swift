@@ -1,5 +1,8 @@
 /// A compiled template: operations in order, over one pool of static bytes. Immutable; every thread may run it.
-struct Program: Sendable {
+final class Program: @unchecked Sendable {
+    // Proof of Sendable: the memory behind the pointers is written in `init` and freed in `deinit`, and only read between; all else is
+    // `let` and Sendable. Pointers and not arrays, since rendering reads a word here and there, each too small to count references.
+
     enum Operation: Sendable, Equatable {
         /// Bytes of the pool.
         case text(offset: Int32, count: Int32)
@@ -54,19 +57,46 @@ struct Program: Sendable {
         let isImplicit: Bool
     }
 
-    var operations: [Operation] = []
+    /// Bytes that may be read beyond the pool's end, so that short text is copied in one piece.
+    static let slack = 32
+
+    let operations: UnsafeBufferPointer<Operation>
     /// How many operations write the whole; those after it are for single fragments.
-    var mainCount = 0
-    var pool: [UInt8] = []
-    var names: [Name] = []
-    var raws: [Raw] = []
-    var calls: [Call] = []
+    let mainCount: Int
+    /// Static bytes, with `slack` more behind them.
+    let pool: UnsafeBufferPointer<UInt8>
+    let names: UnsafeBufferPointer<Name>
+    let raws: [Raw]
+    let calls: [Call]
+
+    init(operations: [Operation], mainCount: Int, pool: [UInt8], names: [Name], raws: [Raw], calls: [Call]) {
+        self.operations = Self.copy(operations)
+        self.mainCount = mainCount
+        self.pool = UnsafeBufferPointer(
+            rebasing: Self.copy(pool + [UInt8](repeating: 0, count: Self.slack))[0..<pool.count])
+        self.names = Self.copy(names)
+        self.raws = raws
+        self.calls = calls
+    }
+
+    deinit {
+        UnsafeMutableBufferPointer(mutating: operations).deinitialize().deallocate()
+        UnsafeMutablePointer(mutating: pool.baseAddress)?.deallocate()
+        UnsafeMutableBufferPointer(mutating: names).deinitialize().deallocate()
+    }
+
+    private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
+        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = memory.initialize(fromContentsOf: elements)
+        return UnsafeBufferPointer(memory)
+    }
 
     /// Whether both write the same for all values. Other templates may be called that changed, so a program with calls is never
     /// like another.
     func writesLike(_ other: Program) -> Bool {
-        calls.isEmpty && other.calls.isEmpty && pool == other.pool && operations == other.operations
-            && mainCount == other.mainCount && names == other.names
+        calls.isEmpty && other.calls.isEmpty && pool.elementsEqual(other.pool)
+            && operations.elementsEqual(other.operations) && mainCount == other.mainCount
+            && names.elementsEqual(other.names)
             && raws.elementsEqual(other.raws) { $0.text.bytes == $1.text.bytes && $0.delimiters == $1.delimiters }
     }
 }

@@ -1,6 +1,10 @@
 /// Collects a program's operations; neighbouring static text becomes one operation.
 struct ProgramBuilder {
-    private(set) var program = Program()
+    private var operations: [Program.Operation] = []
+    private var pool: [UInt8] = []
+    private var names: [Program.Name] = []
+    private var raws: [Program.Raw] = []
+    private var calls: [Program.Call] = []
     /// A name that a section around surely brings is no key of the page.
     private struct NameUse: Hashable {
         let name: MustacheName
@@ -26,26 +30,26 @@ struct ProgramBuilder {
     /// Where the next operation will stand. Ends pending text, so that a range of operations can begin or end here.
     mutating func mark() -> Int32 {
         flush()
-        return Int32(program.operations.count)
+        return Int32(operations.count)
     }
 
     private mutating func flush() {
-        if program.pool.count > pending {
-            program.operations.append(
-                .text(offset: Int32(pending), count: Int32(program.pool.count - pending)))
-            pending = program.pool.count
+        if pool.count > pending {
+            operations.append(
+                .text(offset: Int32(pending), count: Int32(pool.count - pending)))
+            pending = pool.count
         }
     }
 
-    mutating func text(_ bytes: some Sequence<UInt8>) { program.pool.append(contentsOf: bytes) }
+    mutating func text(_ bytes: some Sequence<UInt8>) { pool.append(contentsOf: bytes) }
     mutating func text(_ text: StaticString) {
-        text.withUTF8Buffer { program.pool.append(contentsOf: $0) }
+        text.withUTF8Buffer { pool.append(contentsOf: $0) }
     }
-    mutating func byte(_ byte: UInt8) { program.pool.append(byte) }
+    mutating func byte(_ byte: UInt8) { pool.append(byte) }
 
     mutating func operation(_ operation: Program.Operation) {
         flush()
-        program.operations.append(operation)
+        operations.append(operation)
     }
 
     mutating func value(_ name: MustacheName, _ place: Place, isPageKey: Bool = true) {
@@ -55,7 +59,7 @@ struct ProgramBuilder {
     /// Begins an operation that reaches over others; one of the `close` functions ends it.
     mutating func open() -> Int {
         operation(.prefix)  // Replaced when the end is known.
-        return program.operations.count - 1
+        return operations.count - 1
     }
 
     mutating func closeSection(
@@ -64,28 +68,28 @@ struct ProgramBuilder {
         let name = name(section.name, isPageKey)
         let end = mark()
         if section.isInverted {
-            program.operations[start] = .inverted(name: name, end: end)
+            operations[start] = .inverted(name: name, end: end)
             return
         }
-        program.operations[start] = .section(name: name, end: end, raw: Int32(program.raws.count), once: once)
-        program.raws.append(Program.Raw(text: section.raw, delimiters: section.delimiters, place: place))
+        operations[start] = .section(name: name, end: end, raw: Int32(raws.count), once: once)
+        raws.append(Program.Raw(text: section.raw, delimiters: section.delimiters, place: place))
     }
 
     mutating func closeCondition(_ start: Int, _ name: MustacheName, isPageKey: Bool) {
         let name = self.name(name, isPageKey)
         let end = mark()
-        program.operations[start] = .condition(name: name, end: end)
+        operations[start] = .condition(name: name, end: end)
     }
 
     mutating func closePresent(_ start: Int) {
         let end = mark()
-        program.operations[start] = .present(end: end)
+        operations[start] = .present(end: end)
     }
 
     mutating func call(_ inclusion: MustacheInclusion, indentation: String) {
         let name = inclusion.isDynamic ? name(MustacheName(inclusion.name), true) : -1
-        program.calls.append(Program.Call(inclusion: inclusion, name: name, indentation: indentation))
-        operation(.call(Int32(program.calls.count - 1)))
+        calls.append(Program.Call(inclusion: inclusion, name: name, indentation: indentation))
+        operation(.call(Int32(calls.count - 1)))
     }
 
     /// The page's slot for a key.
@@ -101,20 +105,21 @@ struct ProgramBuilder {
         let use = NameUse(name: name, isPageKey: isPageKey)
         if let index = nameIndices[use] { return index }
         let head = name.segments.first ?? "."
-        program.names.append(
+        names.append(
             Program.Name(
                 head: NameHash.of(head), text: head,
                 slot: isPageKey && !name.segments.isEmpty ? slot(for: head) ?? -1 : -1,
                 rest: name.segments.dropFirst().map { Program.Name.Segment(hash: NameHash.of($0), text: $0) },
                 isImplicit: name.segments.isEmpty))
-        nameIndices[use] = Int32(program.names.count - 1)
-        return Int32(program.names.count - 1)
+        nameIndices[use] = Int32(names.count - 1)
+        return Int32(names.count - 1)
     }
 
     /// - Parameter mainCount: how many operations are the page itself; those after it are run for fragments alone. All when nil.
     mutating func finish(mainCount: Int? = nil) -> Program {
         flush()
-        program.mainCount = mainCount ?? program.operations.count
-        return program
+        return Program(
+            operations: operations, mainCount: mainCount ?? operations.count, pool: pool, names: names, raws: raws,
+            calls: calls)
     }
 }

@@ -18,6 +18,11 @@ public final class Template: Sendable {
     /// Programs made while rendering, of templates that are called by name. A cache: what it holds follows from `sources`.
     private let called = Mutex<[String: Program]>([:])
 
+    /// Buffers of renderings that have ended, so that not every one asks the system for memory. Each is one rendering's or in here.
+    private let buffers = Mutex<[ByteBuffer]>([])
+    private static let keptBuffers = 4
+    private static let keptCapacity = 1 << 20
+
     init(name: String, compilation: Compilation, sources: TemplateSources) {
         self.name = name
         keys = compilation.keys
@@ -135,14 +140,36 @@ public final class Template: Sendable {
         _ values: [TemplateValue], _ idPrefix: String, _ format: TemplateFormat, _ out: inout [UInt8],
         _ body: (inout Renderer, Program) -> Void
     ) {
-        values.withUnsafeBufferPointer { values in
-            var renderer = Renderer(
-                template: self, values: values, idPrefix: idPrefix, format: format, program: program,
-                buffer: ByteBuffer(capacity: program.pool.count * 2))
-            defer { renderer.buffer.free() }
-            body(&renderer, program)
-            out.append(contentsOf: renderer.buffer.bytes)
+        let buffer = buffers.withLock { $0.popLast() } ?? ByteBuffer(capacity: program.pool.count * 2)
+        let used = withUnsafePointer(to: format) { format in
+            values.withUnsafeBufferPointer { values in
+                var renderer = Renderer(
+                    template: self, values: values, idPrefix: idPrefix, format: format, program: program, buffer: buffer
+                )
+                body(&renderer, program)
+                return renderer.buffer
+            }
         }
+        out.append(contentsOf: used.bytes)
+        keep(used)
+    }
+
+    /// Keeps a buffer for the next rendering unless it is large or there are enough.
+    private func keep(_ buffer: ByteBuffer) {
+        var buffer = buffer
+        buffer.removeAll()
+        let isKept =
+            buffer.capacity <= Self.keptCapacity
+            && buffers.withLock { kept in
+                guard kept.count < Self.keptBuffers else { return false }
+                kept.append(buffer)
+                return true
+            }
+        if !isKept { buffer.free() }
+    }
+
+    deinit {
+        buffers.withLock { kept in for buffer in kept { buffer.free() } }
     }
 
     func writesLike(_ other: Template) -> Bool {

@@ -1,10 +1,13 @@
 /// Bytes being written: one growing allocation, owned by the renderer that made it.
 ///
-/// Not an array, since growing, bounds and uniqueness would be checked for every piece of a page; see `Renderer` for who frees it.
-struct ByteBuffer {
+/// Not an array, since growing, bounds and uniqueness would be checked for every piece of a page; see `Template` for who frees it.
+///
+/// `@unchecked Sendable`: a buffer is at any time in the hands of one rendering, or in its template's list of kept buffers, which a
+/// lock protects; nobody else has its address.
+struct ByteBuffer: @unchecked Sendable {
     private(set) var start: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
-    private var capacity: Int
+    private(set) var capacity: Int
 
     init(capacity: Int) {
         self.capacity = max(capacity, 256)
@@ -12,6 +15,14 @@ struct ByteBuffer {
     }
 
     func free() { start.deallocate() }
+
+    mutating func removeAll() { count = 0 }
+
+    /// Where the next byte goes.
+    var end: UnsafeMutablePointer<UInt8> { start + count }
+
+    /// Counts bytes that were written behind the end, for which room was reserved.
+    mutating func advance(_ more: Int) { count += more }
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
@@ -41,6 +52,20 @@ struct ByteBuffer {
     mutating func append(_ source: UnsafePointer<UInt8>, count length: Int) {
         reserve(length)
         (start + count).update(from: source, count: length)
+        count += length
+    }
+
+    /// Bytes behind which `Program.slack` more may be read: short ones are copied in one piece.
+    @inline(__always)
+    mutating func append(slack source: UnsafePointer<UInt8>, count length: Int) {
+        guard length <= 32 else { return append(source, count: length) }
+        reserve(32)
+        let from = UnsafeRawPointer(source)
+        let to = UnsafeMutableRawPointer(end)
+        to.storeBytes(of: from.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+        to.storeBytes(
+            of: from.loadUnaligned(fromByteOffset: 16, as: SIMD16<UInt8>.self), toByteOffset: 16, as: SIMD16<UInt8>.self
+        )
         count += length
     }
 
@@ -102,6 +127,11 @@ extension String {
     @inline(__always)
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+        return withCopiedBytes(body)
+    }
+
+    @inline(never)
+    private func withCopiedBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         var copy = self
         return copy.withUTF8(body)
     }

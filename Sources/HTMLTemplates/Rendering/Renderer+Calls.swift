@@ -32,7 +32,7 @@ extension Renderer {
         let text = String(decoding: buffer.bytes, as: UTF8.self)
         buffer.free()
         buffer = outer
-        ValueWriter.write(.text(text), place, format, &buffer)
+        ValueWriter.write(.text(text), place, format.pointee, &buffer)
     }
 
     /// A lambda as a section: what it makes of the section's text is put in as a template. Within a tag or an attribute, where

@@ -3,7 +3,7 @@ struct Renderer {
     let template: Template
     let values: UnsafeBufferPointer<TemplateValue>
     let idPrefix: String
-    let format: TemplateFormat
+    let format: UnsafePointer<TemplateFormat>
     var program: Program
     var frames: [Frame] = []
     var buffer: ByteBuffer
@@ -21,9 +21,7 @@ struct Renderer {
         while index < operations.upperBound {
             switch program.operations[index] {
             case .text(let offset, let count):
-                program.pool.withUnsafeBufferPointer { pool in
-                    buffer.append(pool.baseAddress! + Int(offset), count: Int(count))
-                }
+                buffer.append(slack: program.pool.baseAddress! + Int(offset), count: Int(count))
             case .value(let name, let place): value(Int(name), place)
             case .section(let name, let end, let raw, let once):
                 section(Int(name), index + 1..<Int(end), Int(raw), once: once)
@@ -64,7 +62,7 @@ struct Renderer {
         buffer.append(decimal: Int(number))
         buffer.append(UInt8(ascii: "-"))
         list._withUnsafeGuaranteedRef { list in
-            Identity.append(list.identity(at: frame.index), to: &buffer)
+            if let identify = list.identify { Identity.append(identify(frame.pointer), to: &buffer) }
         }
         buffer.append(UInt8(ascii: "\""))
     }
@@ -76,12 +74,16 @@ struct Renderer {
     }
 
     private mutating func value(_ name: Int, _ place: Place) {
-        let value = resolve(name)
-        if case .text(let text) = value, place == .text || place == .attribute {
-            return text.withBytes { Escape.html($0, to: &buffer) }
+        // Text comes first and is taken out of the value, not copied: counting references would cost as much as the escaping.
+        switch resolve(name) {
+        case .text(let text):
+            switch place {
+            case .text, .attribute, .machine, .markup: text.withBytes { Escape.html($0, to: &buffer) }
+            default: ValueWriter.write(text, place, &buffer)
+            }
+        case .lambda(let lambda): interpolate(lambda, place)
+        case let value: ValueWriter.write(value, place, format.pointee, &buffer)
         }
-        if case .lambda(let lambda) = value { return interpolate(lambda, place) }
-        ValueWriter.write(value, place, format, &buffer)
     }
 
     // MARK: Sections
@@ -173,7 +175,7 @@ struct Renderer {
             depth -= 1
             if let table = frames[depth].table {
                 let found = table._withUnsafeGuaranteedRef { table in
-                    table.index(of: head).map { table.entries[$0].read(frames[depth].pointer) }
+                    table.value(of: head, at: frames[depth].pointer)
                 }
                 if let found { return rest(of: index, found) }
             } else if case .object(let members)? = frames[depth].value,

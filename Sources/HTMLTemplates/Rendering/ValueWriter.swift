@@ -10,6 +10,14 @@ enum ValueWriter {
         }
     }
 
+    static func write(_ text: String, _ place: Place, _ buffer: inout ByteBuffer) {
+        if place == .json {
+            JSONWriter.write(.text(text), &buffer)
+        } else {
+            text.withBytes { write($0, place, &buffer) }
+        }
+    }
+
     private static func inMarkup(
         _ value: TemplateValue, _ place: Place, _ format: TemplateFormat, _ buffer: inout ByteBuffer
     ) {

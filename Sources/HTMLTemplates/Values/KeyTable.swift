@@ -2,7 +2,10 @@
 ///
 /// Immutable. Built once per type, kept in the type's static `templateKeys`.
 @usableFromInline
-final class KeyTable: Sendable {
+final class KeyTable: @unchecked Sendable {
+    // Proof of Sendable: the memory behind the pointers is written in `init` and freed in `deinit`, and only read between; all else is
+    // `let` and Sendable.
+
     @usableFromInline
     struct Entry: Sendable {
         @usableFromInline let name: String
@@ -19,23 +22,48 @@ final class KeyTable: Sendable {
         }
     }
 
+    /// A reader as it is, without the wrapping that a bare function gets in generic memory.
+    private struct Reader {
+        let read: @Sendable (UnsafeRawPointer) -> TemplateValue
+    }
+
     let entries: [Entry]
-    private let hashes: [UInt64]
+    /// The hashes of the names and, in the same order, the readers: what rendering needs of the entries, side by side.
+    private let hashes: UnsafeMutablePointer<UInt64>
+    private let readers: UnsafeMutablePointer<Reader>
+    private let count: Int
 
     @usableFromInline
     init(_ entries: [Entry]) {
         self.entries = entries
-        hashes = entries.map { NameHash.of($0.name) }
-        precondition(Set(hashes).count == entries.count, "A type lists the same template key twice.")
+        count = entries.count
+        hashes = .allocate(capacity: count)
+        readers = .allocate(capacity: count)
+        for (index, entry) in entries.enumerated() {
+            (hashes + index).initialize(to: NameHash.of(entry.name))
+            (readers + index).initialize(to: Reader(read: entry.read))
+        }
+        let distinct = Set(UnsafeBufferPointer(start: hashes, count: count))
+        precondition(distinct.count == count, "A type lists the same template key twice.")
+    }
+
+    deinit {
+        readers.deinitialize(count: count)
+        readers.deallocate()
+        hashes.deallocate()
     }
 
     /// The place of the key with this hash. Types have few keys: a walk over neighbouring words beats hashing again.
     @inline(__always)
     func index(of hash: UInt64) -> Int? {
-        hashes.withUnsafeBufferPointer { hashes in
-            for index in 0..<hashes.count where hashes[index] == hash { return index }
-            return nil
-        }
+        for index in 0..<count where hashes[index] == hash { return index }
+        return nil
+    }
+
+    /// What the row at `pointer` has under the key with this hash; nil when it has no such key.
+    @inline(__always)
+    func value(of hash: UInt64, at pointer: UnsafeRawPointer) -> TemplateValue? {
+        index(of: hash).map { readers[$0].read(pointer) }
     }
 }
 

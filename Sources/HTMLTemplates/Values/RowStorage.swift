@@ -5,15 +5,18 @@ class RowStorage: @unchecked Sendable {
 
     final let table: KeyTable
     final let count: Int
-    final let isKeyed: Bool
+    /// Makes a row's identity from its address; nil when the rows have none. Only ever given the address of a row of this list.
+    final let identify: (@Sendable (UnsafeRawPointer) -> String)?
     /// Bytes from one row to the next.
     final let stride: Int
 
     @usableFromInline
-    init(table: KeyTable, count: Int, isKeyed: Bool, stride: Int) {
+    init(
+        table: KeyTable, count: Int, stride: Int, identify: (@Sendable (UnsafeRawPointer) -> String)?
+    ) {
         self.table = table
         self.count = count
-        self.isKeyed = isKeyed
+        self.identify = identify
         self.stride = stride
     }
 
@@ -30,9 +33,14 @@ class RowStorage: @unchecked Sendable {
         return result!
     }
 
+    final var isKeyed: Bool { identify != nil }
+
     /// The identity of a row; empty when the list has none.
-    @usableFromInline
-    func identity(at index: Int) -> String { "" }
+    final func identity(at index: Int) -> String {
+        precondition(index >= 0 && index < count, "row \(index) of \(count)")
+        guard let identify else { return "" }
+        return readRows { identify($0 + index * stride) }
+    }
 
     /// Whether a row equals a row of `other`, which has the same table; nil when rows cannot be compared.
     @usableFromInline
@@ -51,19 +59,16 @@ final class ArrayStorage<Row: Sendable>: RowStorage, @unchecked Sendable {
     // Proof of Sendable: all state is `let` and Sendable itself.
 
     let rows: ContiguousArray<Row>
-    private let identify: (@Sendable (Row) -> String)?
     private let equal: (@Sendable (Row, Row) -> Bool)?
 
     @usableFromInline
     init(
-        _ rows: [Row], table: KeyTable, identify: (@Sendable (Row) -> String)?,
+        _ rows: [Row], table: KeyTable, identify: (@Sendable (UnsafeRawPointer) -> String)?,
         equal: (@Sendable (Row, Row) -> Bool)?
     ) {
         self.rows = ContiguousArray(rows)
-        self.identify = identify
         self.equal = equal
-        super.init(
-            table: table, count: rows.count, isKeyed: identify != nil, stride: MemoryLayout<Row>.stride)
+        super.init(table: table, count: rows.count, stride: MemoryLayout<Row>.stride, identify: identify)
     }
 
     @usableFromInline
@@ -73,9 +78,6 @@ final class ArrayStorage<Row: Sendable>: RowStorage, @unchecked Sendable {
             body(UnsafeRawPointer(rows.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Row>.alignment)!))
         }
     }
-
-    @usableFromInline
-    override func identity(at index: Int) -> String { identify?(rows[index]) ?? "" }
 
     @usableFromInline
     override func row(at index: Int, equals other: RowStorage, at otherIndex: Int) -> Bool? {
@@ -94,7 +96,7 @@ final class ValueStorage: RowStorage, @unchecked Sendable {
     init(_ values: [TemplateValue]) {
         self.values = values
         super.init(
-            table: Self.noKeys, count: values.count, isKeyed: false, stride: MemoryLayout<TemplateValue>.stride)
+            table: Self.noKeys, count: values.count, stride: MemoryLayout<TemplateValue>.stride, identify: nil)
     }
 
     override func withRows(_ body: (UnsafeRawPointer) -> Void) {

@@ -7,7 +7,7 @@ public struct TemplateList: Sendable {
     /// Rows known by the identity that `id` makes of each: unique in the list, and stable while the row is the same thing.
     @inlinable
     public init<Row: TemplateModel & Equatable>(_ rows: [Row], id: @escaping @Sendable (Row) -> String) {
-        storage = ArrayStorage(rows, table: Row.templateKeys.table, identify: id, equal: { $0 == $1 })
+        storage = ArrayStorage(rows, table: Row.templateKeys.table, identify: Self.identify(id), equal: { $0 == $1 })
     }
 
     /// Rows without identity: they are always sent together.
@@ -27,7 +27,13 @@ public struct TemplateList: Sendable {
         _ rows: [Row], keys: TemplateKeys<Row>, id: (@Sendable (Row) -> String)?,
         equal: (@Sendable (Row, Row) -> Bool)? = nil
     ) {
-        storage = ArrayStorage(rows, table: keys.table, identify: id, equal: equal)
+        storage = ArrayStorage(rows, table: keys.table, identify: id.map(Self.identify), equal: equal)
+    }
+
+    /// `id` for a row's address: made here, where the row's type is known and nothing need be looked up when it runs.
+    @inlinable
+    static func identify<Row>(_ id: @escaping @Sendable (Row) -> String) -> @Sendable (UnsafeRawPointer) -> String {
+        { id($0.assumingMemoryBound(to: Row.self).pointee) }
     }
 
     /// Values of any kind, without identity; a row is `{{.}}`.
