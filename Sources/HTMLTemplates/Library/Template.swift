@@ -77,12 +77,13 @@ public final class Template: Sendable {
         _ fragment: TemplateFragment, _ values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
         format: TemplateFormat = .standard, into out: inout [UInt8]
     ) -> Bool {
-        let range = ranges[fragment.index]
+        let content = ranges[fragment.index].content
+        let mayBeAbsent = ranges[fragment.index].mayBeAbsent
         var isThere = false
         render(values, idPrefix, format, &out) { renderer, _ in
-            renderer.follow(range.trail[...], path[...]) { renderer in
-                renderer.run(range.content)
-                isThere = renderer.isPresent || !range.mayBeAbsent
+            inside(fragment, path[...], &renderer) { renderer in
+                renderer.run(content)
+                isThere = renderer.isPresent || !mayBeAbsent
             }
         }
         return isThere
@@ -109,10 +110,9 @@ public final class Template: Sendable {
         _ list: TemplateFragment, values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
         format: TemplateFormat = .standard, into out: inout [UInt8]
     ) {
-        let range = ranges[list.index]
-        guard let row = path.last, let section = range.list else { return }
+        guard let row = path.last, let section = ranges[list.index].list else { return }
         render(values, idPrefix, format, &out) { renderer, _ in
-            renderer.follow(range.trail[...], path.dropLast()) { renderer in
+            inside(list, path.dropLast(), &renderer) { renderer in
                 renderer.rows(row.list.storage, section, only: row.index)
             }
         }
@@ -134,6 +134,15 @@ public final class Template: Sendable {
             }
         }
         return rows
+    }
+
+    /// Runs `body` inside the sections around a fragment; not at all when one of them is not written now.
+    private func inside(
+        _ fragment: TemplateFragment, _ path: ArraySlice<TemplateRow>, _ renderer: inout Renderer,
+        _ body: (inout Renderer) -> Void
+    ) {
+        if ranges[fragment.index].trail.isEmpty { return body(&renderer) }
+        renderer.follow(ranges[fragment.index].trail[...], path, body)
     }
 
     private func render(

@@ -1,15 +1,27 @@
-/// How a page writes dates and numbers for its reader.
+/// How a page writes dates and numbers for its reader. Passed about by reference: making one is the only cost, so keep it.
 public struct TemplateFormat: Sendable {
-    /// The reader's notation.
-    public var locale: TemplateLocale
-    /// The reader's clock.
-    public var timeZone: TemplateTimeZone
+    private final class Storage: Sendable {
+        let locale: TemplateLocale
+        let timeZone: TemplateTimeZone
+
+        init(locale: TemplateLocale, timeZone: TemplateTimeZone) {
+            self.locale = locale
+            self.timeZone = timeZone
+        }
+    }
+
+    private let storage: Storage
 
     /// A notation and a clock.
     public init(locale: TemplateLocale = .standard, timeZone: TemplateTimeZone = .utc) {
-        self.locale = locale
-        self.timeZone = timeZone
+        storage = Storage(locale: locale, timeZone: timeZone)
     }
+
+    /// The reader's notation.
+    public var locale: TemplateLocale { storage.locale }
+
+    /// The reader's clock.
+    public var timeZone: TemplateTimeZone { storage.timeZone }
 
     /// ISO dates in UTC and a decimal point: what a page has that says nothing.
     public static let standard = TemplateFormat()
