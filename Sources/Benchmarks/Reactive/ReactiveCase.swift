@@ -12,14 +12,16 @@ struct ReactiveCase {
     let observables: (Tally) -> Run
     let closures: (Tally) -> Run
 
-    func measure() -> Row {
+    func measure() throws -> Row {
         let (tally, expected) = (Tally(), Tally())
         let (observables, closures) = (observables(tally), closures(expected))
         let figures = Comparison(
             operations: operations, stopwatch: stopwatch, work: { observables(operations) },
             reference: { closures(operations) }
         ).measure()
-        precondition(tally.sum == expected.sum, "\(name): observables and closures did not do the same work.")
+        guard tally.sum == expected.sum else {
+            throw BenchmarkError("\(name): observables and closures did not do the same work.")
+        }
         return Row(
             name: name, figure: .nanoseconds(figures.work), reference: .nanoseconds(figures.reference),
             ratio: figures.ratio, orientation: rxSwift.text,

@@ -10,11 +10,11 @@ extension Part {
 }
 
 private enum ReactivePart {
-    static func measure(_ options: Options) -> Table {
+    static func measure(_ options: Options) throws -> Table {
         let cases =
             ReactiveCases.subjects + ReactiveCases.stages + ReactiveCases.combining + ReactiveCases.sources
             + ReactiveCases.lifetimes
-        let rows = cases.map { $0.measure() }
+        let rows = try cases.map { try $0.measure() }
         let speeds = zip(cases, rows).map { $0.rxSwift.plain / $1.figure.value }
         let mean = Row(
             name: "geometric mean of the speeds", figure: Quantity(value: speeds.geometricMean, unit: "x"),

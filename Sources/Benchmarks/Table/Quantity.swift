@@ -9,7 +9,7 @@ struct Quantity {
     static func bytes(_ value: Double) -> Self { Self(value: value, unit: "B") }
     static func perSecond(_ value: Double) -> Self { Self(value: value, unit: "/s") }
 
-    var text: String { "\(Self.text(value)) \(unit)" }
+    var text: String { "\(unit == "B" ? Self.grouped(Int(value.rounded())) : Self.text(value)) \(unit)" }
 
     /// Three digits that mean something, thousands apart.
     static func text(_ value: Double) -> String {
