@@ -1,4 +1,5 @@
-public import Dispatch
+// Intervals are Dispatch's (`.seconds(1)`): whoever imports Rx can write them.
+@_exported public import Dispatch
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -3,7 +3,8 @@ public import Synchronization
 /// An observable that sends what it is told to all who have subscribed: the common part of subjects and relays.
 ///
 /// Events are serialised: a thread that brings one while another thread is sending leaves it to that thread; one that brings an event from within an
-/// event's handling (reentrancy) sends it at once, nested. No lock is held while subscribers run.
+/// event's handling (reentrancy) sends it at once, nested, up to a depth at which the stack is in danger; deeper ones wait. No lock is held while
+/// subscribers run.
 ///
 /// While a thread sends, it is the `owner`, and the slots that it iterates stay as they are: newcomers go behind the end that it knows, and who leaves
 /// is swept when the owner is done. So sending costs two lock operations and one call per subscriber, and touches no reference count.
@@ -50,7 +51,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        if owner != 0 && owner != me { return leaveToOwner(.next(element)) }
+        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveToOwner(.next(element)) }
         sendOwned(element, me)
     }
 
@@ -81,7 +82,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        if owner != 0 && owner != me { return leaveToOwner(event) }
+        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveToOwner(event) }
         stopOwned(event, me)
     }
 
@@ -104,7 +105,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         let leaving = takeRegistrations()
         lock.unlock()
         for registration in leaving {
-            if let last { registration.send(last, from: self) }
+            if let last { registration.send(.next(last), from: self) }
             registration.send(event, from: self)
         }
         lock.withLock { depth -= 1 }
@@ -201,7 +202,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        if owner != 0 && owner != me { return leaveToOwner(.next(element)) }
+        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveToOwner(.next(element)) }
         let outdated = remember(element)
         sendOwned(element, me)
         withExtendedLifetime(outdated) {}
@@ -389,13 +390,16 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
         if flags == 2 { multicaster.sendStarting(.next(element), to: self) }
     }
 
-    /// Sends the last event on.
+    /// Sends one of the last events on; the registration has been taken out already.
     func send(_ event: Event<Element>, from multicaster: Multicaster<Element>) {
         if isStarting { multicaster.sendStarting(event, to: self) } else { sink.on(event) }
     }
 
     override func dispose() { multicaster.remove(self) }
 }
+
+/// How deep events may nest in one multicaster before the next one waits for those that are being sent.
+@usableFromInline let nestingLimit = 100
 
 /// What `RxError.disposed` names when a subject has been released.
 private final class ReleasedSubject {}

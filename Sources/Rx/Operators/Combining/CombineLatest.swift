@@ -19,8 +19,10 @@ extension ObservableType {
         let sources = collection.map { $0.asObservable() }
         return Observable.operation { downstream in
             let sink = CombineLatestSink(downstream)
-            let slots = sources.map { LatestSlot($0, sink) }
-            sink.start(slots) { try resultSelector(slots.map(\.latest)) }
+            let cells = sources.map { _ in LatestCell<Sources.Element.Element>() }
+            sink.start(Swift.zip(sources, cells).map { LatestSlot($0, $1, sink) }) {
+                try resultSelector(cells.map(\.latest))
+            }
         }
     }
 
@@ -46,54 +48,69 @@ extension ObservablePack {
         _ downstream: Sink<Result>, _ resultSelector: @escaping (repeat each Element) throws -> Result
     ) {
         let sink = CombineLatestSink(downstream)
-        let slots = LatestSlots(repeat LatestSlot(each observables, sink))
-        sink.start(slots.list) { try slots.apply(resultSelector) }
+        let cells = LatestCells(repeat LatestCell(of: each observables))
+        sink.start(slots(cells, sink)) { try cells.apply(resultSelector) }
     }
 
     fileprivate func combineLatest(_ downstream: Sink<(repeat each Element)>) {
         let sink = CombineLatestSink(downstream)
-        let slots = LatestSlots(repeat LatestSlot(each observables, sink))
-        sink.start(slots.list) { slots.tuple }
+        let cells = LatestCells(repeat LatestCell(of: each observables))
+        sink.start(slots(cells, sink)) { cells.tuple }
+    }
+
+    private func slots<Result>(
+        _ cells: LatestCells<repeat each Element>, _ sink: CombineLatestSink<Result>
+    ) -> [any CombinedSource] {
+        var slots: [any CombinedSource] = []
+        for (observable, cell) in repeat (each observables, each cells.cells) {
+            slots.append(LatestSlot(observable, cell, sink))
+        }
+        return slots
     }
 }
 
-/// The slots of sources of different types.
-private final class LatestSlots<Result, each Element> {
-    let slots: (repeat LatestSlot<each Element, Result>)
+/// The latest element of one source. Touched inside the gate of the stage that combines them.
+private final class LatestCell<Element> {
+    @exclusivity(unchecked) var element: Element?
 
-    init(_ slots: repeat LatestSlot<each Element, Result>) { self.slots = (repeat each slots) }
+    init() {}
 
-    var list: [any CombinedSource] {
-        var list: [any CombinedSource] = []
-        for slot in repeat each slots { list.append(slot) }
-        return list
-    }
-
-    var tuple: (repeat each Element) { (repeat latest(each slots)) }
-
-    func apply(_ selector: (repeat each Element) throws -> Result) throws -> Result {
-        try selector(repeat latest(each slots))
-    }
-}
-
-private func latest<Element, Result>(_ slot: LatestSlot<Element, Result>) -> Element { slot.latest }
-
-/// Follows one source and keeps its latest element. What it keeps is touched inside the parent's gate.
-private final class LatestSlot<Element, Result>: Sink<Element>, CombinedSource {
-    private let source: Observable<Element>
-    private let parent: CombineLatestSink<Result>
-    private let link = Link()
-    @exclusivity(unchecked) private var element: Element?
-    @exclusivity(unchecked) private var isDone = false
-
-    init(_ source: Observable<Element>, _ parent: CombineLatestSink<Result>) {
-        self.source = source
-        self.parent = parent
-    }
+    init(of observable: Observable<Element>) {}
 
     var latest: Element {
         guard let element else { preconditionFailure("Every source has an element once they are combined") }
         return element
+    }
+}
+
+/// The cells of sources of different types.
+private final class LatestCells<each Element> {
+    let cells: (repeat LatestCell<each Element>)
+
+    init(_ cells: repeat LatestCell<each Element>) { self.cells = (repeat each cells) }
+
+    var tuple: (repeat each Element) { (repeat latest(each cells)) }
+
+    func apply<Result>(_ selector: (repeat each Element) throws -> Result) throws -> Result {
+        try selector(repeat latest(each cells))
+    }
+}
+
+private func latest<Element>(_ cell: LatestCell<Element>) -> Element { cell.latest }
+
+/// Follows one source and keeps its latest element in its cell.
+private final class LatestSlot<Element, Result>: Sink<Element>, CombinedSource {
+    private let source: Observable<Element>
+    private let parent: CombineLatestSink<Result>
+    private let link = Link()
+    private let cell: LatestCell<Element>
+    /// Touched inside the parent's gate.
+    @exclusivity(unchecked) private var isDone = false
+
+    init(_ source: Observable<Element>, _ cell: LatestCell<Element>, _ parent: CombineLatestSink<Result>) {
+        self.source = source
+        self.cell = cell
+        self.parent = parent
     }
 
     func attach() { source.attach(self) }
@@ -107,8 +124,8 @@ private final class LatestSlot<Element, Result>: Sink<Element>, CombinedSource {
     override func onNext(_ element: Element) {
         guard !link.isDisposed else { return }
         guard parent.gate.enter() else { return parent.gate.enqueue { self.onNext(element) } }
-        let isFirst = self.element == nil
-        self.element = element
+        let isFirst = cell.element == nil
+        cell.element = element
         parent.changed(isFirst: isFirst, isDone: isDone)
         parent.gate.leave()
     }

@@ -20,8 +20,10 @@ extension ObservableType {
         return Observable.operation { downstream in
             let sink = ZipSink(downstream)
             sink.endsEarly = true
-            let slots = sources.map { ZipSlot($0, sink) }
-            sink.start(slots) { try resultSelector(slots.map { $0.takeFirst() }) }
+            let cells = sources.map { _ in ZipCell<Sources.Element.Element>(sink.filled) }
+            sink.start(Swift.zip(sources, cells).map { ZipSlot($0, $1, sink) }) {
+                try resultSelector(cells.map { $0.takeFirst() })
+            }
         }
     }
 
@@ -47,57 +49,83 @@ extension ObservablePack {
         _ downstream: Sink<Result>, _ resultSelector: @escaping (repeat each Element) throws -> Result
     ) {
         let sink = ZipSink(downstream)
-        let slots = ZipSlots(repeat ZipSlot(each observables, sink))
-        sink.start(slots.list) { try slots.apply(resultSelector) }
+        let cells = ZipCells(repeat ZipCell(sink.filled, of: each observables))
+        sink.start(slots(cells, sink)) { try cells.apply(resultSelector) }
     }
 
     fileprivate func zip(_ downstream: Sink<(repeat each Element)>) {
         let sink = ZipSink(downstream)
-        let slots = ZipSlots(repeat ZipSlot(each observables, sink))
-        sink.start(slots.list) { slots.tuple }
+        let cells = ZipCells(repeat ZipCell(sink.filled, of: each observables))
+        sink.start(slots(cells, sink)) { cells.tuple }
+    }
+
+    private func slots<Result>(
+        _ cells: ZipCells<repeat each Element>, _ sink: ZipSink<Result>
+    ) -> [any CombinedSource] {
+        var slots: [any CombinedSource] = []
+        for (observable, cell) in repeat (each observables, each cells.cells) {
+            slots.append(ZipSlot(observable, cell, sink))
+        }
+        return slots
     }
 }
 
-/// The slots of sources of different types.
-private final class ZipSlots<Result, each Element> {
-    let slots: (repeat ZipSlot<each Element, Result>)
-
-    init(_ slots: repeat ZipSlot<each Element, Result>) { self.slots = (repeat each slots) }
-
-    var list: [any CombinedSource] {
-        var list: [any CombinedSource] = []
-        for slot in repeat each slots { list.append(slot) }
-        return list
-    }
-
-    var tuple: (repeat each Element) { (repeat takeFirst(each slots)) }
-
-    func apply(_ selector: (repeat each Element) throws -> Result) throws -> Result {
-        try selector(repeat takeFirst(each slots))
-    }
+/// How many sources have an element that waits.
+private final class FilledCount {
+    @exclusivity(unchecked) var value = 0
 }
 
-private func takeFirst<Element, Result>(_ slot: ZipSlot<Element, Result>) -> Element { slot.takeFirst() }
-
-/// Follows one source and keeps its elements until they are zipped. What it keeps is touched inside the parent's gate.
-private final class ZipSlot<Element, Result>: Sink<Element>, CombinedSource {
-    private let source: Observable<Element>
-    private let parent: ZipSink<Result>
-    private let link = Link()
+/// The elements of one source that wait to be zipped. Touched inside the gate of the stage that zips them.
+private final class ZipCell<Element> {
+    private let filled: FilledCount
     @exclusivity(unchecked) private var waiting = Queue<Element>()
-    @exclusivity(unchecked) private var isDone = false
 
-    init(_ source: Observable<Element>, _ parent: ZipSink<Result>) {
-        self.source = source
-        self.parent = parent
+    init(_ filled: FilledCount) { self.filled = filled }
+
+    convenience init(_ filled: FilledCount, of observable: Observable<Element>) { self.init(filled) }
+
+    func append(_ element: Element) {
+        if waiting.isEmpty { filled.value += 1 }
+        waiting.append(element)
     }
 
     func takeFirst() -> Element {
         guard let element = waiting.popFirst() else {
             preconditionFailure("Every source has an element when they are zipped")
         }
-        if waiting.isEmpty { parent.emptied() }
+        if waiting.isEmpty { filled.value -= 1 }
         return element
+    }
+}
+
+/// The cells of sources of different types.
+private final class ZipCells<each Element> {
+    let cells: (repeat ZipCell<each Element>)
+
+    init(_ cells: repeat ZipCell<each Element>) { self.cells = (repeat each cells) }
+
+    var tuple: (repeat each Element) { (repeat takeFirst(each cells)) }
+
+    func apply<Result>(_ selector: (repeat each Element) throws -> Result) throws -> Result {
+        try selector(repeat takeFirst(each cells))
+    }
+}
+
+private func takeFirst<Element>(_ cell: ZipCell<Element>) -> Element { cell.takeFirst() }
+
+/// Follows one source and keeps its elements in its cell.
+private final class ZipSlot<Element, Result>: Sink<Element>, CombinedSource {
+    private let source: Observable<Element>
+    private let parent: ZipSink<Result>
+    private let link = Link()
+    private let cell: ZipCell<Element>
+    /// Touched inside the parent's gate.
+    @exclusivity(unchecked) private var isDone = false
+
+    init(_ source: Observable<Element>, _ cell: ZipCell<Element>, _ parent: ZipSink<Result>) {
+        self.source = source
+        self.cell = cell
+        self.parent = parent
     }
 
     func attach() { source.attach(self) }
@@ -111,9 +139,8 @@ private final class ZipSlot<Element, Result>: Sink<Element>, CombinedSource {
     override func onNext(_ element: Element) {
         guard !link.isDisposed else { return }
         guard parent.gate.enter() else { return parent.gate.enqueue { self.onNext(element) } }
-        let isFirst = waiting.isEmpty
-        waiting.append(element)
-        parent.changed(isFirst: isFirst)
+        cell.append(element)
+        parent.changed()
         parent.gate.leave()
     }
 
@@ -142,7 +169,7 @@ private final class ZipSink<Result>: OperatorSink<Swift.Never, Result> {
     @exclusivity(unchecked) var endsEarly = false
     private let inners = InnerSubscriptions()
     // Touched inside the gate.
-    @exclusivity(unchecked) private var filled = 0
+    let filled = FilledCount()
     @exclusivity(unchecked) private var done = 0
 
     func start(_ sources: [any CombinedSource], _ combine: @escaping () throws -> Result) {
@@ -154,10 +181,9 @@ private final class ZipSink<Result>: OperatorSink<Swift.Never, Result> {
     }
 
     /// Inside the gate: a source has one more element.
-    func changed(isFirst: Bool) {
+    func changed() {
         guard !link.isDisposed else { return }
-        if isFirst { filled += 1 }
-        if filled == count {
+        if filled.value == count {
             do {
                 downstream.onNext(try combine())
             } catch {
@@ -167,9 +193,6 @@ private final class ZipSink<Result>: OperatorSink<Swift.Never, Result> {
             finish()
         }
     }
-
-    /// Inside the gate: a source has no element left.
-    func emptied() { filled -= 1 }
 
     /// Inside the gate: a source has ended.
     func sourceCompleted() {

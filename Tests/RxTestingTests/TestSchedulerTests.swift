@@ -1,0 +1,85 @@
+import Rx
+import RxTesting
+import Testing
+
+@Suite struct TestSchedulerTests {
+    @Test func runsWorkInTheOrderOfTime() {
+        let scheduler = TestScheduler(initialClock: 0)
+        var log: [String] = []
+        scheduler.scheduleAt(30) { log.append("c\(scheduler.clock)") }
+        scheduler.scheduleAt(10) { log.append("a\(scheduler.clock)") }
+        scheduler.scheduleAt(10) { log.append("b\(scheduler.clock)") }
+        scheduler.start()
+        #expect(log == ["a10", "b10", "c30"])
+    }
+
+    @Test func hotAndCold() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let hot = scheduler.createHotObservable([.next(150, 1), .next(250, 2), .completed(300)])
+        let cold = scheduler.createColdObservable([.next(10, 1), .completed(20)])
+        let hotResult = scheduler.start { hot }
+        #expect(hotResult.events == [.next(250, 2), .completed(300)])
+        #expect(hot.subscriptions == [Subscription(200, 300)])
+        let second = TestScheduler(initialClock: 0)
+        let again = second.createColdObservable([.next(10, 1), .completed(20)])
+        #expect(second.start { again }.events == [.next(210, 1), .completed(220)])
+        #expect(cold.subscriptions.isEmpty)
+    }
+
+    @Test func advancesAndStops() {
+        let scheduler = TestScheduler(initialClock: 0)
+        var log: [Int] = []
+        for time in [10, 20, 30] { scheduler.scheduleAt(time) { log.append(time) } }
+        scheduler.advanceTo(20)
+        #expect(log == [10, 20])
+        #expect(scheduler.clock == 20)
+        scheduler.sleep(100)
+        #expect(scheduler.clock == 120)
+        scheduler.start()
+        #expect(log == [10, 20, 30])
+    }
+
+    @Test func takesResolutionIntoAccount() {
+        let scheduler = TestScheduler(initialClock: 0, resolution: 0.001)
+        let result = scheduler.start {
+            Observable<Int>.timer(.milliseconds(50), scheduler: scheduler)
+        }
+        #expect(result.events == [.next(250, 0), .completed(250)])
+    }
+
+    @Test func canLeaveTheDelayOut() {
+        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+        let result = scheduler.start { Observable.just(1).observe(on: scheduler) }
+        #expect(result.events == [.next(200, 1), .completed(200)])
+    }
+
+    @Test func waitsForSequences() throws {
+        #expect(try Observable.of(1, 2, 3).toBlocking().toArray() == [1, 2, 3])
+        #expect(try Observable.of(1, 2, 3).toBlocking().first() == 1)
+        #expect(try Observable.of(1, 2, 3).toBlocking().last() == 3)
+        #expect(try Single.just(4).toBlocking().single() == 4)
+        #expect(throws: RxError.self) { try Observable.of(1, 2).toBlocking().single() }
+        #expect(throws: RxError.self) { try Observable<Int>.never().toBlocking(timeout: 0.01).first() }
+        let background = SerialDispatchQueueScheduler(internalSerialQueueName: "background")
+        #expect(try Observable.of(1, 2).observe(on: background).toBlocking(timeout: 10).toArray() == [1, 2])
+    }
+
+    @Test func materializes() {
+        guard
+            case .failed(let elements, _) = Observable.of(1).concat(Observable.error(RxError.unknown)).toBlocking()
+                .materialize()
+        else {
+            Issue.record("The sequence fails")
+            return
+        }
+        #expect(elements == [1])
+    }
+
+    @Test func countsWhatIsLeft() {
+        let subject = PublishSubject<Int>()
+        #expect(leakedObjects { _ = subject.map { $0 } } == 0)
+        var kept: (any Disposable)?
+        #expect(leakedObjects { kept = subject.map { $0 }.subscribe() } > 0)
+        kept?.dispose()
+    }
+}

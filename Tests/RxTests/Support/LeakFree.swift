@@ -1,0 +1,21 @@
+import Rx
+import Testing
+
+/// Fails a test that leaves reactive objects alive.
+struct LeakFree: TestTrait, SuiteTrait, TestScoping {
+    let isRecursive = true
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        guard testCase != nil else { return try await function() }
+        let scope = ResourceScope()
+        try await ResourceScope.$current.withValue(scope) { try await function() }
+        #expect(scope.alive == 0, "The test left reactive objects alive")
+    }
+}
+
+extension Trait where Self == LeakFree {
+    /// Fails the test when it leaves reactive objects alive.
+    static var leakFree: LeakFree { LeakFree() }
+}
