@@ -67,7 +67,7 @@ let package = Package(
         tests("Live", ["LiveTesting", "Rx", "Differences", "Scenes", "HTMLTemplates", "EventLoops", "HTTP"]),
         tests("LiveTesting", ["HTTP", "EventLoops"]),
         tests("QuickTodoViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
-        tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery"]),
+        tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
         tests("GalleryViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
         tests("Gallery", ["LiveTesting", "GalleryViewModels", "Bindery"]),
     ],

@@ -1,0 +1,135 @@
+import Bindery
+import QuickTodoViewModels
+import RxTesting
+import Testing
+
+@testable import QuickTodo
+
+/// What every `TaskService` promises.
+@Suite struct TaskServiceTests {
+    private let scheduler = TestScheduler(initialClock: 100)
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func tasksAreListedLatestAddedFirst(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        #expect(try service.listed(as: []) == [])
+        let first = try service.add("first")
+        #expect(first.added == scheduler.now)
+        scheduler.advanceTo(110)
+        _ = try service.add("second")
+        _ = try service.add("third, in the same second")
+        #expect(try service.listed(as: ["third, in the same second", "second", "first"]).count == 3)
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func checkedTasksComeLastLatestCheckedFirst(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let tasks = try ["a", "b", "c"].map(service.add)
+        for (index, task) in [tasks[2], tasks[0]].enumerated() {
+            scheduler.advanceTo(200 + index)
+            let checked = try service.toggle(task).toBlocking(timeout: 5).single()
+            #expect(checked.checked == scheduler.now)
+        }
+        #expect(try service.listed(as: ["b", "a", "c"]) == ["b", "a", "c"])
+        let checked = try service.task(tasks[2].id).toBlocking(timeout: 5).single()
+        let unchecked = try service.toggle(checked).toBlocking(timeout: 5).single()
+        #expect(unchecked.checked == nil)
+        #expect(try service.listed(as: ["c", "b", "a"]) == ["c", "b", "a"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func togglingDoesWhatTheCallerSaw(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let task = try service.add("a")
+        _ = try service.toggle(task).toBlocking(timeout: 5).single()
+        #expect(try service.toggle(task).toBlocking(timeout: 5).single().isDone)
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func aTitleChangesAndEverybodySeesIt(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let task = try service.add("a")
+        let hostile = "<script>alert(1)</script>\" onmouseover='x' 우유 \u{1F95B}"
+        #expect(try service.update(task, title: hostile).toBlocking(timeout: 5).single().title == hostile)
+        #expect(try service.listed(as: [hostile]) == [hostile])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func whoeverWatchesSeesEachChange(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let seen = ReplaySubject<[String]>.createUnbounded()
+        let watching = service.tasks().map { $0.map(\.title) }.take(3).subscribe(seen)
+        defer { watching.dispose() }
+        _ = try seen.toBlocking(timeout: 5).first()
+        let task = try service.add("a")
+        #expect(try service.listed(as: ["a"]) == ["a"])
+        _ = try service.delete(task).toBlocking(timeout: 5).last()
+        #expect(try seen.toBlocking(timeout: 5).toArray() == [[], ["a"], []])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func aDeletedTaskIsGone(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let task = try service.add("a")
+        _ = try service.delete(task).toBlocking(timeout: 5).last()
+        _ = try service.delete(task).toBlocking(timeout: 5).last()
+        #expect(try service.listed(as: []) == [])
+        let gone = TaskServiceError.taskIsGone(id: task.id)
+        #expect(throws: gone) { try service.task(task.id).toBlocking(timeout: 5).first() }
+        #expect(throws: gone) { try service.update(task, title: "b").toBlocking(timeout: 5).first() }
+        #expect(throws: gone) { try service.toggle(task).toBlocking(timeout: 5).first() }
+        #expect(try service.add("b").id > task.id)
+    }
+
+    // MARK: Drafts
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func aDraftIsNotListedUntilItHasATitle(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let draft = try service.add("")
+        _ = try service.add("a")
+        #expect(try service.listed(as: ["a"]) == ["a"])
+        #expect(try service.knows(draft))
+        _ = try service.update(draft, title: "b").toBlocking(timeout: 5).single()
+        #expect(try service.listed(as: ["a", "b"]) == ["a", "b"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func onlyADraftIsDiscarded(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let draft = try service.add("")
+        let named = try service.add("")
+        _ = try service.update(named, title: "a").toBlocking(timeout: 5).single()
+        for task in [draft, named] { _ = try service.discard(draft: task).toBlocking(timeout: 5).last() }
+        #expect(try !service.knows(draft))
+        #expect(try service.listed(as: ["a"]) == ["a"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func aDraftThatNobodyHoldsGoesAway(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let left = try service.add("")
+        let held = try service.add("")
+        let named = try service.add("")
+        let holds = [left, held, named].map(service.hold)
+        _ = try service.update(named, title: "a").toBlocking(timeout: 5).single()
+        holds[0].dispose()
+        holds[2].dispose()
+        scheduler.advanceTo(100 + 590)
+        #expect(try service.knows(left))
+        scheduler.advanceTo(100 + 610)
+        _ = try service.add("after the deletion, in the order of writing")
+        #expect(try !service.knows(left))
+        #expect(try service.knows(held))
+        #expect(try service.task(named.id).toBlocking(timeout: 5).single().title == "a")
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func aDraftThatNobodyEverHeldGoesAwayToo(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let draft = try service.add("")
+        scheduler.advanceTo(100 + 610)
+        _ = try service.add("after the deletion, in the order of writing")
+        #expect(try !service.knows(draft))
+    }
+}
