@@ -267,56 +267,145 @@
 
   // ---- The stream ----------------------------------------------------------------------------------------------------
 
-  let source = null;
+  // A browser opens few connections to one server: all its windows share one stream, which the window that has the lock holds.
+  let shared = Boolean(navigator.locks && window.BroadcastChannel);
+  const windows = shared ? new BroadcastChannel("bindery") : null;
+  let holds = !shared; // whether the stream is held by this window
+  let release = null; // gives the lock to the next window
+  let source = null; // the stream, where this window holds it
+  let wasOpen = false;
+  let live = false; // whether this page's patches come
   let failures = 0;
   let retry = 0;
   let sign = 0;
 
+  const tell = (message) => windows?.postMessage(message);
+
   const connect = () => {
     clearTimeout(retry);
+    if (!holds || (shared && source?.readyState === 1)) return attach();
     source?.close();
-    const opened = (source = new EventSource(`/live/${page}${last ? `?last=${last}` : ""}`));
+    const own = `/live/${page}${last ? `?last=${last}` : ""}`;
+    const opened = (source = new EventSource(shared ? "/live/stream" : own));
     opened.onopen = () => {
-      failures = 0;
-      clearTimeout(sign);
-      sign = 0;
-      delete root.dataset.connection;
-      flush();
+      wasOpen = true;
+      if (!shared) return up();
+      tell({ type: "open" });
+      attach();
     };
-    opened.onmessage = (event) => {
-      last = event.lastEventId;
-      apply(event.data);
-    };
-    opened.addEventListener("gone", () => remount());
+    opened.onmessage = (event) => deliver("patch", event);
+    opened.addEventListener("gone", (event) => deliver("gone", event));
     opened.onerror = () => {
       opened.close();
-      if (source === opened) later();
+      if (source !== opened) return;
+      source = null;
+      tell({ type: "lost" });
+      // Without cookies the server cannot tell which pages belong together: then each window has its own stream.
+      if (!wasOpen && failures > 2 && shared) alone();
+      else down();
     };
   };
 
+  /** Events on a shared stream begin with a line that names their page. */
+  const deliver = (type, { data, lastEventId }) => {
+    if (!shared) return receive(type, data, lastEventId);
+    const end = data.indexOf("\n");
+    const id = data.slice(1, end < 0 ? data.length : end);
+    const body = end < 0 ? "" : data.slice(end + 1);
+    if (id === page) receive(type, body, lastEventId);
+    else tell({ type, page: id, body, id: lastEventId });
+  };
+
+  const receive = (type, body, id) => {
+    if (type === "gone") return remount();
+    last = id;
+    apply(body);
+  };
+
+  /** Has the server send this page's patches on the shared stream, from the last one on that was applied. */
+  const attach = async () => {
+    const asked = page;
+    try {
+      const answer = await fetch(`/live/${asked}/attach${last ? `?last=${last}` : ""}`, { method: "POST" });
+      if (asked !== page) return;
+      if (answer.ok) up();
+      else if (answer.status === 410) remount();
+      else down(); // no stream yet: the window that holds it will tell when there is
+    } catch {
+      down();
+    }
+  };
+
+  const up = () => {
+    live = true;
+    failures = 0;
+    clearTimeout(sign);
+    sign = 0;
+    delete root.dataset.connection;
+    flush();
+  };
+
   /** Tries again after a growing, jittered wait: a bare EventSource gives up for ever on an answer such as 503. */
-  const later = () => {
-    source = null;
+  const down = () => {
+    live = false;
     sign ||= setTimeout(() => (root.dataset.connection = "lost"), 2000);
     const wait = Math.min(250 * 1.7 ** failures++, 8000) * (0.5 + Math.random());
     clearTimeout(retry);
     retry = setTimeout(connect, wait);
   };
 
-  const wake = () => {
-    if (!source && !document.hidden) {
-      failures = 0;
-      connect();
-    }
+  /** From here on this window has a stream of its own. */
+  const alone = () => {
+    shared = false;
+    holds = true;
+    release?.();
+    connect();
   };
+
+  const wake = () => {
+    if (live) return;
+    failures = 0;
+    if (!holds) tell({ type: "wake" });
+    connect();
+  };
+
+  const heard = ({ data: message }) => {
+    if (message.type === "open") attach();
+    else if (message.type === "lost") down();
+    else if (message.type === "wake") holds && wake();
+    else if (message.page === page) receive(message.type, message.body, message.id);
+  };
+
+  /** Waits for the lock, and holds the stream from then on. */
+  const queueForStream = () =>
+    navigator.locks
+      .request("bindery", () => {
+        holds = true;
+        connect();
+        return new Promise((resolve) => (release = resolve));
+      })
+      .catch(alone); // refused where a page may store nothing
+
+  const begin = () => {
+    if (!shared) return connect();
+    queueForStream();
+    setTimeout(() => holds || attach(), 50); // long enough to get a lock that is free
+  };
+
+  windows?.addEventListener("message", heard);
   addEventListener("online", wake);
   addEventListener("focus", wake);
   document.addEventListener("visibilitychange", wake);
-  addEventListener("pageshow", (event) => event.persisted && connect());
+  addEventListener("pageshow", (event) => event.persisted && begin());
   addEventListener("pagehide", () => {
     source?.close();
     source = null;
+    live = false;
     clearTimeout(retry);
+    if (shared) {
+      holds = false;
+      release?.();
+    }
     navigator.sendBeacon?.(`/live/${page}/close`);
   });
 
@@ -324,8 +413,8 @@
 
   /** The server does not know this page any more: it is made anew from its address, and what was typed is sent again. */
   const remount = () => {
-    source?.close();
-    source = null;
+    live = false;
+    if (!shared) source?.close();
     mounting ??= (async () => {
       try {
         const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
@@ -346,7 +435,7 @@
           if ([...form.elements].some((field) => field.binderyEdit !== undefined)) send(form);
         }
       } catch {
-        later();
+        down();
       } finally {
         mounting = null;
       }
@@ -379,14 +468,13 @@
           redirect: "manual",
         });
       } catch {
-        if (!source) break; // sent again when the stream is back
+        if (!live) break; // sent again when the stream is back
         await new Promise((resolve) => setTimeout(resolve, 500));
         continue;
       }
       if (answer.status === 410 && !next.again) {
         next.again = true;
         await remount();
-        if (!source) break;
         continue;
       }
       if (answer.status >= 500 && !next.again) {
@@ -461,5 +549,5 @@
   });
 
   dialogs();
-  connect();
+  begin();
 })();

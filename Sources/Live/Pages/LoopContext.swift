@@ -10,6 +10,8 @@ final class LoopContext {
     let limits: LiveLimits
     let log: (String) -> Void
     private(set) var pages: [PageID: Page] = [:]
+    private var streams: [ObjectIdentifier: EventStream] = [:]
+    private var sessionStreams: [SessionID: EventStream] = [:]
     private var flushing: [Page] = []
 
     init(loop: EventLoop, limits: LiveLimits, log: @escaping @Sendable (String) -> Void) throws {
@@ -30,6 +32,26 @@ final class LoopContext {
     func forget(_ page: Page) {
         pages[page.id] = nil
     }
+
+    // MARK: Streams
+
+    /// Keeps a stream alive with heartbeats as long as it is open.
+    func keep(_ stream: EventStream) {
+        streams[ObjectIdentifier(stream)] = stream
+    }
+
+    /// Makes the stream that of all pages of a browser, in place of the one before.
+    func keep(_ stream: EventStream, for session: SessionID) {
+        keep(stream)
+        sessionStreams.updateValue(stream, forKey: session)?.close()
+    }
+
+    /// The open stream of all pages of a browser.
+    func stream(of session: SessionID) -> EventStream? {
+        sessionStreams[session].flatMap { $0.isOpen ? $0 : nil }
+    }
+
+    // MARK: Flushing
 
     /// Flushes the page when everything else of this turn has happened.
     func planFlush(of page: Page) {
@@ -58,10 +80,11 @@ final class LoopContext {
 
     private func houseKeep() {
         let now = loop.now
-        for page in pages.values {
-            if page.hasStream {
-                page.heartbeat()
-            } else if now - page.lastContact > (page.hasBeenLive ? limits.abandonedAfter : limits.unopenedAfter) {
+        streams = streams.filter { $0.value.isOpen }
+        sessionStreams = sessionStreams.filter { $0.value.isOpen }
+        for stream in streams.values { stream.heartbeat() }
+        for page in pages.values where !page.hasStream {
+            if now - page.lastContact > (page.hasBeenLive ? limits.abandonedAfter : limits.unopenedAfter) {
                 page.end()
             }
         }

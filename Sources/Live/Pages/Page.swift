@@ -9,6 +9,8 @@ import Scenes
 /// the stream takes no more nothing is added up.
 final class Page {
     let id: PageID
+    /// The browser that the page was made for.
+    let session: SessionID
     let loop: EventLoop
     let context: LoopContext
     private let layoutTemplate: Template
@@ -19,7 +21,7 @@ final class Page {
     /// Makes the coordinator live as long as the page.
     var coordinator: AnyObject?
 
-    private var stream: PageStream?
+    private var stream: EventStream?
     private var history: PatchHistory
     private var isRendered = false
     private var isFlushPlanned = false
@@ -38,8 +40,9 @@ final class Page {
     private(set) var hasBeenLive = false
     private(set) var isEnded = false
 
-    init(id: PageID, context: LoopContext, layout: Template, address: Address) {
+    init(id: PageID, session: SessionID, context: LoopContext, layout: Template, address: Address) {
         self.id = id
+        self.session = session
         self.context = context
         loop = context.loop
         layoutTemplate = layout
@@ -178,7 +181,7 @@ final class Page {
         guard !operations.isEmpty else { return }
         let patch = context.assembler.patch(of: operations)
         history.append(patch)
-        stream.send(patch)
+        stream.send(patch, to: self)
     }
 
     private func layoutElement(of part: LayoutPart) -> String? {
@@ -190,28 +193,26 @@ final class Page {
     // MARK: The stream
 
     /// Makes the stream this page's. False when the client lacks what is not here any more: it must mount the page again.
-    func attach(_ newStream: PageStream, lastID: UInt64?) -> Bool {
+    func attach(_ newStream: EventStream, lastID: UInt64?) -> Bool {
         guard !isEnded, let missed = history.patches(after: lastID) else { return false }
-        stream?.close()
+        if stream !== newStream { stream?.drop(self) }
         stream = newStream
+        newStream.carry(self)
         hasBeenLive = true
         touch()
-        for patch in missed { newStream.send(patch) }
-        newStream.onWritable = { [weak self] in self?.setNeedsFlush() }
-        newStream.onClose = { [weak self, weak newStream] in
-            guard let self, stream === newStream else { return }
-            stream = nil
-            touch()
-        }
+        for patch in missed { newStream.send(patch, to: self) }
         flush()
         return true
     }
 
-    var hasStream: Bool { stream != nil }
-
-    func heartbeat() {
-        stream?.heartbeat()
+    /// The stream's client has gone.
+    func lost(_ oldStream: EventStream) {
+        guard stream === oldStream else { return }
+        stream = nil
+        touch()
     }
+
+    var hasStream: Bool { stream != nil }
 
     /// The client gave a sign of life.
     func touch() {
@@ -232,8 +233,8 @@ final class Page {
     func end() {
         guard !isEnded else { return }
         isEnded = true
-        stream?.sendGone()
-        stream?.close()
+        stream?.sendGone(id)
+        stream?.drop(self)
         stream = nil
         context.forget(self)
         activity.end(self)

@@ -65,7 +65,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
                 registry.serveNavigation(id, to: address, answer)
             }
         }
-        onLoop(ofSessionIn: request, responder) { registry, answer in registry.serveDocument(address, answer) }
+        onLoop(ofSessionIn: request, responder) { registry, session, answer in
+            registry.serveDocument(address, session, answer)
+        }
     }
 
     private func servePost(_ request: HTTPRequest, _ responder: HTTPResponder) {
@@ -80,7 +82,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         if let id = livePage(of: request) {
             return onLoop(of: id, responder) { registry, answer in registry.serveEvent(id, form, answer) }
         }
-        onLoop(ofSessionIn: request, responder) { registry, answer in registry.servePost(address, form, answer) }
+        onLoop(ofSessionIn: request, responder) { registry, session, answer in
+            registry.servePost(address, session, form, answer)
+        }
     }
 
     private func livePage(of request: HTTPRequest) -> PageID? {
@@ -92,24 +96,35 @@ public final class LiveServer<App: LiveApplication>: Sendable {
 
     private func serveLive(_ request: HTTPRequest, _ responder: HTTPResponder) {
         let parts = request.path.dropFirst("/live/".count).split(separator: "/", omittingEmptySubsequences: false)
-        guard let id = parts.first.flatMap({ PageID($0) }), parts.count <= 2 else {
-            return responder.respond(.text("No such page.\n", status: .notFound))
-        }
-        if parts.count == 2 {
-            guard parts[1] == "close", request.method == .post else {
-                return responder.respond(.text("No such page.\n", status: .notFound))
-            }
-            return onLoop(of: id, responder) { registry, answer in registry.serveClose(id, answer) }
-        }
-        guard request.method == .get else {
-            return responder.respond(.text("A stream is opened with GET.\n", status: .methodNotAllowed))
-        }
         let lastID = (request.headers["Last-Event-ID"] ?? request.query["last"]).flatMap { UInt64($0) }
         let isCompressed = Compression.acceptsGzip(request.headers)
-        let registry = registry(of: id)
-        responder.move(to: registry.loop) { responder in
-            registry.onLoop.serveStream(id, lastID: lastID, isCompressed: isCompressed, responder)
+        if parts == ["stream"], request.method == .get {
+            guard let session = session(of: request) else {
+                return responder.respond(.text("This browser has no session: open a page first.\n", status: .forbidden))
+            }
+            let registry = registry(of: session)
+            return responder.move(to: registry.loop) { responder in
+                registry.onLoop.serveSharedStream(session, isCompressed: isCompressed, responder)
+            }
         }
+        guard let id = parts.first.flatMap({ PageID($0) }) else { return notFound(responder) }
+        switch (request.method, parts.dropFirst().joined(separator: "/")) {
+        case (.get, ""):
+            let registry = registry(of: id)
+            responder.move(to: registry.loop) { responder in
+                registry.onLoop.serveStream(id, lastID: lastID, isCompressed: isCompressed, responder)
+            }
+        case (.post, "attach"):
+            onLoop(of: id, responder) { registry, answer in registry.serveAttach(id, lastID: lastID, answer) }
+        case (.post, "close"):
+            onLoop(of: id, responder) { registry, answer in registry.serveClose(id, answer) }
+        default:
+            notFound(responder)
+        }
+    }
+
+    private func notFound(_ responder: HTTPResponder) {
+        responder.respond(.text("There is nothing here.\n", status: .notFound))
     }
 
     // MARK: Loops
@@ -118,28 +133,43 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         registries[id.loopIndex < registries.count ? id.loopIndex : 0]
     }
 
-    private typealias Work = @Sendable (PageRegistry<App>, @escaping PageRegistry<App>.Answer) -> Void
+    private func registry(of session: SessionID) -> LoopBound<PageRegistry<App>> {
+        registries[session.hash % registries.count]
+    }
 
-    private func onLoop(of id: PageID, _ responder: HTTPResponder, _ work: @escaping Work) {
+    private func session(of request: HTTPRequest) -> SessionID? {
+        request.cookies[SessionID.cookieName].flatMap(SessionID.init)
+    }
+
+    private typealias Answer = PageRegistry<App>.Answer
+
+    private func onLoop(
+        of id: PageID, _ responder: HTTPResponder,
+        _ work: @escaping @Sendable (PageRegistry<App>, @escaping Answer) -> Void
+    ) {
         hand(to: registry(of: id), responder, cookie: nil, work)
     }
 
     /// A session's pages live on the loop that its id hashes to. A new session gets an id that hashes to the loop it came in on.
-    private func onLoop(ofSessionIn request: HTTPRequest, _ responder: HTTPResponder, _ work: @escaping Work) {
-        if let session = request.cookies[SessionID.cookieName].flatMap(SessionID.init) {
-            return hand(to: registries[session.hash % registries.count], responder, cookie: nil, work)
+    private func onLoop(
+        ofSessionIn request: HTTPRequest, _ responder: HTTPResponder,
+        _ work: @escaping @Sendable (PageRegistry<App>, SessionID, @escaping Answer) -> Void
+    ) {
+        if let session = session(of: request) {
+            return hand(to: registry(of: session), responder, cookie: nil) { work($0, session, $1) }
         }
         var generator = SystemRandomNumberGenerator()
         let here = responder.loop.index % registries.count
-        var session = SessionID(using: &generator)
-        while session.hash % registries.count != here { session = SessionID(using: &generator) }
-        hand(to: registries[here], responder, cookie: session.cookie, work)
+        var new = SessionID(using: &generator)
+        while new.hash % registries.count != here { new = SessionID(using: &generator) }
+        let session = new
+        hand(to: registries[here], responder, cookie: session.cookie) { work($0, session, $1) }
     }
 
     /// Does the work on the registry's loop and answers on the connection's: the request goes over as a value, and so does the answer.
     private func hand(
         to registry: LoopBound<PageRegistry<App>>, _ responder: HTTPResponder, cookie: SetCookie?,
-        _ work: @escaping Work
+        _ work: @escaping @Sendable (PageRegistry<App>, @escaping Answer) -> Void
     ) {
         let origin = LoopBound(responder, on: responder.loop)
         registry.run { pages in

@@ -24,10 +24,10 @@ final class PageRegistry<App: LiveApplication> {
     // MARK: Documents
 
     /// Mounts the scenes of the address and answers with the document; the page is then kept for its stream.
-    func serveDocument(_ address: Address, _ answer: @escaping Answer) {
+    func serveDocument(_ address: Address, _ session: SessionID, _ answer: @escaping Answer) {
         context.makeRoom()
         guard !context.isFull else { return answer(.busy()) }
-        mount(address) { [self] page, result in
+        mount(address, session) { [self] page, result in
             switch result {
             case .success(let isFound):
                 context.keep(page)
@@ -39,9 +39,11 @@ final class PageRegistry<App: LiveApplication> {
     }
 
     /// Makes a page of what stands at the address, and calls back when it can be shown. The page is not kept.
-    private func mount(_ address: Address, _ then: @escaping (Page, Result<Bool, any Error>) -> Void) {
+    private func mount(
+        _ address: Address, _ session: SessionID, _ then: @escaping (Page, Result<Bool, any Error>) -> Void
+    ) {
         let id = PageID(loopIndex: context.loop.index, using: &generator)
-        let page = Page(id: id, context: context, layout: layout, address: address)
+        let page = Page(id: id, session: session, context: context, layout: layout, address: address)
         let coordinator = Coordinator(app: app, views: views, page: page)
         page.coordinator = coordinator
         var isFound = true
@@ -106,11 +108,31 @@ final class PageRegistry<App: LiveApplication> {
 
     /// The stream of a page; one that is not known, or has moved on too far, is told so on the stream.
     func serveStream(_ id: PageID, lastID: UInt64?, isCompressed: Bool, _ responder: HTTPResponder) {
-        let stream = PageStream(
-            responder.eventStream(isCompressed: isCompressed), encoder: isCompressed ? context.assembler.encoder : nil)
-        if let page = context.page(id), page.attach(stream, lastID: lastID) { return }
-        stream.sendGone()
+        let stream = open(responder, isCompressed: isCompressed, isShared: false)
+        if let page = context.page(id), page.attach(stream, lastID: lastID) { return context.keep(stream) }
+        stream.sendGone(id)
         stream.close()
+    }
+
+    /// One stream for all pages of a browser. Each comes with ``serveAttach(_:lastID:_:)``.
+    func serveSharedStream(_ session: SessionID, isCompressed: Bool, _ responder: HTTPResponder) {
+        context.keep(open(responder, isCompressed: isCompressed, isShared: true), for: session)
+    }
+
+    /// Lets a page's events go out on its browser's stream.
+    func serveAttach(_ id: PageID, lastID: UInt64?, _ answer: @escaping Answer) {
+        guard let page = context.page(id) else { return answer(.forgotten()) }
+        page.touch()
+        guard let stream = context.stream(of: page.session) else {
+            return answer(.text("This browser has no stream open.\n", status: .conflict))
+        }
+        answer(page.attach(stream, lastID: lastID) ? .noContent : .forgotten())
+    }
+
+    private func open(_ responder: HTTPResponder, isCompressed: Bool, isShared: Bool) -> EventStream {
+        EventStream(
+            responder.eventStream(isCompressed: isCompressed),
+            encoder: isCompressed ? context.assembler.encoder : nil, isShared: isShared)
     }
 
     /// The window was closed or left; if it was only reloaded, a new page has taken its place already.
@@ -123,8 +145,10 @@ final class PageRegistry<App: LiveApplication> {
 
     /// A plain form post: mounts the scenes, feeds the inputs, waits for what they started, and answers with a redirect, or with the
     /// page and its messages where an action failed. The page is not kept.
-    func servePost(_ address: Address, _ form: PostedForm, _ answer: @escaping Answer) {
-        mount(address) { [self] page, result in
+    func servePost(
+        _ address: Address, _ session: SessionID, _ form: PostedForm, _ answer: @escaping Answer
+    ) {
+        mount(address, session) { [self] page, result in
             switch result {
             case .failure(let error):
                 answer(.failure(error, page: page, context: context))

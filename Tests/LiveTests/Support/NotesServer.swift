@@ -11,7 +11,7 @@ final class NotesServer {
     private let server: HTTPServer
 
     init(_ configure: (inout LiveConfiguration) -> Void = { _ in }) throws {
-        var configuration = LiveConfiguration(site: "")
+        var configuration = LiveConfiguration(site: Self.packageFolder)
         configure(&configuration)
         let library = try TemplateLibrary(sources: NotesApp.templates)
         let live = try LiveServer(app, group: group, templates: library, configuration: configuration)
@@ -23,6 +23,9 @@ final class NotesServer {
         server.shutdown(within: .seconds(1))
         group.shutdown()
     }
+
+    /// The folder that holds `Public`, from where this file is.
+    private static let packageFolder = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
 
     var address: String { "http://127.0.0.1:\(server.boundPort)" }
 

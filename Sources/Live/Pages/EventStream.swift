@@ -1,0 +1,85 @@
+import HTTP
+
+/// A connection that carries server-sent events: of one page, or of all pages of one browser, which may keep few connections open.
+///
+/// Plain or compressed, as the client asked. On its loop only.
+final class EventStream {
+    private let stream: HTTPResponseStream
+    private let encoder: GzipEncoder?
+    private let isShared: Bool
+    private var pages: [PageID: Page] = [:]
+    private var labels: [PageID: [UInt8]] = [:]
+
+    /// - Parameters:
+    ///   - encoder: compresses what is not shared by all clients; nil for a plain stream.
+    ///   - isShared: whether events say which page they are for.
+    init(_ stream: HTTPResponseStream, encoder: GzipEncoder?, isShared: Bool) {
+        self.stream = stream
+        self.encoder = encoder
+        self.isShared = isShared
+        // A first comment lets the browser know that the stream is open.
+        let opening = ServerSentEvent.comment()
+        if let encoder {
+            stream.write(Compression.gzipHeader, encoder.deflateBlock(opening))
+        } else {
+            stream.write(opening)
+        }
+        stream.onWritable = { [weak self] in self?.writable() }
+        stream.onClose = { [weak self] in self?.closed() }
+    }
+
+    /// Whether the client is still there.
+    var isOpen: Bool { stream.isOpen }
+
+    /// Whether the socket takes more at once.
+    var isWritable: Bool { stream.isWritable }
+
+    // MARK: Pages
+
+    func carry(_ page: Page) {
+        pages[page.id] = page
+        if isShared { labels[page.id] = encoded(Array("data:@\(page.id)\n".utf8)) }
+    }
+
+    /// The page has another stream, or is over; a stream of its own then ends too.
+    func drop(_ page: Page) {
+        pages[page.id] = nil
+        labels[page.id] = nil
+        if !isShared { close() }
+    }
+
+    private func writable() {
+        for page in pages.values { page.setNeedsFlush() }
+    }
+
+    private func closed() {
+        let left = pages.values
+        pages = [:]
+        for page in left { page.lost(self) }
+    }
+
+    // MARK: Events
+
+    func send(_ patch: Patch, to page: Page) {
+        let event = encoder == nil ? patch.event : patch.compressed
+        if let label = labels[page.id] { stream.write(label, event) } else { stream.write(event) }
+    }
+
+    /// A comment, so that whoever stands between does not take the stream for dead.
+    func heartbeat() {
+        if stream.isWritable { stream.write(encoded(ServerSentEvent.comment())) }
+    }
+
+    /// Tells the client to mount the page anew.
+    func sendGone(_ id: PageID) {
+        stream.write(encoded(ServerSentEvent(event: "gone", data: isShared ? "@\(id)" : "").bytes))
+    }
+
+    func close() {
+        stream.close()
+    }
+
+    private func encoded(_ event: [UInt8]) -> [UInt8] {
+        encoder?.deflateBlock(event) ?? event
+    }
+}
