@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+    import CLinux
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A client's connection to a server of this process; every call blocks. Closed with the object.
+final class LoopbackSocket {
+    let descriptor: Int32
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, streamType, 0)
+        guard descriptor >= 0 else { throw BenchmarkError("No socket could be made (error \(errno)).") }
+        var on: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let failure = withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard failure == 0 else {
+            close(descriptor)
+            buffer.deallocate()
+            throw BenchmarkError("No connection to port \(port) of this machine (error \(errno)).")
+        }
+    }
+
+    deinit {
+        close(descriptor)
+        buffer.deallocate()
+    }
+
+    func send(_ bytes: [UInt8]) throws {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + sent, bytes.count - sent) }
+            guard count > 0 else { throw BenchmarkError("The server takes no more (error \(errno)).") }
+            sent += count
+        }
+    }
+
+    /// Reads so many bytes and drops them.
+    func receive(_ count: Int) throws {
+        var missing = count
+        while missing > 0 { missing -= try receiveSome(atMost: missing).count }
+    }
+
+    /// What has come, at least one byte, good until the next call.
+    func receiveSome(atMost limit: Int = .max) throws -> UnsafeRawBufferPointer {
+        let count = read(descriptor, buffer.baseAddress, min(limit, buffer.count))
+        guard count > 0 else { throw BenchmarkError("The server closed the connection (error \(errno)).") }
+        return UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    }
+
+    /// Whether something has come that was not read.
+    var hasInput: Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) > 0
+    }
+}
+
+#if canImport(Glibc)
+    private let streamType = Int32(SOCK_STREAM.rawValue)
+#else
+    private let streamType = SOCK_STREAM
+#endif

@@ -1,0 +1,47 @@
+import Bindery
+import Dispatch
+import Synchronization
+
+/// A server of the framework on one loop and a free port.
+final class BinderyServer {
+    let loop: EventLoop
+    let port: Int
+    private let group: EventLoopGroup
+    private let server: HTTPServer
+
+    init(group: EventLoopGroup = EventLoopGroup(count: 1), handler: @escaping HTTPHandler) throws {
+        self.group = group
+        loop = group.loops[0]
+        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: handler)
+        try server.start()
+        port = server.boundPort
+    }
+
+    func stop() {
+        server.shutdown(within: .seconds(2))
+        group.shutdown()
+    }
+
+    /// The processor time of the loop's thread, in nanoseconds.
+    func processorTime() -> Double { loop.wait { Stopwatch.thread.now } }
+}
+
+extension EventLoop {
+    /// What the body returns on the loop; blocks until then. From another thread.
+    func wait<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
+        let result = Box<Value>()
+        let done = DispatchSemaphore(value: 0)
+        execute {
+            let value = body()
+            result.value.withLock { $0 = value }
+            done.signal()
+        }
+        done.wait()
+        return result.value.withLock { $0! }
+    }
+}
+
+/// What one thread leaves for another.
+private final class Box<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+}
