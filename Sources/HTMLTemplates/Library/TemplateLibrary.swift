@@ -10,11 +10,16 @@ public enum TemplateSyntax: Sendable {
 
 /// The templates of an app: a folder of `.mustache` files, or sources given by name. Any thread may use it.
 public final class TemplateLibrary: Sendable {
+    /// A template as one view uses it.
+    private struct Use: Hashable {
+        let name: String
+        /// What it is checked against; nil when nothing is known.
+        let keys: [String: TemplateKeyKind]?
+    }
+
     private struct State {
         var sources: TemplateSources
-        var templates: [String: Template] = [:]
-        /// What each template that is in use was checked against, so that a changed file is checked again.
-        var kinds: [String: [String: TemplateKeyKind]] = [:]
+        var templates: [Use: Template] = [:]
     }
 
     private let directory: String?
@@ -47,27 +52,27 @@ public final class TemplateLibrary: Sendable {
     ///
     /// - Throws: a ``TemplateError`` with the place of everything that is wrong.
     public func template(_ name: String) throws(TemplateError) -> Template {
-        let (sources, known) = state.withLock { ($0.sources, $0.templates[name]) }
-        if let known { return known }
-        return keep(try sources.template(name, kinds: nil), of: sources)
+        try template(Use(name: name, keys: nil))
     }
 
-    /// The template of that name, compiled with and checked against what its page's keys are. Ask when the app starts, and keep it or
-    /// ask `template(_:)` later, which then gives the same.
+    /// The template of that name, checked against what its page's keys are and compiled when first asked for with these. Ask for every
+    /// page's when the app starts, so that mistakes are found then.
     ///
     /// - Throws: a ``TemplateError`` with the place of everything that is wrong: also of a key that the page has not, a section over
     ///   what is no section, markup that may not be markup.
     public func template(_ name: String, keys: [String: TemplateKeyKind]) throws(TemplateError) -> Template {
-        let sources = state.withLock { state in
-            state.kinds[name] = keys
-            return state.sources
-        }
-        return keep(try sources.template(name, kinds: keys), of: sources)
+        try template(Use(name: name, keys: keys))
     }
 
-    private func keep(_ template: Template, of sources: TemplateSources) -> Template {
-        state.withLock { state in
-            if state.sources === sources { state.templates[template.name] = template }
+    private func template(_ use: Use) throws(TemplateError) -> Template {
+        let (sources, known) = state.withLock { ($0.sources, $0.templates[use]) }
+        if let known { return known }
+        let template = try sources.template(use.name, kinds: use.keys)
+        return state.withLock { state in
+            guard state.sources === sources else { return template }
+            // Another thread may have been faster: all pages share one.
+            if let known = state.templates[use] { return known }
+            state.templates[use] = template
             return template
         }
     }
@@ -94,27 +99,28 @@ public final class TemplateLibrary: Sendable {
     }
 
     private func replace(_ texts: [String: SourceText]) throws(TemplateError) -> [String] {
-        let (old, templates, kinds) = state.withLock { ($0.sources, $0.templates, $0.kinds) }
+        let (old, templates) = state.withLock { ($0.sources, $0.templates) }
         if old.hasSameText(as: texts) { return [] }
         let sources = TemplateSources(texts, syntax: syntax)
         var problems: [TemplateProblem] = []
-        var compiled: [String: Template] = [:]
-        for name in templates.keys.sorted() {
+        var changed: Set<String> = []
+        var compiled: [Use: Template] = [:]
+        for (use, template) in templates.sorted(by: { $0.key.name < $1.key.name }) {
             do throws(TemplateError) {
-                compiled[name] = try sources.template(name, kinds: kinds[name])
+                let fresh = try sources.template(use.name, kinds: use.keys)
+                // A template that did not change stays the very same, and with it what is kept for its pages.
+                compiled[use] = fresh.writesLike(template) ? template : fresh
+                if compiled[use] === fresh { changed.insert(use.name) }
             } catch {
-                problems += error.problems
+                problems += error.problems.filter { !problems.contains($0) }
             }
         }
         if !problems.isEmpty { throw TemplateError(problems) }
         let fresh = compiled
-        let changed = fresh.keys.filter { name in templates[name].map { !fresh[name]!.writesLike($0) } ?? true }
-        return state.withLock { state in
-            // Templates that did not change stay the very same, and with them what is kept for their pages.
+        state.withLock { state in
             state.sources = sources
             state.templates = fresh
-            for (name, template) in templates where !changed.contains(name) { state.templates[name] = template }
-            return changed.sorted()
         }
+        return changed.sorted()
     }
 }

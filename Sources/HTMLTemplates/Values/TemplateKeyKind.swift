@@ -1,5 +1,5 @@
 /// What is known of a key before there is a value: what the templates are checked against when the app starts.
-public indirect enum TemplateKeyKind: Sendable {
+public indirect enum TemplateKeyKind: Sendable, Hashable {
     /// Nothing is known: the value decides when the page is rendered.
     case any
     /// Text.
@@ -38,19 +38,29 @@ public indirect enum TemplateKeyKind: Sendable {
 }
 
 /// The keys of a type and what each one is, read when needed, so that a type may hold itself.
-public struct TemplateSchema: Sendable {
+public struct TemplateSchema: Sendable, Hashable {
     private let table: @Sendable () -> KeyTable
+    /// The type, or keys that were given by themselves: what makes two schemas the same.
+    private let identity: ObjectIdentifier
 
     /// The keys of `Model`.
     public init<Model: TemplateModel>(_ type: Model.Type) {
         table = { Model.templateKeys.table }
+        identity = ObjectIdentifier(type)
     }
 
     /// These keys.
     public init<Model>(_ keys: TemplateKeys<Model>) {
         let keyTable = keys.table
         table = { keyTable }
+        identity = ObjectIdentifier(keyTable)
     }
+
+    /// Equal when both are of one type, or of the very same keys.
+    public static func == (left: TemplateSchema, right: TemplateSchema) -> Bool { left.identity == right.identity }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
     /// The names in the order in which the type lists them.
     public var names: [String] { table().entries.map(\.name) }

@@ -70,12 +70,22 @@ import Testing
         } catch {
             #expect(error.description == "a.mustache:2:1: There is no key y here. Did you mean x?")
         }
-        let kept = try library.template("a")
+        let kept = try library.template("a", keys: ["x": .text])
         #expect(kept === good)
         try folder.write("a.mustache", "<p>now {{x}}</p>")
         #expect(try library.reload() == ["a"])
         #expect(
-            String(decoding: try library.template("a").render(.object(["x": "1"])), as: UTF8.self)
+            String(decoding: try library.template("a", keys: ["x": .text]).render(.object(["x": "1"])), as: UTF8.self)
                 == "<p id=\"f0\">now 1</p>")
+    }
+
+    @Test func oneTemplateForAllPagesOfAKind() throws {
+        let library = try TemplateLibrary(sources: ["a": "<ul>{{#x}}<li>{{title}}</li>{{/x}}</ul>"])
+        func template(_ keyed: Bool) throws -> Template {
+            try library.template("a", keys: ["x": .list(rows: TemplateSchema(Item.self), keyed: keyed)])
+        }
+        let (first, second, other) = (try template(true), try template(true), try template(false))
+        #expect(first === second)
+        #expect(first !== other)
     }
 }
