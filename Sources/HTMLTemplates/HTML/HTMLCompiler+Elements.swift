@@ -31,6 +31,8 @@ extension HTMLCompiler {
             try attributeFragment(name, element, scope, elementID, hasOwnID: ownID != nil)
         }
         try attributes(element.attributes, scope.schemas)
+        // In SVG and MathML only the slash closes an element without an end tag; a void element of HTML needs none.
+        if element.isForeign && !element.hasEndTag { builder.text(" /") }
         builder.byte(UInt8(ascii: ">"))
         guard element.hasEndTag else { return }
         protectFirstLine(element)
