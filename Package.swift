@@ -57,7 +57,7 @@ let package = Package(
         program("Gallery", ["Bindery", "GalleryViewModels"]),
         program("Benchmarks", ["Bindery", "CLinux", "CSQLite"]),
 
-        tests("Rx", ["RxTesting"]),
+        tests("Rx", ["RxTesting", "Differences"]),
         tests("RxTesting", ["Rx"]),
         tests("Differences", ["Rx", "RxTesting"]),
         tests("HTMLTemplates", []),
