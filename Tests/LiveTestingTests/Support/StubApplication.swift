@@ -56,6 +56,8 @@ final class StubApplication: Sendable {
 
     private func handleLive(_ request: HTTPRequest, _ responder: HTTPResponder) {
         let parts = request.path.split(separator: "/").map(String.init)
+        // It keeps no sessions, so the script has to do without a shared stream.
+        if parts[1] == "stream" || parts.last == "attach" { return responder.respond(.text("none", status: .notFound)) }
         if parts.count == 3 {
             state.withLock { $0.closed.append(parts[1]) }
             return responder.respond(.noContent)
