@@ -1,7 +1,7 @@
 /// Templates that are put in while a page is rendered, and the results of lambdas.
 extension Renderer {
     mutating func call(_ call: Program.Call) {
-        guard callDepth < Self.callLimit else { return }
+        guard mayCall(cost: 1) else { return }
         var name = call.inclusion.name
         if call.inclusion.isDynamic {
             guard case .text(let text) = resolve(Int(call.name)) else { return }
@@ -9,6 +9,11 @@ extension Renderer {
         }
         guard let callee = template.program(named: name) else { return }
         run(callee, indentation: indentation + call.indentation)
+    }
+
+    private mutating func mayCall(cost: Int) -> Bool {
+        callCount += cost
+        return callDepth < Self.callDepthLimit && callCount <= Self.callLimit
     }
 
     private mutating func run(_ callee: Program, indentation: String) {
@@ -23,7 +28,7 @@ extension Renderer {
 
     /// A lambda as a tag: its result is a template, what that renders to is text.
     mutating func interpolate(_ lambda: TemplateLambda, _ place: Place) {
-        guard callDepth < Self.callLimit, let callee = template.program(ofLambda: lambda(""), plain: true) else {
+        guard mayCall(cost: Self.lambdaCost), let callee = template.program(ofLambda: lambda(""), plain: true) else {
             return
         }
         let outer = buffer
@@ -38,7 +43,7 @@ extension Renderer {
     /// A lambda as a section: what it makes of the section's text is put in as a template. Within a tag or an attribute, where
     /// markup cannot be checked any more, the section is written as if the lambda were true.
     mutating func section(_ lambda: TemplateLambda, _ raw: Program.Raw, _ body: Range<Int>) {
-        guard callDepth < Self.callLimit else { return }
+        guard mayCall(cost: Self.lambdaCost) else { return }
         guard raw.place == .plain || raw.place == .text else { return run(body) }
         let text = lambda(raw.text.string)
         guard

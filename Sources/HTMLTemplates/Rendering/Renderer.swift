@@ -10,11 +10,16 @@ struct Renderer {
     /// The indentation of the call that runs the present program.
     var indentation = ""
     var callDepth = 0
+    var callCount = 0
     /// An attribute that may be left out is there.
     var isPresent = false
 
     /// Calls nested deeper than this write nothing: a template that includes itself without a section around has no end.
-    static let callLimit = 64
+    static let callDepthLimit = 64
+    /// Nor do calls after so many in one rendering: two inclusions of itself would double at each depth.
+    static let callLimit = 100_000
+    /// A lambda counts as so many, since its result must be compiled.
+    static let lambdaCost = 100
 
     mutating func run(_ operations: Range<Int>) {
         var index = operations.lowerBound

@@ -62,7 +62,11 @@ import Testing
     @Test func withoutEnd() throws {
         // A template that includes itself without a section around ends all the same.
         #expect(try render("{{>a}}", [:], ["a": "x{{>a}}"]).hasPrefix("xxx"))
+        #expect(try render("{{>a}}", [:], ["a": "x{{>a}}{{>a}}"]).utf8.count < 1_000_000)
+        #expect(try render("{{>a}}", ["y": true], ["a": "x{{#y}}{{>a}}{{>a}}{{/y}}"]).utf8.count < 1_000_000)
         let again = TemplateLambda { _ in "{{again}}" }
         #expect(try render("{{again}}", ["again": .lambda(again)]) == "")
+        let twice = TemplateLambda { _ in "{{twice}}{{twice}}" }
+        #expect(try render("{{twice}}{{#twice}}{{/twice}}", ["twice": .lambda(twice)]) == "")
     }
 }
