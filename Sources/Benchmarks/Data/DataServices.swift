@@ -1,0 +1,31 @@
+import Bindery
+
+/// Two databases with the same table of 100 rows: the framework's, and one that is used through SQLite's own interface.
+final class DataServices {
+    let database: Database
+    let plain: PlainDatabase
+    /// Where what is subscribed to answers.
+    let loop: EventLoop
+    private let group = EventLoopGroup(count: 1)
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        loop = group.loops[0]
+        database = try Database(
+            path: folder.database("bindery"), migrations: [Migration("items", script: Item.schema)])
+        plain = try PlainDatabase(path: folder.database("plain"))
+        let titles = (1...100).map { "Item \($0)" }
+        try database.writeAndWait { connection in
+            for title in titles { try connection.execute("INSERT INTO item (title) VALUES (\(title))") }
+        }
+        try plain.transaction {
+            for title in titles { try plain.run(Item.insertion, title) }
+        }
+    }
+
+    func close() {
+        database.close()
+        group.shutdown()
+    }
+}

@@ -1,0 +1,19 @@
+extension Part {
+    /// What a commit costs beside SQLite's own interface.
+    static var persistence: Part {
+        Part(
+            name: "persistence", summary: "database: transactions, rows, live queries; beside SQLite used directly",
+            measure: { _ in
+                let services = try DataServices()
+                defer { services.close() }
+                let watching = try WatchCase.measure(services)
+                let writing = try WriteCase.all.map { try $0.measure(services) }
+                return Table(
+                    title: "persistence", rows: writing + [watching],
+                    notes: [
+                        "Every commit is on disk before it is acknowledged (WAL, synchronous=FULL). Reference: SQLite's C interface",
+                        "on the measuring thread with the same settings, one commit per transaction. Time on the wall.",
+                    ])
+            })
+    }
+}

@@ -1,0 +1,67 @@
+import CSQLite
+
+/// The reference for the database: SQLite's C interface used directly, on the caller's thread, with the same settings.
+final class PlainDatabase {
+    private let handle: OpaquePointer
+    private var statements: [String: OpaquePointer] = [:]
+
+    init(path: String) throws {
+        var handle: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK, let handle else {
+            throw BenchmarkError("SQLite could not open \(path).")
+        }
+        self.handle = handle
+        for sql in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", Item.schema] { try run(sql) }
+    }
+
+    deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs a statement, prepared once, with a text for its only argument.
+    func run(_ sql: String, _ text: String? = nil) throws {
+        let statement = try prepared(sql)
+        if let text { sqlite3_bind_text(statement, 1, text, -1, Self.transient) }
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: continue
+            case SQLITE_DONE:
+                sqlite3_reset(statement)
+                return
+            default: throw BenchmarkError("SQLite: \(String(cString: sqlite3_errmsg(handle)))")
+            }
+        }
+    }
+
+    func items(_ sql: String) throws -> [Item] {
+        let statement = try prepared(sql)
+        defer { sqlite3_reset(statement) }
+        var items: [Item] = []
+        while sqlite3_step(statement) == SQLITE_ROW {
+            let title = sqlite3_column_text(statement, 1).map { String(cString: $0) } ?? ""
+            items.append(Item(id: Int(sqlite3_column_int64(statement, 0)), title: title))
+        }
+        return items
+    }
+
+    func transaction(_ body: () throws -> Void) throws {
+        try run("BEGIN IMMEDIATE")
+        try body()
+        try run("COMMIT")
+    }
+
+    private func prepared(_ sql: String) throws -> OpaquePointer {
+        if let statement = statements[sql] { return statement }
+        var statement: OpaquePointer?
+        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+            throw BenchmarkError("SQLite: \(String(cString: sqlite3_errmsg(handle)))")
+        }
+        statements[sql] = statement
+        return statement
+    }
+
+    /// SQLite is to copy the bytes.
+    private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+}

@@ -1,0 +1,63 @@
+import Bindery
+import Dispatch
+
+/// Rows written through the framework's database, and the same rows through SQLite's own interface.
+struct WriteCase {
+    let name: String
+    /// Rows in one round.
+    let rows: Int
+    let write: (DataServices) throws -> Void
+    let reference: (PlainDatabase) throws -> Void
+
+    static var all: [WriteCase] {
+        [
+            WriteCase(
+                name: "transactions of 1 row, one after another", rows: 100,
+                write: { services in
+                    for _ in 0..<100 { try services.database.writeAndWait { try insert(1, $0) } }
+                },
+                reference: { plain in for _ in 0..<100 { try plain.transaction { try insert(1, plain) } } }),
+            WriteCase(
+                name: "transactions of 1 row, 500 under way", rows: 500,
+                write: { services in try writeAtOnce(500, services) },
+                reference: { plain in for _ in 0..<500 { try plain.transaction { try insert(1, plain) } } }),
+            WriteCase(
+                name: "rows of one transaction", rows: 5_000,
+                write: { services in try services.database.writeAndWait { try insert(5_000, $0) } },
+                reference: { plain in try plain.transaction { try insert(5_000, plain) } }),
+        ]
+    }
+
+    func measure(_ services: DataServices) throws -> Row {
+        var failure: (any Error)?
+        let figures = Comparison(
+            operations: rows, stopwatch: .wall, rounds: 9,
+            work: { do { try write(services) } catch { failure = error } },
+            reference: { do { try reference(services.plain) } catch { failure = error } }
+        ).measure()
+        if let failure { throw failure }
+        return Row(
+            name: name, figure: .perSecond(1e9 / figures.work), reference: .perSecond(1e9 / figures.reference),
+            ratio: 1 / figures.ratio)
+    }
+
+    private static func insert(_ count: Int, _ connection: Connection) throws {
+        for number in 0..<count { try connection.execute("INSERT INTO item (title) VALUES (\("Item \(number)"))") }
+    }
+
+    private static func insert(_ count: Int, _ plain: PlainDatabase) throws {
+        for number in 0..<count { try plain.run(Item.insertion, "Item \(number)") }
+    }
+
+    /// As a loop does it: every write is asked for at once, and each is acknowledged by itself.
+    private static func writeAtOnce(_ count: Int, _ services: DataServices) throws {
+        let acknowledged = Countdown(count)
+        let database = services.database
+        services.loop.execute {
+            for _ in 0..<count {
+                _ = database.write { try insert(1, $0) }.subscribe(onSuccess: { acknowledged.count() })
+            }
+        }
+        try acknowledged.wait()
+    }
+}
