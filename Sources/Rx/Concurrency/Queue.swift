@@ -1,14 +1,19 @@
 /// First in, first out, in constant time on average.
+@usableFromInline
 struct Queue<Element> {
-    private var elements: [Element?] = []
-    private var head = 0
+    @usableFromInline var elements: [Element?] = []
+    @usableFromInline var head = 0
 
-    var isEmpty: Bool { head == elements.count }
+    @inlinable init() {}
 
-    var count: Int { elements.count - head }
+    @inlinable var isEmpty: Bool { head == elements.count }
 
+    @inlinable var count: Int { elements.count - head }
+
+    @inlinable
     mutating func append(_ element: Element) { elements.append(element) }
 
+    @inlinable
     mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
         let first = elements[head]

@@ -7,18 +7,20 @@ extension ObservableType {
     /// Calls the closures for elements and for the end, and `onDisposed` once when the subscription is over for whatever reason.
     ///
     /// The closures run on the thread that the source emits on.
+    @inlinable
     public func subscribe(
         onNext: ((Element) -> Void)? = nil,
         onError: ((any Error) -> Void)? = nil,
         onCompleted: (() -> Void)? = nil,
         onDisposed: (() -> Void)? = nil
     ) -> any Disposable {
-        let handle = onDisposed.map(NotifyingHandle.init) ?? SubscriptionHandle()
-        if let onNext, onError == nil, onCompleted == nil {
+        if let onNext, onError == nil, onCompleted == nil, onDisposed == nil {
+            let handle = SubscriptionHandle()
             asObservable().attach(NextSink(handle, onNext))
-        } else {
-            asObservable().attach(ClosureSink(handle, next: onNext, failed: onError, completed: onCompleted))
+            return handle
         }
+        let handle = subscriptionHandle(onDisposed)
+        asObservable().attach(ClosureSink(handle, next: onNext, failed: onError, completed: onCompleted))
         return handle
     }
 

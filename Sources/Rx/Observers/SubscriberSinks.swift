@@ -3,7 +3,7 @@
 class SubscriberSink<Element>: Sink<Element> {
     @usableFromInline final let handle: SubscriptionHandle
 
-    @usableFromInline
+    @inlinable
     init(_ handle: SubscriptionHandle) { self.handle = handle }
 
     @usableFromInline final override func setUpstream(_ upstream: DisposeBase) { handle.link.set(upstream) }
@@ -18,7 +18,7 @@ class SubscriberSink<Element>: Sink<Element> {
 final class NextSink<Element>: SubscriberSink<Element> {
     @usableFromInline let next: (Element) -> Void
 
-    @usableFromInline
+    @inlinable
     init(_ handle: SubscriptionHandle, _ next: @escaping (Element) -> Void) {
         self.next = next
         super.init(handle)
@@ -49,11 +49,13 @@ final class NextSink<Element>: SubscriberSink<Element> {
 }
 
 /// Tells closures of elements and of the end.
+@usableFromInline
 final class ClosureSink<Element>: SubscriberSink<Element> {
     private let next: ((Element) -> Void)?
     private let failed: ((any Error) -> Void)?
     private let completed: (() -> Void)?
 
+    @usableFromInline
     init(
         _ handle: SubscriptionHandle, next: ((Element) -> Void)?, failed: ((any Error) -> Void)?,
         completed: (() -> Void)?
@@ -64,11 +66,13 @@ final class ClosureSink<Element>: SubscriberSink<Element> {
         super.init(handle)
     }
 
+    @usableFromInline
     override func onNext(_ element: Element) {
         guard !handle.link.isDisposed else { return }
         next?(element)
     }
 
+    @usableFromInline
     override func onError(_ error: any Error) {
         let (isFirst, last) = handle.end()
         guard isFirst else { return }
@@ -77,6 +81,7 @@ final class ClosureSink<Element>: SubscriberSink<Element> {
         last?.dispose()
     }
 
+    @usableFromInline
     override func onCompleted() {
         let (isFirst, last) = handle.end()
         guard isFirst else { return }

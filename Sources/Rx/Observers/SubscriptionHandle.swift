@@ -6,7 +6,7 @@ class SubscriptionHandle: DisposeBase, Cancelable, @unchecked Sendable {
     // Unchecked: the link is safe to use from any thread.
     @usableFromInline final let link = Link()
 
-    @usableFromInline
+    @inlinable
     override init() {}
 
     @usableFromInline final var isDisposed: Bool { link.isDisposed }
@@ -22,6 +22,12 @@ class SubscriptionHandle: DisposeBase, Cancelable, @unchecked Sendable {
     /// Called after the subscriber has been told of the end.
     @usableFromInline
     func ended() {}
+}
+
+/// A handle that calls `onDisposed`, if there is one, when the subscription has ended.
+@usableFromInline
+func subscriptionHandle(_ onDisposed: (() -> Void)?) -> SubscriptionHandle {
+    onDisposed.map(NotifyingHandle.init) ?? SubscriptionHandle()
 }
 
 /// A handle that also tells somebody when the subscription has ended, for whatever reason.

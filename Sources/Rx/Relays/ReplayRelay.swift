@@ -17,6 +17,8 @@ public final class ReplayRelay<Element>: Multicaster<Element>, @unchecked Sendab
 
     override func remember(_ element: Element) -> Element? { kept.append(element, limit: bufferSize) }
 
+    override var replays: Bool { true }
+
     override func replay() -> [Element] { kept.elements }
 
     /// Sends `event` to all subscribers, and keeps it for those to come. Any thread may call.

@@ -15,6 +15,8 @@ open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable
         return outdated
     }
 
+    final override var replays: Bool { true }
+
     final override func replay() -> [Element] { ending == nil ? [latest] : [] }
 
     /// Sends an element to all subscribers, and keeps it for those to come.

@@ -245,8 +245,17 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     /// What a new subscriber is sent first. Called with the lock held.
     func replay() -> [Element] { [] }
 
+    /// Whether there may be something to replay.
+    var replays: Bool { false }
+
     open override func run(_ sink: Sink<Element>) {
         lock.lock()
+        if !replays && ending == nil {
+            let registration = Registration(self, sink)
+            add(registration)
+            lock.unlock()
+            return sink.setUpstream(registration)
+        }
         let elements = replay()
         if let ending {
             lock.unlock()
@@ -333,24 +342,38 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         registration.hasLeft = true
         holes += 1
         let isIdle = holes == count
-        var leaving: [Registration<Element>] = []
-        var last: Unmanaged<Registration<Element>>?
         if owner != 0 {
             hasChores = true
-        } else if let slots {
-            last = slots[Int(registration.index)]
-            slots[Int(registration.index)] = nil
-            if holes == count {
-                count = 0
-                holes = 0
-            } else if holes > 16 && holes * 2 > count {
-                leaving = sweep()
-            }
+            lock.unlock()
+        } else {
+            removeNow(registration)
+        }
+        if isIdle { becameIdle() }
+    }
+
+    /// Takes a registration out. Lock held, no owner; gives it back.
+    private func removeNow(_ registration: Registration<Element>) {
+        guard let slots else { return lock.unlock() }
+        let index = Int(registration.index)
+        let slot = slots[index]
+        if index == count - 1 {
+            // The last one leaves no hole.
+            count -= 1
+            holes -= 1
+        } else {
+            slots[index] = nil
+        }
+        if holes == count {
+            count = 0
+            holes = 0
+        } else if holes > 16 && holes * 2 > count {
+            let leaving = sweep()
+            lock.unlock()
+            slot?.release()
+            return withExtendedLifetime(leaving) {}
         }
         lock.unlock()
-        last?.release()
-        withExtendedLifetime(leaving) {}
-        if isIdle { becameIdle() }
+        slot?.release()
     }
 }
 

@@ -28,6 +28,8 @@ public final class ReplaySubject<Element>: Multicaster<Element>, SubjectType, Ob
 
     override func remember(_ element: Element) -> Element? { kept.append(element, limit: bufferSize) }
 
+    override var replays: Bool { true }
+
     override func replay() -> [Element] { kept.elements }
 
     override func forget() -> [Element] {

@@ -4,6 +4,7 @@ extension ObservableType {
     ///     a              --1-----2------|
     ///     b              ----x------y---|
     ///     combineLatest  ----1x--2x-2y--|
+    @inlinable
     public static func combineLatest<each Source: ObservableType>(
         _ source: repeat each Source,
         resultSelector: @escaping (repeat (each Source).Element) throws -> Element
@@ -13,6 +14,7 @@ extension ObservableType {
     }
 
     /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have.
+    @inlinable
     public static func combineLatest<Sources: Collection>(
         _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
     ) -> Observable<Element> where Sources.Element: ObservableType {
@@ -27,6 +29,7 @@ extension ObservableType {
     }
 
     /// The sources' latest elements as an array, whenever one of them emits and all have.
+    @inlinable
     public static func combineLatest<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
     where Sources.Element: ObservableType, Sources.Element.Element == Element {
         Observable<[Element]>.combineLatest(collection) { $0 }
@@ -35,6 +38,7 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
     /// The sources' latest elements together, whenever one of them emits and all have.
+    @inlinable
     public static func combineLatest<each Source: ObservableType>(
         _ source: repeat each Source
     ) -> Observable<(repeat (each Source).Element)> {
@@ -44,7 +48,8 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservablePack {
-    fileprivate func combineLatest<Result>(
+    @inlinable
+    func combineLatest<Result>(
         _ downstream: Sink<Result>, _ resultSelector: @escaping (repeat each Element) throws -> Result
     ) {
         let sink = CombineLatestSink(downstream)
@@ -52,13 +57,15 @@ extension ObservablePack {
         sink.start(slots(cells, sink)) { try cells.apply(resultSelector) }
     }
 
-    fileprivate func combineLatest(_ downstream: Sink<(repeat each Element)>) {
+    @inlinable
+    func combineLatest(_ downstream: Sink<(repeat each Element)>) {
         let sink = CombineLatestSink(downstream)
         let cells = LatestCells(repeat LatestCell(of: each observables))
         sink.start(slots(cells, sink)) { cells.tuple }
     }
 
-    private func slots<Result>(
+    @inlinable
+    func slots<Result>(
         _ cells: LatestCells<repeat each Element>, _ sink: CombineLatestSink<Result>
     ) -> [any CombinedSource] {
         var slots: [any CombinedSource] = []
@@ -70,36 +77,44 @@ extension ObservablePack {
 }
 
 /// The latest element of one source. Touched inside the gate of the stage that combines them.
-private final class LatestCell<Element> {
-    @exclusivity(unchecked) var element: Element?
+@usableFromInline
+final class LatestCell<Element> {
+    @exclusivity(unchecked) @usableFromInline var element: Element?
 
+    @inlinable
     init() {}
 
+    @inlinable
     init(of observable: Observable<Element>) {}
 
-    var latest: Element {
+    @inlinable var latest: Element {
         guard let element else { preconditionFailure("Every source has an element once they are combined") }
         return element
     }
 }
 
 /// The cells of sources of different types.
-private final class LatestCells<each Element> {
-    let cells: (repeat LatestCell<each Element>)
+@usableFromInline
+final class LatestCells<each Element> {
+    @usableFromInline let cells: (repeat LatestCell<each Element>)
 
+    @inlinable
     init(_ cells: repeat LatestCell<each Element>) { self.cells = (repeat each cells) }
 
-    var tuple: (repeat each Element) { (repeat latest(each cells)) }
+    @inlinable var tuple: (repeat each Element) { (repeat latest(each cells)) }
 
+    @inlinable
     func apply<Result>(_ selector: (repeat each Element) throws -> Result) throws -> Result {
         try selector(repeat latest(each cells))
     }
 }
 
-private func latest<Element>(_ cell: LatestCell<Element>) -> Element { cell.latest }
+@inlinable
+func latest<Element>(_ cell: LatestCell<Element>) -> Element { cell.latest }
 
 /// Follows one source and keeps its latest element in its cell.
-private final class LatestSlot<Element, Result>: Sink<Element>, CombinedSource {
+@usableFromInline
+final class LatestSlot<Element, Result>: Sink<Element>, CombinedSource {
     private let source: Observable<Element>
     private let parent: CombineLatestSink<Result>
     private let link = Link()
@@ -107,20 +122,26 @@ private final class LatestSlot<Element, Result>: Sink<Element>, CombinedSource {
     /// Touched inside the parent's gate.
     @exclusivity(unchecked) private var isDone = false
 
+    @usableFromInline
     init(_ source: Observable<Element>, _ cell: LatestCell<Element>, _ parent: CombineLatestSink<Result>) {
         self.source = source
         self.cell = cell
         self.parent = parent
     }
 
+    @usableFromInline
     func attach() { source.attach(self) }
 
+    @usableFromInline
     override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }
 
+    @usableFromInline
     override var isDisposed: Bool { link.isDisposed }
 
+    @usableFromInline
     override func dispose() { link.dispose() }
 
+    @usableFromInline
     override func onNext(_ element: Element) {
         guard !link.isDisposed else { return }
         guard parent.gate.enter() else { return parent.gate.enqueue { self.onNext(element) } }
@@ -130,11 +151,13 @@ private final class LatestSlot<Element, Result>: Sink<Element>, CombinedSource {
         parent.gate.leave()
     }
 
+    @usableFromInline
     override func onError(_ error: any Error) {
         guard !link.isDisposed else { return }
         parent.onError(error)
     }
 
+    @usableFromInline
     override func onCompleted() {
         guard parent.gate.enter() else { return parent.gate.enqueue { self.onCompleted() } }
         if !isDone {
@@ -146,7 +169,8 @@ private final class LatestSlot<Element, Result>: Sink<Element>, CombinedSource {
     }
 }
 
-private final class CombineLatestSink<Result>: OperatorSink<Swift.Never, Result> {
+@usableFromInline
+final class CombineLatestSink<Result>: OperatorSink<Swift.Never, Result> {
     let gate = Gate()
     // Set before the sources are followed.
     @exclusivity(unchecked) private var combine: () throws -> Result = { throw RxError.noElements }
@@ -156,6 +180,7 @@ private final class CombineLatestSink<Result>: OperatorSink<Swift.Never, Result>
     @exclusivity(unchecked) private var filled = 0
     @exclusivity(unchecked) private var done = 0
 
+    @usableFromInline
     func start(_ sources: [any CombinedSource], _ combine: @escaping () throws -> Result) {
         if sources.isEmpty { return finish() }
         count = sources.count
@@ -185,12 +210,14 @@ private final class CombineLatestSink<Result>: OperatorSink<Swift.Never, Result>
         if done == count { finish() }
     }
 
+    @usableFromInline
     override func onError(_ error: any Error) {
         guard gate.enter() else { return gate.enqueue { self.onError(error) } }
         fail(error)
         gate.leave()
     }
 
+    @usableFromInline
     override func dispose() {
         super.dispose()
         inners.dispose()

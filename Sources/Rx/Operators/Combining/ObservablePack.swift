@@ -1,11 +1,14 @@
 /// Observables of different types, held together.
+@usableFromInline
 final class ObservablePack<each Element>: Sendable {
-    let observables: (repeat Observable<each Element>)
+    @usableFromInline let observables: (repeat Observable<each Element>)
 
+    @inlinable
     init(_ observables: repeat Observable<each Element>) { self.observables = (repeat each observables) }
 }
 
 /// One of the sources that an operator combines.
+@usableFromInline
 protocol CombinedSource: DisposeBase {
     /// Begins to follow it.
     func attach()

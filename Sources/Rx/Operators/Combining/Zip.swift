@@ -4,6 +4,7 @@ extension ObservableType {
     ///     a    --1-----2------|
     ///     b    ----x------y---|
     ///     zip  ----1x-----2y--|
+    @inlinable
     public static func zip<each Source: ObservableType>(
         _ source: repeat each Source,
         resultSelector: @escaping (repeat (each Source).Element) throws -> Element
@@ -13,6 +14,7 @@ extension ObservableType {
     }
 
     /// `resultSelector` of the sources' first elements, then of their second ones, and so on.
+    @inlinable
     public static func zip<Sources: Collection>(
         _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
     ) -> Observable<Element> where Sources.Element: ObservableType {
@@ -28,6 +30,7 @@ extension ObservableType {
     }
 
     /// The sources' first elements as an array, then their second ones, and so on.
+    @inlinable
     public static func zip<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
     where Sources.Element: ObservableType, Sources.Element.Element == Element {
         Observable<[Element]>.zip(collection) { $0 }
@@ -36,6 +39,7 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
     /// The sources' first elements together, then their second ones, and so on.
+    @inlinable
     public static func zip<each Source: ObservableType>(
         _ source: repeat each Source
     ) -> Observable<(repeat (each Source).Element)> {
@@ -45,7 +49,8 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservablePack {
-    fileprivate func zip<Result>(
+    @inlinable
+    func zip<Result>(
         _ downstream: Sink<Result>, _ resultSelector: @escaping (repeat each Element) throws -> Result
     ) {
         let sink = ZipSink(downstream)
@@ -53,13 +58,15 @@ extension ObservablePack {
         sink.start(slots(cells, sink)) { try cells.apply(resultSelector) }
     }
 
-    fileprivate func zip(_ downstream: Sink<(repeat each Element)>) {
+    @inlinable
+    func zip(_ downstream: Sink<(repeat each Element)>) {
         let sink = ZipSink(downstream)
         let cells = ZipCells(repeat ZipCell(sink.filled, of: each observables))
         sink.start(slots(cells, sink)) { cells.tuple }
     }
 
-    private func slots<Result>(
+    @inlinable
+    func slots<Result>(
         _ cells: ZipCells<repeat each Element>, _ sink: ZipSink<Result>
     ) -> [any CombinedSource] {
         var slots: [any CombinedSource] = []
@@ -71,24 +78,30 @@ extension ObservablePack {
 }
 
 /// How many sources have an element that waits.
-private final class FilledCount {
-    @exclusivity(unchecked) var value = 0
+@usableFromInline
+final class FilledCount {
+    @exclusivity(unchecked) @usableFromInline var value = 0
 }
 
 /// The elements of one source that wait to be zipped. Touched inside the gate of the stage that zips them.
-private final class ZipCell<Element> {
-    private let filled: FilledCount
-    @exclusivity(unchecked) private var waiting = Queue<Element>()
+@usableFromInline
+final class ZipCell<Element> {
+    @usableFromInline let filled: FilledCount
+    @exclusivity(unchecked) @usableFromInline var waiting = Queue<Element>()
 
+    @inlinable
     init(_ filled: FilledCount) { self.filled = filled }
 
+    @inlinable
     convenience init(_ filled: FilledCount, of observable: Observable<Element>) { self.init(filled) }
 
+    @inlinable
     func append(_ element: Element) {
         if waiting.isEmpty { filled.value += 1 }
         waiting.append(element)
     }
 
+    @inlinable
     func takeFirst() -> Element {
         guard let element = waiting.popFirst() else {
             preconditionFailure("Every source has an element when they are zipped")
@@ -99,22 +112,27 @@ private final class ZipCell<Element> {
 }
 
 /// The cells of sources of different types.
-private final class ZipCells<each Element> {
-    let cells: (repeat ZipCell<each Element>)
+@usableFromInline
+final class ZipCells<each Element> {
+    @usableFromInline let cells: (repeat ZipCell<each Element>)
 
+    @inlinable
     init(_ cells: repeat ZipCell<each Element>) { self.cells = (repeat each cells) }
 
-    var tuple: (repeat each Element) { (repeat takeFirst(each cells)) }
+    @inlinable var tuple: (repeat each Element) { (repeat takeFirst(each cells)) }
 
+    @inlinable
     func apply<Result>(_ selector: (repeat each Element) throws -> Result) throws -> Result {
         try selector(repeat takeFirst(each cells))
     }
 }
 
-private func takeFirst<Element>(_ cell: ZipCell<Element>) -> Element { cell.takeFirst() }
+@inlinable
+func takeFirst<Element>(_ cell: ZipCell<Element>) -> Element { cell.takeFirst() }
 
 /// Follows one source and keeps its elements in its cell.
-private final class ZipSlot<Element, Result>: Sink<Element>, CombinedSource {
+@usableFromInline
+final class ZipSlot<Element, Result>: Sink<Element>, CombinedSource {
     private let source: Observable<Element>
     private let parent: ZipSink<Result>
     private let link = Link()
@@ -122,20 +140,26 @@ private final class ZipSlot<Element, Result>: Sink<Element>, CombinedSource {
     /// Touched inside the parent's gate.
     @exclusivity(unchecked) private var isDone = false
 
+    @usableFromInline
     init(_ source: Observable<Element>, _ cell: ZipCell<Element>, _ parent: ZipSink<Result>) {
         self.source = source
         self.cell = cell
         self.parent = parent
     }
 
+    @usableFromInline
     func attach() { source.attach(self) }
 
+    @usableFromInline
     override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }
 
+    @usableFromInline
     override var isDisposed: Bool { link.isDisposed }
 
+    @usableFromInline
     override func dispose() { link.dispose() }
 
+    @usableFromInline
     override func onNext(_ element: Element) {
         guard !link.isDisposed else { return }
         guard parent.gate.enter() else { return parent.gate.enqueue { self.onNext(element) } }
@@ -144,11 +168,13 @@ private final class ZipSlot<Element, Result>: Sink<Element>, CombinedSource {
         parent.gate.leave()
     }
 
+    @usableFromInline
     override func onError(_ error: any Error) {
         guard !link.isDisposed else { return }
         parent.onError(error)
     }
 
+    @usableFromInline
     override func onCompleted() {
         guard parent.gate.enter() else { return parent.gate.enqueue { self.onCompleted() } }
         if !isDone {
@@ -160,18 +186,20 @@ private final class ZipSlot<Element, Result>: Sink<Element>, CombinedSource {
     }
 }
 
-private final class ZipSink<Result>: OperatorSink<Swift.Never, Result> {
+@usableFromInline
+final class ZipSink<Result>: OperatorSink<Swift.Never, Result> {
     let gate = Gate()
     // Set before the sources are followed.
     @exclusivity(unchecked) private var combine: () throws -> Result = { throw RxError.noElements }
     @exclusivity(unchecked) private var count = 0
     /// Whether it ends when all sources but the emitting one have.
-    @exclusivity(unchecked) var endsEarly = false
+    @exclusivity(unchecked) @usableFromInline var endsEarly = false
     private let inners = InnerSubscriptions()
     // Touched inside the gate.
-    let filled = FilledCount()
+    @usableFromInline let filled = FilledCount()
     @exclusivity(unchecked) private var done = 0
 
+    @usableFromInline
     func start(_ sources: [any CombinedSource], _ combine: @escaping () throws -> Result) {
         if sources.isEmpty { return finish() }
         count = sources.count
@@ -200,12 +228,14 @@ private final class ZipSink<Result>: OperatorSink<Swift.Never, Result> {
         if done == count { finish() }
     }
 
+    @usableFromInline
     override func onError(_ error: any Error) {
         guard gate.enter() else { return gate.enqueue { self.onError(error) } }
         fail(error)
         gate.leave()
     }
 
+    @usableFromInline
     override func dispose() {
         super.dispose()
         inners.dispose()

@@ -52,10 +52,12 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
 /// One subscription to the source, and those who follow it.
 private final class ShareConnection<Element>: Multicaster<Element>, @unchecked Sendable {
-    // Unchecked: `lock` protects `kept` and `upstream`; else as its base class.
+    // Unchecked: `lock` protects `kept`, `latest` and `upstream`; else as its base class.
     private weak let parent: Share<Element>?
     private let replayCount: Int
     @exclusivity(unchecked) private var kept = Recent<Element>()
+    /// The one element that is kept where one is.
+    @exclusivity(unchecked) private var latest: Element?
     @exclusivity(unchecked) private var upstream: ShareSink<Element>?
 
     init(_ parent: Share<Element>, replay: Int) {
@@ -64,9 +66,19 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
         super.init()
     }
 
-    override func remember(_ element: Element) -> Element? { kept.append(element, limit: replayCount) }
+    override func remember(_ element: Element) -> Element? {
+        guard replayCount == 1 else { return kept.append(element, limit: replayCount) }
+        let outdated = latest
+        latest = element
+        return outdated
+    }
 
-    override func replay() -> [Element] { kept.elements }
+    override var replays: Bool { replayCount > 0 }
+
+    override func replay() -> [Element] {
+        guard replayCount == 1 else { return kept.elements }
+        return latest.map { [$0] } ?? []
+    }
 
     /// Follows the source, unless it is being followed, nobody waits for it, or it has ended.
     func connect(to source: Observable<Element>) {
@@ -88,7 +100,9 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
         upstream?.dispose()
     }
 
-    fileprivate func next(_ element: Element) { sendRemembering(element) }
+    fileprivate func next(_ element: Element) {
+        if replayCount == 0 { send(element) } else { sendRemembering(element) }
+    }
 
     fileprivate func ended(_ event: Event<Element>) {
         parent?.forget(self)

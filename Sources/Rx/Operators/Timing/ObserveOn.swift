@@ -13,8 +13,11 @@ private final class ObserveOnSink<Element>: OperatorSink<Element, Element> {
     private let scheduled = Link()
     private let lock = SpinLock()
     // Protected by `lock`.
-    @exclusivity(unchecked) private var waiting = Queue<Event<Element>>()
+    @exclusivity(unchecked) private var waiting: [Event<Element>] = []
     @exclusivity(unchecked) private var isScheduled = false
+    // What has been taken from `waiting`, and how far it has been sent. Touched by the scheduler's run only.
+    @exclusivity(unchecked) private var taken: [Event<Element>] = []
+    @exclusivity(unchecked) private var sent = 0
 
     init(_ scheduler: any ImmediateSchedulerType, _ downstream: Sink<Element>) {
         self.scheduler = scheduler
@@ -46,24 +49,30 @@ private final class ObserveOnSink<Element>: OperatorSink<Element, Element> {
 
     private func sendWaiting() {
         for _ in 0..<batch {
-            lock.lock()
-            guard let event = waiting.popFirst() else {
-                isScheduled = false
-                return lock.unlock()
-            }
-            lock.unlock()
+            if sent == taken.count, !takeWaiting() { return }
             guard !link.isDisposed else { return }
-            switch event {
+            sent += 1
+            switch taken[sent - 1] {
             case .next(let element): downstream.onNext(element)
             case .error(let error): return fail(error)
             case .completed: return finish()
             }
         }
+        if sent < taken.count || takeWaiting() { schedule() }
+    }
+
+    /// Takes all that waits; where nothing does, the next event is to schedule a run again, and the result is false.
+    private func takeWaiting() -> Bool {
+        taken.removeAll(keepingCapacity: taken.count < 1024)
+        sent = 0
         lock.lock()
-        let hasMore = !waiting.isEmpty
-        if !hasMore { isScheduled = false }
-        lock.unlock()
-        if hasMore { schedule() }
+        defer { lock.unlock() }
+        if waiting.isEmpty {
+            isScheduled = false
+            return false
+        }
+        swap(&taken, &waiting)
+        return true
     }
 
     override func dispose() {
