@@ -9,10 +9,13 @@ public import Synchronization
 /// While a thread sends, it is the `owner`, and the slots that it iterates stay as they are: newcomers go behind the end that it knows, and who leaves
 /// is swept when the owner is done. So sending costs two lock operations and one call per subscriber, and touches no reference count.
 open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
+    /// Retained registrations, nil where one has left. Not typed: code that is not specialised would look the type up for each event.
+    @usableFromInline typealias Slots = UnsafeMutablePointer<UnsafeMutableRawPointer?>
+
     // Unchecked: `lock` protects every property below. The exception is the slots' content up to the owner's `count`, which nobody changes while there is
     // an owner.
     @usableFromInline final let lock = SpinLock()
-    @exclusivity(unchecked) @usableFromInline final var slots: UnsafeMutablePointer<Unmanaged<Registration<Element>>?>?
+    @exclusivity(unchecked) @usableFromInline final var slots: Slots?
     @exclusivity(unchecked) @usableFromInline final var count = 0
     @exclusivity(unchecked) @usableFromInline final var capacity = 0
     /// Slots whose registration has left: freed ones, and ones to be swept when the owner is done.
@@ -29,7 +32,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     @exclusivity(unchecked) final var hasBeenReleased = false
     @exclusivity(unchecked) final var backlog: [Event<Element>] = []
     @exclusivity(unchecked) final var starting: [Starting<Element>] = []
-    @exclusivity(unchecked) final var outgrown: [UnsafeMutablePointer<Unmanaged<Registration<Element>>?>] = []
+    @exclusivity(unchecked) final var outgrown: [Slots] = []
 
     /// Makes one without subscribers.
     public override init() { super.init() }
@@ -51,7 +54,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveToOwner(.next(element)) }
+        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveElementToOwner(element) }
         sendOwned(element, me)
     }
 
@@ -65,7 +68,9 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         depth += 1
         lock.unlock()
         for index in 0..<count {
-            slots[index]?._withUnsafeGuaranteedRef { $0.send(element, from: self) }
+            if let slot = slots[index] {
+                Registration<Element>.at(slot)._withUnsafeGuaranteedRef { $0.send(element, from: self) }
+            }
         }
         lock.lock()
         depth -= 1
@@ -116,19 +121,26 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         var taken: [Registration<Element>] = []
         guard let slots else { return [] }
         for index in 0..<count {
-            guard let registration = slots[index]?.takeUnretainedValue(), !registration.hasLeft else { continue }
+            guard let slot = slots[index] else { continue }
+            let registration = Registration<Element>.at(slot).takeUnretainedValue()
+            if registration.hasLeft { continue }
             taken.append(registration)
             registration.hasLeft = true
             holes += 1
             if depth == 1 {
-                slots[index]?.release()
                 slots[index] = nil
+                Registration<Element>.at(slot).release()
             } else {
                 hasChores = true
             }
         }
         return taken
     }
+
+    /// Queues an element for the thread that is sending. Lock held; gives it back. On its own so that the common path need not know the event's type.
+    @usableFromInline
+    @inline(never)
+    final func leaveElementToOwner(_ element: Element) { leaveToOwner(.next(element)) }
 
     /// Queues an event for the thread that is sending. Lock held; gives it back.
     @usableFromInline
@@ -170,7 +182,9 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         lock.unlock()
         withExtendedLifetime(outdated) {}
         for index in 0..<count {
-            slots?[index]?._withUnsafeGuaranteedRef { $0.send(element, from: self) }
+            if let slot = slots?[index] {
+                Registration<Element>.at(slot)._withUnsafeGuaranteedRef { $0.send(element, from: self) }
+            }
         }
         lock.lock()
         depth -= 1
@@ -183,9 +197,9 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         var kept = 0
         for index in 0..<count {
             guard let slot = slots[index] else { continue }
-            let registration = slot.takeUnretainedValue()
+            let registration = Registration<Element>.at(slot).takeUnretainedValue()
             if registration.hasLeft {
-                leaving.append(slot.takeRetainedValue())
+                leaving.append(Registration<Element>.at(slot).takeRetainedValue())
             } else {
                 registration.index = Int32(kept)
                 slots[kept] = slot
@@ -202,7 +216,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveToOwner(.next(element)) }
+        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveElementToOwner(element) }
         let outdated = remember(element)
         sendOwned(element, me)
         withExtendedLifetime(outdated) {}
@@ -313,14 +327,14 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     private func add(_ registration: Registration<Element>) {
         if count == capacity { grow() }
         registration.index = Int32(count)
-        (slots! + count).initialize(to: Unmanaged.passRetained(registration))
+        (slots! + count).initialize(to: Unmanaged.passRetained(registration).toOpaque())
         count += 1
     }
 
     /// Makes room. Lock held.
     private func grow() {
         let newCapacity = max(2, capacity * 2)
-        let new = UnsafeMutablePointer<Unmanaged<Registration<Element>>?>.allocate(capacity: newCapacity)
+        let new = Slots.allocate(capacity: newCapacity)
         if let slots {
             new.moveInitialize(from: slots, count: count)
             if owner == 0 {
@@ -369,11 +383,11 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         } else if holes > 16 && holes * 2 > count {
             let leaving = sweep()
             lock.unlock()
-            slot?.release()
+            if let slot { Registration<Element>.at(slot).release() }
             return withExtendedLifetime(leaving) {}
         }
         lock.unlock()
-        slot?.release()
+        if let slot { Registration<Element>.at(slot).release() }
     }
 }
 
@@ -391,6 +405,11 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
         self.multicaster = multicaster
         self.sink = sink
     }
+
+    /// The registration in a slot.
+    @inlinable
+    @inline(__always)
+    static func at(_ slot: UnsafeMutableRawPointer) -> Unmanaged<Registration<Element>> { .fromOpaque(slot) }
 
     var hasLeft: Bool {
         get { flags.load(ordering: .relaxed) & 1 != 0 }

@@ -77,9 +77,12 @@ extension ObservablePack {
 }
 
 /// The latest element of one source. Touched inside the gate of the stage that combines them.
+///
+/// A pointer rather than an optional: code that is not specialised would look the optional's type up for each element.
 @usableFromInline
 final class LatestCell<Element> {
-    @exclusivity(unchecked) @usableFromInline var element: Element?
+    @usableFromInline let slot = UnsafeMutablePointer<Element>.allocate(capacity: 1)
+    @exclusivity(unchecked) @usableFromInline var isFilled = false
 
     @inlinable
     init() {}
@@ -87,9 +90,24 @@ final class LatestCell<Element> {
     @inlinable
     init(of observable: Observable<Element>) {}
 
-    @inlinable var latest: Element {
-        guard let element else { preconditionFailure("Every source has an element once they are combined") }
-        return element
+    deinit {
+        if isFilled { slot.deinitialize(count: 1) }
+        slot.deallocate()
+    }
+
+    /// Only once it is filled.
+    @inlinable var latest: Element { slot.pointee }
+
+    /// Keeps `element`; whether it is the first.
+    @inlinable
+    func keep(_ element: Element) -> Bool {
+        if isFilled {
+            slot.pointee = element
+            return false
+        }
+        slot.initialize(to: element)
+        isFilled = true
+        return true
     }
 }
 
@@ -145,9 +163,7 @@ final class LatestSlot<Element, Result>: Sink<Element>, CombinedSource {
     override func onNext(_ element: Element) {
         guard !link.isDisposed else { return }
         guard parent.gate.enter() else { return parent.gate.enqueue { self.onNext(element) } }
-        let isFirst = cell.element == nil
-        cell.element = element
-        parent.changed(isFirst: isFirst, isDone: isDone)
+        parent.changed(isFirst: cell.keep(element), isDone: isDone)
         parent.gate.leave()
     }
 

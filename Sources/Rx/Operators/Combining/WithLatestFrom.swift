@@ -27,8 +27,10 @@ private final class WithLatestFromSink<Element, Second, Result>: OperatorSink<El
     private let inner = Link()
     private let gate = Gate()
     private let lock = SpinLock()
-    /// Protected by `lock`, so that a new one need not wait for what is being sent.
-    @exclusivity(unchecked) private var latest: Second?
+    // Protected by `lock`, so that a new one need not wait for what is being sent. A pointer rather than an optional: code that is not specialised
+    // would look the optional's type up for each element.
+    private let latest = UnsafeMutablePointer<Second>.allocate(capacity: 1)
+    @exclusivity(unchecked) private var hasLatest = false
 
     init(_ resultSelector: @escaping (Element, Second) throws -> Result, _ downstream: Sink<Result>) {
         self.resultSelector = resultSelector
@@ -44,9 +46,9 @@ private final class WithLatestFromSink<Element, Second, Result>: OperatorSink<El
     override func onNext(_ element: Element) {
         guard !link.isDisposed else { return }
         lock.lock()
-        let latest = self.latest
+        guard hasLatest else { return lock.unlock() }
+        let latest = self.latest.pointee
         lock.unlock()
-        guard let latest else { return }
         guard gate.enter() else { return gate.enqueue { self.send(element, latest) } }
         send(element, latest)
         gate.leave()
@@ -77,15 +79,26 @@ private final class WithLatestFromSink<Element, Second, Result>: OperatorSink<El
         super.dispose()
         inner.dispose()
     }
+
+    deinit {
+        if hasLatest { latest.deinitialize(count: 1) }
+        latest.deallocate()
+    }
 }
 
 extension WithLatestFromSink: InnerSinkParent {
     func innerNext(_ element: Second, _ sink: InnerSink<WithLatestFromSink>) {
         lock.lock()
-        let outdated = latest
-        latest = element
-        lock.unlock()
-        withExtendedLifetime(outdated) {}
+        if hasLatest {
+            let outdated = latest.move()
+            latest.initialize(to: element)
+            lock.unlock()
+            withExtendedLifetime(outdated) {}
+        } else {
+            latest.initialize(to: element)
+            hasLatest = true
+            lock.unlock()
+        }
     }
 
     func innerError(_ error: any Error, _ sink: InnerSink<WithLatestFromSink>) { onError(error) }

@@ -57,7 +57,10 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
     private let replayCount: Int
     @exclusivity(unchecked) private var kept = Recent<Element>()
     /// The one element that is kept where one is.
-    @exclusivity(unchecked) private var latest: Element?
+    ///
+    /// A pointer rather than an optional: code that is not specialised would look the optional's type up for each element.
+    private let latest = UnsafeMutablePointer<Element>.allocate(capacity: 1)
+    @exclusivity(unchecked) private var hasLatest = false
     @exclusivity(unchecked) private var upstream: ShareSink<Element>?
 
     init(_ parent: Share<Element>, replay: Int) {
@@ -68,16 +71,19 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
 
     override func remember(_ element: Element) -> Element? {
         guard replayCount == 1 else { return kept.append(element, limit: replayCount) }
-        let outdated = latest
-        latest = element
-        return outdated
+        defer { latest.initialize(to: element) }
+        guard hasLatest else {
+            hasLatest = true
+            return nil
+        }
+        return latest.move()
     }
 
     override var replays: Bool { replayCount > 0 }
 
     override func replay() -> [Element] {
         guard replayCount == 1 else { return kept.elements }
-        return latest.map { [$0] } ?? []
+        return hasLatest ? [latest.pointee] : []
     }
 
     /// Follows the source, unless it is being followed, nobody waits for it, or it has ended.
@@ -101,7 +107,34 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
     }
 
     fileprivate func next(_ element: Element) {
-        if replayCount == 0 { send(element) } else { sendRemembering(element) }
+        switch replayCount {
+        case 0: send(element)
+        case 1: sendKeeping(element)
+        default: sendRemembering(element)
+        }
+    }
+
+    /// The same as `sendRemembering(_:)` for the one element that is kept.
+    private func sendKeeping(_ element: Element) {
+        let me = currentThreadToken()
+        lock.lock()
+        if isStopped { return lock.unlock() }
+        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveElementToOwner(element) }
+        if hasLatest {
+            let outdated = latest.move()
+            latest.initialize(to: element)
+            sendOwned(element, me)
+            withExtendedLifetime(outdated) {}
+        } else {
+            latest.initialize(to: element)
+            hasLatest = true
+            sendOwned(element, me)
+        }
+    }
+
+    deinit {
+        if hasLatest { latest.deinitialize(count: 1) }
+        latest.deallocate()
     }
 
     fileprivate func ended(_ event: Event<Element>) {
