@@ -55,11 +55,16 @@ extension Mount {
     private func start<Input, Element>(
         _ action: Action<Input, Element>, by name: String, _ input: @escaping (String, PostedForm) -> Input?
     ) {
+        let turns = ActionTurns()
         addInput(
             name,
-            .action { [unowned self] value, form in
-                guard let input = input(value, form) else { return page.activity.actionRefused() }
-                page.run(action, with: input)
+            .action { [weak self, unowned page] value, form in
+                page.activity.actionStarted()
+                // The scene may be closed, and the row gone, when the turn comes.
+                let isTaken = turns.take { [weak page] in
+                    page?.run(action, with: self == nil ? nil : input(value, form), turns)
+                }
+                if !isTaken { page.activity.actionEnded(failed: true, in: page) }
             })
         let state = Observable.combineLatest(action.enabled, action.executing) {
             ActionState(isEnabled: $0, isExecuting: $1)
@@ -71,18 +76,22 @@ extension Mount {
 }
 
 extension Page {
-    /// Runs an action, and knows that it runs until its execution has ended.
-    func run<Input, Element>(_ action: Action<Input, Element>, with input: Input) {
-        activity.actionStarted()
-        let page = LoopBound(WeakPage(self), on: loop)
+    /// Runs an action that has been counted as started, and knows that it runs until its execution has ended.
+    func run<Input, Element>(_ action: Action<Input, Element>, with input: Input?, _ turns: ActionTurns) {
+        let bound = LoopBound((page: WeakPage(self), turns: turns), on: loop)
         let ended = { @Sendable (failed: Bool) in
-            page.run { weak in
-                guard let page = weak.page else { return }
+            bound.run { bound in
+                guard let page = bound.page.page else { return }
                 page.activity.actionEnded(failed: failed, in: page)
+                bound.turns.next()
             }
         }
-        // Not bound to the page's life: what was begun is finished, and a page that waits is told.
-        _ = action.execute(input).subscribe(onError: { _ in ended(true) }, onCompleted: { ended(false) })
+        guard let input else { return ended(true) }
+        // Not bound to the page's life: what was begun is finished, and a page that waits is told. So the action is kept until
+        // then: its own work may close the scene that it belongs to.
+        _ = action.execute(input).subscribe(
+            onError: { _ in withExtendedLifetime(action) { ended(true) } },
+            onCompleted: { withExtendedLifetime(action) { ended(false) } })
     }
 }
 
