@@ -109,8 +109,9 @@
     for (const line of lines) operations[line[0]]?.(line.slice(2));
     glide();
     dialogs();
-    if (focused?.id && focused !== document.activeElement && !document.querySelector("dialog:modal")) {
-      element(focused.id)?.focus({ preventScroll: true });
+    if (focused && focused !== document.activeElement && !document.querySelector("dialog:modal")) {
+      const target = focused.isConnected ? focused : focused.id && element(focused.id);
+      if (target) target.focus({ preventScroll: true });
     }
     root.dispatchEvent(new CustomEvent("bindery:patch"));
   };
@@ -121,7 +122,9 @@
     const next = before === "-" ? null : element(before);
     if (next && next.parentNode !== list) return;
     if (row.parentNode === list && row.nextElementSibling === next) return;
-    if (row.isConnected && list.moveBefore) list.moveBefore(row, next);
+    // A field that is being typed in moves as it is. Other rows do not: the page would scroll after a row that it is anchored to.
+    const typing = isField(document.activeElement) && row.contains(document.activeElement);
+    if (typing && row.isConnected && list.moveBefore) list.moveBefore(row, next);
     else list.insertBefore(row, next);
   };
 
@@ -238,11 +241,14 @@
   // ---- Dialogs -------------------------------------------------------------------------------------------------------
 
   let opener = null; // what had the focus before the dialog came
+  let used = null; // the button or link that was used last
 
   const dialogs = () => {
     const dialog = document.querySelector("dialog[data-modal]");
     if (dialog && !dialog.matches(":modal")) {
-      opener ??= document.activeElement?.id ? document.activeElement.id : document.activeElement;
+      // A button that is disabled while its action runs loses the focus before the dialog comes.
+      const from = document.activeElement === document.body ? used : document.activeElement;
+      opener ??= from?.id || from;
       dialog.removeAttribute("open");
       dialog.showModal();
       dialog.querySelector("[autofocus]")?.select?.();
@@ -504,6 +510,7 @@
     if (event.defaultPrevented || form.method !== "post" || new URL(form.action).origin !== location.origin) return;
     event.preventDefault();
     const button = event.submitter;
+    used = button;
     if (button?.getAttribute("aria-busy") === "true") return;
     clearTimeout(form.binderyTimer);
     send(form, button);
@@ -534,6 +541,7 @@
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin || link.dataset.live === "off") return;
     if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
     event.preventDefault();
+    used = link;
     history.pushState({ bindery: true }, "", link.href);
     post(link.pathname + link.search);
   });
