@@ -1,0 +1,67 @@
+import LiveTesting
+import Testing
+
+extension BrowserTests {
+    /// The keyboard alone is enough.
+    @Suite struct KeyboardTests {
+        private let app: RunningApp
+        private let browser: WebDriver
+        private var window: WebDriverWindow { browser.window }
+
+        init() throws {
+            app = try RunningApp()
+            browser = try WebDriver { $0.reducedMotion = true }
+            try window.visit(app.url())
+        }
+
+        private func waitForFocus(_ name: String) throws {
+            try window.wait(for: "the focus on “\(name)”") { try $0.focused?.name == name }
+        }
+
+        private func tab(to name: String) throws {
+            for _ in 0..<40 {
+                try window.press(.tab)
+                if try window.focused?.name == name { return }
+            }
+            Issue.record("Tab never reaches “\(name)”")
+        }
+
+        @Test func everythingCanBeDoneWithKeys() throws {
+            try tab(to: "New task")
+            try window.press(.enter)
+            try waitForFocus("Title")
+            try window.type("Milk", into: .titleField)
+            try window.press(.enter)
+            try window.waitForNo(.dialog)
+            try waitForFocus("New task")
+
+            try tab(to: "Milk")
+            try window.press(.space)
+            try window.waitFor(.checkbox("Milk"), in: .done)
+            try waitForFocus("Milk")
+            try tab(to: "Edit Milk")
+            try window.press(.enter)
+            try waitForFocus("Title")
+            try window.press(.escape)
+            try window.waitForNo(.dialog)
+            try waitForFocus("Edit Milk")
+            try tab(to: "Delete Milk")
+            try window.press(.space)
+            try window.waitForNo(.checkbox("Milk"))
+            try window.waitForStatistics("4 tasks, 3 due")
+        }
+
+        @Test func theFocusStaysInTheDialogAndIsSeen() throws {
+            try window.click(.newTask)
+            try waitForFocus("Title")
+            var names: Set<String> = []
+            for _ in 0..<6 {
+                try window.press(.tab)
+                guard let focused = try window.focused else { continue }  // the browser's own controls
+                names.insert(try focused.name)
+                #expect(try focused.style("outline-style") != "none")
+            }
+            #expect(names == ["Title", "OK", "Cancel"])
+        }
+    }
+}

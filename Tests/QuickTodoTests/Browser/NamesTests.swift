@@ -1,0 +1,87 @@
+import LiveTesting
+import Testing
+
+extension BrowserTests {
+    /// What a screen reader is told, and what a hostile title cannot do.
+    @Suite struct NamesTests {
+        private let app: RunningApp
+        private let browser: WebDriver
+        private var window: WebDriverWindow { browser.window }
+
+        init() throws {
+            app = try RunningApp()
+            browser = try WebDriver()
+            try window.visit(app.url())
+        }
+
+        @Test func everythingHasARoleAndAName() throws {
+            let title = "Start QuickTodo"
+            _ = try window.find(.heading("QuickTodo"))
+            _ = try window.find(.newTask)
+            #expect(try window.find(.status).text == "4 tasks, 3 due")
+            for section in ["Due Tasks", "Done Tasks"] {
+                _ = try window.find(.heading("\(section)").within(.region("\(section)")))
+                _ = try window.find(.list().within(.region("\(section)")))
+            }
+            _ = try window.find(.checkbox("\(title)").within(.done))
+            _ = try window.find(.button("Edit \(title)").within(.done))
+            _ = try window.find(.button("Delete \(title)").within(.done))
+            #expect(try window.execute("return document.documentElement.lang").string == "en")
+
+            try window.click(.newTask)
+            let dialog = try window.find(.dialog("New task"))
+            #expect(try dialog.attribute("aria-modal") == "true")
+            _ = try window.find(.textBox("Title").within(.dialog))
+            #expect(try window.findAll(.button().within(.dialog)).map { try $0.name } == ["OK", "Cancel"])
+            #expect(try !window.exists(.newTask), "what is behind a dialog is hidden")
+        }
+
+        @Test func nothingIsWithoutANameAndNoIDIsThereTwice() throws {
+            let nameless = try window.execute(
+                """
+                return [...document.querySelectorAll("a, button, input:not([type=hidden]), section, dialog, img, h1, h2")]
+                  .filter(e => !(e.getAttribute("aria-label") ?? e.textContent).trim() && !e.labels?.length
+                    && !e.hasAttribute("aria-labelledby")).map(e => e.outerHTML)
+                """)
+            #expect(nameless.array == [])
+            let doubled = try window.execute(
+                """
+                const ids = [...document.querySelectorAll("[id]")].map(e => e.id);
+                return ids.filter((id, index) => ids.indexOf(id) !== index)
+                """)
+            #expect(doubled.array == [])
+        }
+
+        @Test func targetsAreLargeEnoughForAThumb() throws {
+            try window.resize(width: 390, height: 844)
+            for control in try window.findAll(.css("button")) {
+                let (name, frame) = (try control.name, try control.frame)
+                #expect(frame.width >= 44 && frame.height >= 44, "\(name) is \(frame.width) × \(frame.height)")
+            }
+            let width = try window.execute("return document.documentElement.scrollWidth").number
+            #expect(width == 390, "nothing is wider than the phone")
+        }
+
+        @Test func aHostileTitleIsText() throws {
+            let title = #"<script>alert(1)</script>" onmouseover='x'"#
+            try window.add(title)
+            #expect(try window.titles(in: .due).first == title)
+            #expect(try window.find(.button("Delete \(title)")).attribute("title") == "Delete \(title)")
+            try window.click(.button("Edit \(title)"))
+            #expect(try window.value(.titleField) == title)
+            try window.reload()
+            #expect(try window.value(.titleField) == title)
+            #expect(try window.findAll(.css(".edit")).first?.text == title)
+            #expect(try window.execute("return document.querySelectorAll('[onmouseover]').length").number == 0)
+            #expect(try window.execute("return document.querySelectorAll('script:not([src])').length").number == 0)
+            #expect(try window.faults() == [])
+        }
+
+        @Test func aTitleMayBeInAnyScript() throws {
+            for title in ["내일 오전 열 시 회의", "שלום עולם", "👩‍👩‍👧 & co. {{title}}"] {
+                try window.add(title)
+                #expect(try window.titles(in: .due).first == title)
+            }
+        }
+    }
+}

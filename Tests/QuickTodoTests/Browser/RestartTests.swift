@@ -1,0 +1,35 @@
+import LiveTesting
+import Testing
+
+extension BrowserTests {
+    /// The server is killed during use and started again.
+    @Suite struct RestartTests {
+        @Test func bothWindowsAreLiveAgainAndEveryAcknowledgedChangeIsThere() throws {
+            let app = try RunningApp()
+            let browser = try WebDriver { $0.reducedMotion = true }
+            let one = browser.window!
+            let other = try browser.openWindow()
+            for window in [one, other] { try window.visit(app.url()) }
+            let client = HTTPClient()
+            for number in 1...5 { try TaskForms(client, app).add("acknowledged \(number)") }
+            try one.click(.newTask)
+            try one.fill(.titleField, with: "half-typed")
+            let address = try one.address
+
+            app.server.kill()
+            try one.wait(for: "the sign of the lost connection") { try $0.find(.css(".connection")).isVisible }
+            try app.server.restart()
+
+            try one.wait(for: "the sign to go") { try !$0.find(.css(".connection")).isVisible }
+            try TaskForms(client, app).add("after the restart")
+            for window in [one, other] { try window.waitForStatistics("10 tasks, 9 due") }
+            for number in 1...5 { #expect(try other.exists(.checkbox("acknowledged \(number)"))) }
+            #expect(try one.address == address)
+            #expect(try one.value(.titleField) == "half-typed")
+            try one.click(.ok)
+            try other.waitFor(.checkbox("half-typed"), in: .due)
+            try other.click(.checkbox("half-typed"))
+            try one.waitFor(.checkbox("half-typed"), in: .done)
+        }
+    }
+}

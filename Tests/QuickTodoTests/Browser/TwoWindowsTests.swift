@@ -1,0 +1,176 @@
+import LiveTesting
+import Testing
+
+extension BrowserTests {
+    /// Two windows side by side: what is done in one shows in the other without a reload.
+    @Suite struct TwoWindowsTests {
+        private let app: RunningApp
+        private let browser: WebDriver
+        private let one: WebDriverWindow
+        private let other: WebDriverWindow
+
+        init() throws {
+            app = try RunningApp()
+            browser = try WebDriver { $0.reducedMotion = true }
+            one = browser.window
+            other = try browser.openWindow()
+            for window in [one, other] {
+                try window.visit(app.url())
+                try window.execute("window.wasNeverReloaded = true")
+            }
+        }
+
+        private func expectNoReload() throws {
+            for window in [one, other] {
+                #expect(try window.execute("return window.wasNeverReloaded").bool == true)
+            }
+            #expect(try browser.window.faults() == [])
+        }
+
+        @Test func theOtherWindowFollows() throws {
+            try one.add("Milk")
+            try other.waitFor(.checkbox("Milk"), in: .due)
+            try other.waitForStatistics("5 tasks, 4 due")
+            try other.waitForTitle("(4) QuickTodo")
+            #expect(try other.titles(in: .due).first == "Milk")
+
+            try one.click(.button("Edit Milk"))
+            #expect(try one.find(.dialog).name == "Edit task")
+            #expect(try one.path.hasPrefix("/tasks/"))
+            try one.fill(.titleField, with: "Oat milk")
+            try one.click(.ok)
+            try other.waitFor(.checkbox("Oat milk"), in: .due)
+
+            try one.click(.checkbox("Oat milk"))
+            try other.waitFor(.checkbox("Oat milk"), in: .done)
+            #expect(try other.find(.checkbox("Oat milk")).isChecked)
+            #expect(try other.titles(in: .done).first == "Oat milk")
+            try other.waitForStatistics("5 tasks, 3 due")
+
+            try other.click(.checkbox("Oat milk"))
+            try one.waitFor(.checkbox("Oat milk"), in: .due)
+            #expect(try !one.find(.checkbox("Oat milk")).isChecked)
+
+            try one.click(.button("Delete Oat milk"))
+            try other.waitForNo(.checkbox("Oat milk"))
+            try other.waitForStatistics("4 tasks, 3 due")
+            try expectNoReload()
+        }
+
+        @Test func aTitleBeingTypedIsLeftAlone() throws {
+            try one.add("Milk")
+            try other.click(.button("Edit Milk"))
+            try other.fill(.titleField, with: "half-typed")
+            for _ in 0..<3 { try other.press(.left) }
+            let field = try other.find(.titleField)
+
+            try one.add("Bread")
+            try one.click(.checkbox("Milk"))
+            try one.click(.button("Edit Milk"))
+            try one.fill(.titleField, with: "Oat milk")
+            try one.click(.ok)
+            try other.waitForStatistics("6 tasks, 4 due")
+            try other.wait(for: "the new title in the list") {
+                try $0.exists(.css(".edit[aria-label='Edit Oat milk']"))
+            }
+
+            #expect(try field.value == "half-typed")
+            #expect(try field.hasFocus)
+            #expect(try other.caret() == [7, 7])
+            try other.type("X", into: .titleField)
+            #expect(try field.value == "half-tyXped")
+            try other.click(.ok)
+            try one.waitFor(.checkbox("half-tyXped"), in: .done)
+            try expectNoReload()
+        }
+
+        @Test func aDraftIsNotShownElsewhereAndCancelDeletesIt() throws {
+            try one.click(.newTask)
+            #expect(try one.find(.dialog).name == "New task")
+            let address = try one.address
+            try one.fill(.titleField, with: "never mind")
+            try other.visit(address)
+            #expect(try other.find(.dialog).name == "New task")
+            #expect(try other.text(.statistics) == "4 tasks, 3 due")
+            try one.click(.cancel)
+            try one.waitForNo(.dialog)
+            #expect(try one.path == "/")
+
+            try other.fill(.titleField, with: "too late")
+            try other.click(.ok)
+            try other.wait(for: "the message") {
+                try $0.text(.css("[role=alert].message")).contains("no longer exists")
+            }
+            #expect(try other.value(.titleField) == "too late")
+            try other.click(.cancel)
+            try other.waitForNo(.dialog)
+            #expect(try other.text(.statistics) == "4 tasks, 3 due")
+        }
+
+        @Test func aBlankTitleIsRefusedBesideTheField() throws {
+            try one.click(.newTask)
+            try one.fill(.titleField, with: "   ")
+            try one.click(.ok)
+            let field = try one.find(.titleField)
+            try one.wait(for: "the message") { _ in try field.attribute("aria-invalid") == "true" }
+            let message = try one.text(.css("#\(field.attribute("aria-describedby") ?? "")"))
+            #expect(message == "Please give the task a title.")
+            #expect(try field.value == "   ")
+            try one.fill(.titleField, with: "Bread")
+            try one.click(.ok)
+            try one.waitFor(.checkbox("Bread"), in: .due)
+        }
+
+        @Test func quickClicksAllCount() throws {
+            try one.execute("document.querySelectorAll('[aria-checked=false]').forEach(box => box.click())")
+            for window in [one, other] { try window.waitForStatistics("4 tasks, 0 due") }
+            try one.waitForTitle("QuickTodo")
+            try expectNoReload()
+        }
+
+        @Test func theListStaysWhereItIsScrolledTo() throws {
+            let forms = TaskForms(HTTPClient(), app)
+            for number in 1...30 { try forms.add("Task \(number)") }
+            try other.resize(width: 390, height: 600)
+            let top = "return document.querySelector('[aria-label=\"Task 11\"]').getBoundingClientRect().top"
+            try other.execute("scrollTo(0, 900)")
+            let before = try other.execute(top)
+            try one.add("One more at the top")
+            try other.waitForStatistics("35 tasks, 34 due")
+            #expect(try other.execute(top) == before)
+            let scrolled = try other.execute("return scrollY").number
+
+            // A row that leaves does not take the page along, whoever checked it.
+            try other.click(.checkbox("Task 12"))
+            try other.waitForStatistics("35 tasks, 33 due")
+            #expect(try other.execute("return scrollY").number == scrolled)
+            #expect(try other.focused?.name == "Task 12")
+            try one.click(.checkbox("Task 11"))
+            try other.waitForStatistics("35 tasks, 32 due")
+            #expect(try other.execute("return scrollY").number == scrolled)
+        }
+
+        @Test func addressesReloadAndTheBackButtonDoWhatPeopleExpect() throws {
+            try one.click(.button("Edit Press a title to change it"))
+            _ = try one.find(.dialog)
+            let address = try one.address
+            try one.back()
+            try one.waitForNo(.dialog)
+            #expect(try one.path == "/")
+            try one.forward()
+            #expect(try one.find(.dialog).name == "Edit task")
+            try one.reload()
+            #expect(try one.find(.dialog).name == "Edit task")
+            #expect(try one.value(.titleField) == "Press a title to change it")
+            try one.click(.cancel)
+            try one.waitForNo(.dialog)
+
+            try other.visit(address)
+            #expect(try other.find(.dialog).name == "Edit task")
+            try other.visit(app.url("/tasks/4711"))
+            _ = try other.find(.heading("This task is not here any more"))
+            try other.click(.link("Show all tasks"))
+            _ = try other.find(.due)
+        }
+    }
+}

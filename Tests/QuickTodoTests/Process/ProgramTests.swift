@@ -1,0 +1,81 @@
+import Foundation
+import LiveTesting
+import Testing
+
+/// How the program starts and ends.
+@Suite struct ProgramTests {
+    /// Runs the program to its end.
+    private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
+        let program = try RunningApp().server.path
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let texts = [output, errors].map {
+            String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
+        process.waitUntilExit()
+        return (process.terminationStatus, texts[0], texts[1])
+    }
+
+    @Test func helpIsPrinted() throws {
+        let result = try run(["--help"])
+        #expect(result.status == 0)
+        #expect(result.output.contains("--database FILE"))
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["--prot", "1"], "quicktodo: unknown option --prot"), (["--port", "x"], "quicktodo: --port takes a number"),
+        (["--site", "/nowhere"], "quicktodo: --site /nowhere"),
+    ])
+    func aMistakeOnTheCommandLineEndsWithStatus2(arguments: [String], message: String) throws {
+        let result = try run(arguments)
+        #expect(result.status == 2)
+        #expect(result.errors.hasPrefix(message))
+        #expect(result.errors.contains("--help"))
+        #expect(result.output.isEmpty)
+    }
+
+    @Test func aPortThatIsTakenEndsWithStatus1AndOneLine() throws {
+        let app = try RunningApp()
+        let database = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: database + end) } }
+        let result = try run(
+            ["--port", "\(app.server.port)", "--site", RunningApp.site, "--database", database])
+        #expect(result.status == 1)
+        #expect(result.errors.split(separator: "\n").count == 1)
+        #expect(result.errors.contains("\(app.server.port)"))
+        #expect(result.output.isEmpty)
+    }
+
+    @Test func aDatabaseThatCannotBeOpenedEndsWithStatus1AndOneLine() throws {
+        let result = try run(["--port", "0", "--site", RunningApp.site, "--database", "/nowhere/tasks.sqlite"])
+        #expect(result.status == 1)
+        #expect(result.errors.split(separator: "\n").count == 1)
+        #expect(result.errors.contains("/nowhere/tasks.sqlite"))
+    }
+
+    @Test func theAddressIsPrintedWhenItAnswers() throws {
+        let app = try RunningApp()
+        #expect(app.server.output.contains("QuickTodo is ready at http://127.0.0.1:\(app.server.port)\n"))
+        #expect(try HTTPClient().get(app.url()).status == 200)
+    }
+
+    @Test func itEndsWithinASecondWithStreamsOpen() throws {
+        let app = try RunningApp()
+        let client = HTTPClient()
+        let page = try client.get(app.url()).text
+        let marker = "name=\"bindery-page\" content=\""
+        let start = try #require(page.range(of: marker))
+        let id = page[start.upperBound...].prefix { $0 != "\"" }
+        let stream = try client.open(ClientRequest(WebAddress(app.url("/live/\(id)"))))
+        #expect(stream.head.status == 200)
+        let (exit, took) = try app.server.terminate()
+        #expect(exit.status == 0)
+        #expect(took < .seconds(1))
+    }
+}

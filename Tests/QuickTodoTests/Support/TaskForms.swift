@@ -1,0 +1,52 @@
+import Foundation
+import LiveTesting
+import Testing
+
+/// Tasks by plain forms, as `curl` would fill them in.
+struct TaskForms {
+    private let client: HTTPClient
+    private let app: RunningApp
+
+    init(_ client: HTTPClient, _ app: RunningApp) {
+        self.client = client
+        self.app = app
+    }
+
+    /// The list as it is now.
+    func list() throws -> String { try client.get(app.url()).text }
+
+    /// Presses a button of the list. Returns the page that the answer's redirect leads to.
+    @discardableResult
+    func press(_ button: String, _ value: String = "") throws -> ClientResponse {
+        try submit([FormEntry(button, value)], to: app.url())
+    }
+
+    /// Fills in an editor and presses OK.
+    @discardableResult
+    func save(_ title: String, at editor: WebAddress) throws -> ClientResponse {
+        try submit([FormEntry("title", title), FormEntry("ok", "")], to: editor.description)
+    }
+
+    /// Adds a task. When this returns, the server has acknowledged it.
+    func add(_ title: String) throws {
+        let editor = try press("create")
+        let list = try save(title, at: editor.address)
+        #expect(list.address.path == "/")
+    }
+
+    /// The id of the task with a title, as the list's forms name it.
+    func id(of title: String) throws -> String {
+        let list = try list()
+        let button = try #require(list.firstRange(of: "aria-label=\"Edit \(title)\""))
+        let before = list[..<button.lowerBound]
+        let value = try #require(before.range(of: "value=\"", options: .backwards))
+        return String(before[value.upperBound...].prefix { $0 != "\"" })
+    }
+
+    private func submit(_ fields: [FormEntry], to address: String) throws -> ClientResponse {
+        let answer = try client.send(ClientRequest(posting: fields, to: WebAddress(address)), followingRedirects: false)
+        guard answer.status == 303 else { return answer }
+        let location = try WebAddress(try #require(answer.header("Location")), relativeTo: answer.address)
+        return try client.get(location.description)
+    }
+}

@@ -1,0 +1,56 @@
+import LiveTesting
+
+extension Locator {
+    static let newTask = button("New task")
+    static let titleField = label("Title")
+    static let ok = button("OK")
+    static let cancel = button("Cancel")
+    static let dialog = dialog()
+    static let due = region("Due Tasks")
+    static let done = region("Done Tasks")
+
+    /// The statistics, also while a dialog hides them from screen readers.
+    static let statistics = css(".statistics")
+}
+
+/// What a person does with tasks in a browser.
+extension WebDriverWindow {
+    func add(_ title: String) throws {
+        try click(.newTask)
+        try fill(.titleField, with: title)
+        try click(.ok)
+        try waitFor(.checkbox("\(title)"), in: .due)
+    }
+
+    func waitFor(_ locator: Locator, in section: Locator) throws {
+        try wait(for: "\(locator) in \(section)") { try $0.exists(locator.within(section)) }
+    }
+
+    func waitForNo(_ locator: Locator) throws {
+        try wait(for: "no \(locator)") { try !$0.exists(locator) }
+    }
+
+    func waitForStatistics(_ text: String) throws {
+        try wait(for: "the statistics “\(text)”") { try $0.text(.statistics) == text }
+    }
+
+    func waitForTitle(_ text: String) throws {
+        try wait(for: "the page title “\(text)”") { try $0.title == text }
+    }
+
+    /// The titles of a section's tasks as they are shown, from the top.
+    func titles(in section: Locator) throws -> [String] {
+        try findAll(.css(".edit").within(section)).map { try $0.text }
+    }
+
+    /// The start and the end of what is selected in the field that has the focus.
+    func caret() throws -> [Int] {
+        try execute("const f = document.activeElement; return [f.selectionStart, f.selectionEnd]")
+            .array.compactMap { $0.number.map(Int.init) }
+    }
+
+    /// The console's errors, but for refusals that belong to the live protocol: windows agree by them on who holds the stream.
+    func faults() throws -> [String] {
+        try consoleErrors().filter { !($0.contains("/live/") && $0.contains("409")) }
+    }
+}
