@@ -85,7 +85,7 @@
       const target = element(id);
       if (!target || (target.binderyEdit ?? 0) > Number(edit)) return;
       delete target.binderyEdit;
-      setValue(target, unescape(value ?? ""));
+      setValue(target, value ?? "");
     },
     u: (url) => history.pushState({ bindery: true }, "", url),
     U: (url) => history.replaceState(history.state, "", url),
@@ -138,7 +138,9 @@
   // ---- Morphing: the present nodes become the new ones, and keep what a person did to them -------------------------
 
   const isField = (node) => node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
-  const isTheirs = (node) => node.binderyEdit !== undefined || node === document.activeElement;
+
+  /** Whether a field is a person's: it has the focus, or holds an edit that the server has not seen. */
+  const isTheirs = (node) => node.binderyEdit > (node.binderySeen ?? 0) || node === document.activeElement;
 
   const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
 
@@ -196,6 +198,8 @@
 
   /** A value that the view model decided on: it stands even in the field that has the focus; the caret stays near. */
   const setValue = (node, value) => {
+    if (!isField(node)) return morphChildren(node, parse(value));
+    value = unescape(value);
     if (node.type === "checkbox" || node.type === "radio") {
       node.checked = value !== "" && (node.type === "checkbox" || node.value === value);
     } else if (node.value !== value) {
@@ -415,6 +419,9 @@
     navigator.sendBeacon?.(`/live/${page}/close`);
   });
 
+  /** The fields in which somebody has typed. */
+  const typed = () => [...document.forms].flatMap((form) => [...form.elements].filter((field) => field.binderyEdit));
+
   let mounting = null;
 
   /** The server does not know this page any more: it is made anew from its address, and what was typed is sent again. */
@@ -432,14 +439,13 @@
         meta().content = id;
         if (fresh.title !== document.title) document.title = fresh.title;
         const focused = document.activeElement;
+        for (const field of typed()) field.binderySeen = 0; // the new page has seen nothing
         for (const dialog of fresh.querySelectorAll("dialog[data-modal]")) dialog.toggleAttribute("open", true);
         morphChildren(document.body, fresh.body);
         dialogs();
         if (focused?.id && focused.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
         connect();
-        for (const form of document.forms) {
-          if ([...form.elements].some((field) => field.binderyEdit !== undefined)) send(form);
-        }
+        for (const form of new Set(typed().map((field) => field.form))) send(form);
       } catch {
         down();
       } finally {
@@ -454,8 +460,8 @@
   const queue = []; // posts in order; the first is under way or waits for the connection
   let flushing = false;
 
-  const post = (url, body, button) => {
-    queue.push({ url, body, edit: ++edits, button });
+  const post = (url, body, button, form) => {
+    queue.push({ url, body, edit: ++edits, button, form });
     button?.setAttribute("aria-busy", "true");
     flush();
   };
@@ -490,6 +496,7 @@
       }
       queue.shift();
       next.button?.removeAttribute("aria-busy");
+      for (const field of next.form?.elements ?? []) if (field.binderyEdit < next.edit) field.binderySeen = next.edit;
     }
     flushing = false;
   };
@@ -503,7 +510,7 @@
   const address = (form) => form.getAttribute("action") ?? location.pathname + location.search;
 
   /** Sends a form's fields, with or without a button. */
-  const send = (form, button) => post(address(form), encode(form, button), button);
+  const send = (form, button) => post(address(form), encode(form, button), button, form);
 
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -22,21 +22,16 @@ public final class Mount {
     private(set) var values: [TemplateValue] = []
     /// What the client has.
     private var sent: [TemplateValue] = []
-    private var fields: [Int: FieldState] = [:]
+    /// The fields that are bound both ways, by slot.
+    var fields: [Int: FieldState] = [:]
     private var inputs: [String: Input] = [:]
     private var lookups: [ObjectIdentifier: [(String) -> Any?]] = [:]
     private var awaited = 0
 
     /// What a posted name does: a field takes its value, an action starts.
     enum Input {
-        case field((_ value: String, _ edit: Int) -> Void)
+        case field((_ values: [String], _ edit: Int) -> Void)
         case action((_ value: String, _ form: PostedForm) -> Void)
-    }
-
-    /// A field that is bound both ways: what the client has in it, and what of that the view model has not said itself.
-    private struct FieldState {
-        var client: TemplateValue
-        var edit = 0
     }
 
     init(idPrefix: String, page: Page) {
@@ -211,20 +206,6 @@ extension Mount {
             page.fail(LiveError.unknownControl(name, template: template.name, known: known))
         }
     }
-
-    /// Makes the key a field's: the client has what it typed, and is told only of what the view model decided otherwise.
-    func addField(_ key: String) {
-        whenOpen { mount in
-            if let slot = mount.slot(of: key) { mount.fields[slot] = FieldState(client: .null) }
-        }
-    }
-
-    /// The client's field holds this, by its edit of that number.
-    func fieldEdited(_ key: String, to value: TemplateValue, edit: Int) {
-        guard let slot = template.slot(of: key) else { return }
-        fields[slot]?.client = value
-        fields[slot]?.edit = edit
-    }
 }
 
 // MARK: Rendering
@@ -241,24 +222,20 @@ extension Mount {
         for slot in fields.keys { fields[slot]?.client = values[slot] }
     }
 
-    /// Adds the operations that bring the client from what it has to what is true, but for fragments that `skipping` covers.
+    /// Adds the operations that bring the client from what it has to what is true.
     func flush(into operations: inout [Operation], using renderer: SharedRenderer) {
-        var changed: Set<Int> = []
-        for slot in values.indices where values[slot] != sent[slot] {
-            if fields[slot] == nil { changed.insert(slot) }
-        }
+        let changed = Set(values.indices.filter { values[$0] != sent[$0] })
         if !changed.isEmpty {
             do {
                 try renderer.update(self, from: sent, to: &values, changed: changed, into: &operations)
             } catch {
                 return page.fail(error)
             }
+            sent = values
         }
-        for slot in fields.keys.sorted() {
-            guard let field = fields[slot], field.client != values[slot] else { continue }
-            renderer.setField(self, slot: slot, edit: field.edit, values: values, into: &operations)
+        for (slot, field) in fields.sorted(by: { $0.key < $1.key }) where field.client != values[slot] {
+            renderer.setField(field, of: self, values: values, into: &operations)
             fields[slot]?.client = values[slot]
         }
-        sent = values
     }
 }

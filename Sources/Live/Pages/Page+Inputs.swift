@@ -4,12 +4,18 @@ extension Page {
     /// Feeds a posted form: first every field to its input, then the button's action. A name is looked for from the top scene down.
     func take(_ form: PostedForm) {
         var actions: [(String, Mount, (String, PostedForm) -> Void)] = []
+        var taken: Set<String> = []
         for (name, value) in form.fields.pairs {
             guard let mount = stack.last(where: { $0.mount.input(name) != nil })?.mount else { continue }
             switch mount.input(name) {
-            case .field(let set): set(value, form.edit)
+            case .field(let set): if taken.insert(name).inserted { set(form.fields.all(name), form.edit) }
             case .action(let start): actions.append((value, mount, start))
             case nil: break
+            }
+        }
+        for scene in stack {
+            for name in scene.mount.uncheckedBoxes(in: form) where taken.insert(name).inserted {
+                if case .field(let set) = scene.mount.input(name) { set([], form.edit) }
             }
         }
         for (value, _, start) in actions {

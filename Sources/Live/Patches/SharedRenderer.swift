@@ -34,7 +34,9 @@ final class SharedRenderer {
         into operations: inout [Operation]
     ) throws {
         let all = mount.template.fragments
-        let affected = Set(all.filter { !changed.isDisjoint(with: $0.keys) }.map(\.index))
+        let ofFields = Set(mount.fields.values.flatMap(\.fragments))
+        let affected = Set(
+            all.filter { !changed.isDisjoint(with: $0.keys) && !ofFields.contains($0.index) }.map(\.index))
         for fragment in all where affected.contains(fragment.index) && !isCovered(fragment, by: affected, in: all) {
             if case .list(let info) = fragment.kind, let slot = info.slot,
                 changed.intersection(fragment.keys) == [slot],
@@ -109,12 +111,14 @@ final class SharedRenderer {
 
     /// Adds the operations that give a field the value that the view model decided on.
     func setField(
-        _ mount: Mount, slot: Int, edit: Int, values: [TemplateValue], into operations: inout [Operation]
+        _ field: FieldState, of mount: Mount, values: [TemplateValue], into operations: inout [Operation]
     ) {
-        for fragment in mount.template.fragments where fragment.keys.contains(slot) {
+        for index in field.fragments {
+            let fragment = mount.template.fragments[index]
             var bytes: [UInt8] = []
-            mount.template.renderFragment(fragment, values, idPrefix: mount.idPrefix, into: &bytes)
-            operations.append(.value(fragment.elementID(prefix: mount.idPrefix), edit: edit, bytes))
+            let isThere = mount.template.renderFragment(fragment, values, idPrefix: mount.idPrefix, into: &bytes)
+            if case .attribute(_, boolean: true) = fragment.kind { bytes = isThere ? Array("on".utf8) : [] }
+            operations.append(.value(fragment.elementID(prefix: mount.idPrefix), edit: field.edit, bytes))
         }
     }
 }
