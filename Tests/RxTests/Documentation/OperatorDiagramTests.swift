@@ -1,0 +1,19 @@
+import Testing
+
+/// The article "Operators" shows what the operators do: each of its diagrams is drawn here by running them.
+@Suite struct OperatorDiagramTests {
+    private let article: Article
+
+    init() throws {
+        article = try Article("Sources/Rx/Rx.docc/Operators.md")
+    }
+
+    @Test(arguments: Diagram.all)
+    func isDrawnAsItRuns(_ diagram: Diagram) {
+        #expect(article.code(under: diagram.name) == diagram.draw())
+    }
+
+    @Test func everyDiagramIsDrawnHere() {
+        #expect(article.headings == Diagram.all.map(\.name))
+    }
+}
