@@ -10,7 +10,7 @@ struct Part {
     let measure: (Options) throws -> Table
 
     /// In the order in which they are printed.
-    static var all: [Part] { [.reactive, .templates, .server, .persistence] }
+    static var all: [Part] { [.reactive, .templates, .server, .persistence, .live] }
 
     static func named(_ name: String) -> Part? { all.first { $0.name == name } }
 }

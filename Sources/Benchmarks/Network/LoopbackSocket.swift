@@ -5,16 +5,20 @@
     import Darwin
 #endif
 
-/// A client's connection to a server of this process; every call blocks. Closed with the object.
+/// A client's connection to a server of this process; every call blocks, at most for ten seconds. Closed with the object.
 final class LoopbackSocket {
     let descriptor: Int32
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+    private let buffer: ReadBuffer
 
-    init(port: Int) throws {
+    /// - Parameter buffer: where what is read lands; one for all connections of a thread, where there are many.
+    init(port: Int, buffer: ReadBuffer = ReadBuffer()) throws {
+        self.buffer = buffer
         descriptor = socket(AF_INET, streamType, 0)
         guard descriptor >= 0 else { throw BenchmarkError("No socket could be made (error \(errno)).") }
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
@@ -26,15 +30,11 @@ final class LoopbackSocket {
         }
         guard failure == 0 else {
             close(descriptor)
-            buffer.deallocate()
             throw BenchmarkError("No connection to port \(port) of this machine (error \(errno)).")
         }
     }
 
-    deinit {
-        close(descriptor)
-        buffer.deallocate()
-    }
+    deinit { close(descriptor) }
 
     func send(_ bytes: [UInt8]) throws {
         var sent = 0
@@ -53,9 +53,12 @@ final class LoopbackSocket {
 
     /// What has come, at least one byte, good until the next call.
     func receiveSome(atMost limit: Int = .max) throws -> UnsafeRawBufferPointer {
-        let count = read(descriptor, buffer.baseAddress, min(limit, buffer.count))
-        guard count > 0 else { throw BenchmarkError("The server closed the connection (error \(errno)).") }
-        return UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        let count = read(descriptor, buffer.bytes.baseAddress, min(limit, buffer.bytes.count))
+        guard count > 0 else {
+            throw BenchmarkError(
+                count == 0 ? "The server closed the connection." : "Nothing came for 10 seconds (error \(errno)).")
+        }
+        return UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
     }
 
     /// Whether something has come that was not read.

@@ -41,6 +41,15 @@ extension EventLoop {
     }
 }
 
+extension EventLoop {
+    /// Waits until the turn that is under way has ended, and with it all that was put off to its end. From another thread.
+    func waitForEndOfTurn() {
+        let done = DispatchSemaphore(value: 0)
+        execute { self.execute { done.signal() } }
+        done.wait()
+    }
+}
+
 /// What one thread leaves for another.
 private final class Box<Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)

@@ -12,43 +12,19 @@ struct RequestCase {
         let theirs = try connections(to: bare.port)
         let burst = Array(repeatElement(request, count: pipelined).joined())
         let requests = Double(clients * pipelined * batches)
-        var samples: (mine: [Sample], bare: [Sample]) = ([], [])
+        var samples = ServerSamples()
         for round in 0..<12 {
             let one = try sample(mine, burst, answerLength, server.processorTime)
             let other = try sample(theirs, burst, answerLength, bare.processorTime)
             // The first round warms up.
-            if round > 0 {
-                samples.mine.append(one.per(requests))
-                samples.bare.append(other.per(requests))
-            }
+            if round > 0 { samples.add(one.per(requests), other.per(requests)) }
         }
-        return [
-            row(name, samples, { .perSecond(1e9 / $0) }, of: { $0.wall }),
-            row("  processor time of the loop, each", samples, { .microseconds($0 / 1_000) }, of: { $0.processor }),
-        ]
-    }
-
-    private struct Sample {
-        /// Nanoseconds.
-        let wall: Double
-        let processor: Double
-
-        func per(_ count: Double) -> Sample { Sample(wall: wall / count, processor: processor / count) }
-    }
-
-    private func row(
-        _ name: String, _ samples: (mine: [Sample], bare: [Sample]), _ quantity: (Double) -> Quantity,
-        of value: (Sample) -> Double
-    ) -> Row {
-        let figure = quantity(samples.mine.map(value).median)
-        let reference = quantity(samples.bare.map(value).median)
-        let ratios = zip(samples.mine, samples.bare).map { quantity(value($0)).value / quantity(value($1)).value }
-        return Row(name: name, figure: figure, reference: reference, ratio: ratios.median)
+        return [samples.rate(name), samples.processor("  processor time of the loop, each")]
     }
 
     private func sample(
         _ sockets: [LoopbackSocket], _ burst: [UInt8], _ answerLength: Int, _ processorTime: () -> Double
-    ) throws -> Sample {
+    ) throws -> ServerSample {
         let before = processorTime()
         let start = Stopwatch.wall.now
         for _ in 0..<batches {
@@ -56,7 +32,7 @@ struct RequestCase {
             for socket in sockets { try socket.receive(pipelined * answerLength) }
         }
         let wall = Stopwatch.wall.now - start
-        return Sample(wall: wall, processor: processorTime() - before)
+        return ServerSample(wall: wall, processor: processorTime() - before)
     }
 
     private func connections(to port: Int) throws -> [LoopbackSocket] {

@@ -25,7 +25,8 @@ struct Quantity {
         return "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
     }
 
-    private static func grouped(_ value: Int) -> String {
+    /// Digits, thousands apart.
+    static func grouped(_ value: Int) -> String {
         let digits = Array(String(value))
         return String(
             digits.indices.flatMap { index in

@@ -1,0 +1,6 @@
+/// Memory for what a client reads.
+final class ReadBuffer {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+
+    deinit { bytes.deallocate() }
+}

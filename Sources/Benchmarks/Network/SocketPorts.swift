@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+    import CLinux
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Which ports a connection of this machine has.
+enum SocketPorts {
+    static func local(of descriptor: Int32) -> UInt16 { port { getsockname(descriptor, $0, $1) } }
+
+    /// 0 when there is no peer.
+    static func peer(of descriptor: Int32) -> UInt16 { port { getpeername(descriptor, $0, $1) } }
+
+    private static func port(
+        _ ask: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+    ) -> UInt16 {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let failure = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { ask($0, &length) }
+        }
+        return failure == 0 ? UInt16(bigEndian: address.sin_port) : 0
+    }
+
+    /// The server's ends of connections to `port` from these clients: by the client's port. The server is this process.
+    static func serverEnds(of port: Int, clients: Set<UInt16>) -> [Int32] {
+        var limit = rlimit()
+        getrlimit(openFiles, &limit)
+        return (3..<Int32(limit.rlim_cur)).filter { descriptor in
+            local(of: descriptor) == UInt16(port) && clients.contains(peer(of: descriptor))
+        }
+    }
+}
+
+#if canImport(Glibc)
+    private let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#else
+    private let openFiles = RLIMIT_NOFILE
+#endif

@@ -1,0 +1,49 @@
+import Bindery
+
+/// The smallest app with what the part measures: a list, a text that all pages show, a field and its echo.
+struct BoardApp: LiveApplication {
+    let board = Board()
+    let layout = "layout"
+
+    func view(for scene: BoardViewModel) -> any View { BoardView(viewModel: scene) }
+
+    func address(of scene: BoardViewModel) -> Address { Address("/") }
+
+    func scenes(
+        at address: Address, coordinator: any SceneCoordinatorType<BoardViewModel>
+    ) -> Single<[Presentation<BoardViewModel>]> {
+        .just([.root(BoardViewModel(board))])
+    }
+
+    func notFound(
+        at address: Address, coordinator: any SceneCoordinatorType<BoardViewModel>
+    ) -> BoardViewModel { BoardViewModel(board) }
+
+    static let templates = [
+        "layout": """
+        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
+        <body><div class="page" inert="{{presenting}}">{{{content}}}</div><div class="modal">{{{modal}}}</div></body></html>
+        """,
+        "board": """
+        <main><h1>Board</h1><p role="status">{{count}}</p><p>{{notice}}</p>
+        <form method="post"><label>Name <input name="name" value="{{name}}" data-live></label></form><p>{{greeting}}</p>
+        <form method="post"><ul>{{#cards}}<li class="card"><span>{{title}}</span>
+        <button name="toggle" value="{{id}}" disabled="{{isDone}}">Done</button></li>{{/cards}}</ul></form></main>
+        """,
+    ]
+}
+
+struct BoardView: View {
+    static let template = "board"
+    let viewModel: BoardViewModel
+
+    func bind(_ page: Mount) {
+        page.title(to: viewModel.count)
+        page.value("count", to: viewModel.count)
+        page.value("notice", to: viewModel.notice)
+        page.field("name", to: viewModel.name)
+        page.value("greeting", to: viewModel.greeting)
+        page.list("cards", to: viewModel.cards)
+        page.action("toggle", to: viewModel.toggle)
+    }
+}

@@ -1,0 +1,82 @@
+import Bindery
+
+/// What one change costs one page.
+struct PatchCases {
+    let services: LiveServices
+
+    /// From a field's post to the patch that it leads to, on an idle server; the reference answers the same request with as many bytes.
+    func field() throws -> Row {
+        let page = try services.open()
+        let posts = try LoopbackSocket(port: services.server.port)
+        var edit = 1_000
+        func request() -> [UInt8] {
+            edit += 1
+            return Message.post("/", ["Bindery-Page: \(page.id)", "Bindery-Edit: \(edit)"], form: "name=Sam+\(edit)")
+        }
+        let length = request().count
+        try posts.send(request())
+        _ = try posts.receiveAnswer()
+        services.loop.waitForEndOfTurn()
+        let bare = try BareServer(requestLength: length, answer: try page.drain())
+        defer { bare.stop() }
+        let client = try LoopbackSocket(port: bare.port)
+        var times: (mine: [Double], bare: [Double]) = ([], [])
+        for _ in 0..<300 {
+            let post = request()
+            times.mine.append(
+                try time {
+                    try posts.send(post)
+                    _ = try page.stream.receiveSome()
+                })
+            _ = try posts.receiveAnswer()
+            times.bare.append(
+                try time {
+                    try client.send(post)
+                    _ = try client.receiveSome()
+                })
+        }
+        try services.close(page.id)
+        let (figure, reference) = (times.mine.median / 1_000, times.bare.median / 1_000)
+        return Row(
+            name: "a field's post until its patch", figure: .microseconds(figure), reference: .microseconds(reference),
+            ratio: figure / reference, reach: .atMost(1_000, "at most 1 ms", actual: figure))
+    }
+
+    private func time(_ work: () throws -> Void) rethrows -> Double {
+        let start = Stopwatch.wall.now
+        try work()
+        return Stopwatch.wall.now - start
+    }
+
+    /// Bytes on the wire of a patch, with all that frames it; the reference is the HTML that changed.
+    func sizes() throws -> [Row] {
+        let page = try services.open()
+        defer { try? services.close(page.id) }
+        let board = services.board
+        let text = try patch(of: page) { board.changeNotice(1) }
+        let row = try patch(of: page) { board.renameCard(1) }
+        let html = Double(Self.lastField(of: row).count)
+        return [
+            Row(
+                name: "bytes of a patch: one text", figure: .bytes(Double(text.count)),
+                reference: .bytes(Double(Self.lastField(of: text).count)),
+                reach: .atMost(100, "at most 100 B", actual: Double(text.count))),
+            Row(
+                name: "bytes of a patch: one row", figure: .bytes(Double(row.count)), reference: .bytes(html),
+                reach: .atMost(html + 60, "its HTML and 60 B", actual: Double(row.count))),
+        ]
+    }
+
+    private func patch(of page: OpenPage, _ change: @escaping @Sendable () -> Void) throws -> [UInt8] {
+        services.loop.wait(change)
+        services.loop.waitForEndOfTurn()
+        return try page.drain()
+    }
+
+    /// The last field of the first operation, which runs to the end of its line.
+    private static func lastField(of patch: [UInt8]) -> Substring {
+        let lines = String(decoding: patch, as: UTF8.self).split(separator: "\n")
+        let operation = lines.first { $0.hasPrefix("data:") } ?? ""
+        return operation.split(separator: " ", maxSplits: 3).last ?? ""
+    }
+}

@@ -1,0 +1,38 @@
+/// What a round cost, or one operation of it, in nanoseconds.
+struct ServerSample {
+    /// On the wall.
+    let wall: Double
+    /// Of the loop's thread.
+    let processor: Double
+
+    func per(_ count: Double) -> ServerSample { ServerSample(wall: wall / count, processor: processor / count) }
+}
+
+/// The rounds of a measurement with a server in it, per operation.
+struct ServerSamples {
+    private var mine: [ServerSample] = []
+    private var reference: [ServerSample] = []
+
+    mutating func add(_ mine: ServerSample, _ reference: ServerSample) {
+        self.mine.append(mine)
+        self.reference.append(reference)
+    }
+
+    /// Operations per second.
+    func rate(_ name: String) -> Row { row(name, { .perSecond(1e9 / $0) }, of: { $0.wall }) }
+
+    /// How long an operation takes.
+    func wall(_ name: String) -> Row { row(name, { .microseconds($0 / 1_000) }, of: { $0.wall }) }
+
+    /// What an operation costs the loop.
+    func processor(_ name: String) -> Row { row(name, { .microseconds($0 / 1_000) }, of: { $0.processor }) }
+
+    private func row(
+        _ name: String, _ quantity: (Double) -> Quantity, of value: (ServerSample) -> Double
+    ) -> Row {
+        let ratios = zip(mine, reference).map { quantity(value($0)).value / quantity(value($1)).value }
+        return Row(
+            name: name, figure: quantity(mine.map(value).median), reference: quantity(reference.map(value).median),
+            ratio: ratios.median)
+    }
+}
