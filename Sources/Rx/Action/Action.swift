@@ -35,13 +35,17 @@ public final class Action<Input, Element>: Sendable {
     private let runs = CompositeDisposable()
 
     /// An action that runs what `workFactory` makes of each input.
+    ///
+    /// Stands back behind the form below, so that `{ _ in .empty() }` means an observable.
+    @_disfavoredOverload
     public convenience init<Work: ObservableConvertibleType>(
         enabledIf: Observable<Bool> = Observable.just(true), workFactory: @escaping (Input) -> Work
     ) where Work.Element == Element {
-        self.init(enabledIf: enabledIf, work: { workFactory($0).asObservable() })
+        self.init(enabledIf: enabledIf, workFactory: { workFactory($0).asObservable() } as WorkFactory)
     }
 
-    private init(enabledIf: Observable<Bool>, work workFactory: @escaping WorkFactory) {
+    /// An action that runs what `workFactory` makes of each input.
+    public init(enabledIf: Observable<Bool> = Observable.just(true), workFactory: @escaping WorkFactory) {
         self.enabledIf = enabledIf
         makeWork = HandedOver(workFactory)
 

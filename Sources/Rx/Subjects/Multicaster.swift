@@ -323,6 +323,13 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         registration.sink.on(event)
     }
 
+    /// The same for an element, on its own so that the common path need not know the event's type.
+    @usableFromInline
+    @inline(never)
+    final func sendStartingElement(_ element: Element, to registration: Registration<Element>) {
+        sendStarting(.next(element), to: registration)
+    }
+
     /// Adds a registration behind all others. Lock held.
     private func add(_ registration: Registration<Element>) {
         if count == capacity { grow() }
@@ -429,7 +436,7 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
     func send(_ element: Element, from multicaster: Multicaster<Element>) {
         let flags = flags.load(ordering: .acquiring)
         if flags == 0 { return sink.onNext(element) }
-        if flags == 2 { multicaster.sendStarting(.next(element), to: self) }
+        if flags == 2 { multicaster.sendStartingElement(element, to: self) }
     }
 
     /// Sends one of the last events on; the registration has been taken out already.

@@ -1,0 +1,58 @@
+import Rx
+import RxTesting
+import Testing
+
+@Suite struct AsyncTests {
+    @Test func elementsAsAnAsynchronousSequence() async throws {
+        var seen: [Int] = []
+        for try await element in Observable.of(1, 2, 3).values { seen.append(element) }
+        #expect(seen == [1, 2, 3])
+        await #expect(throws: TestError.self) {
+            for try await _ in Observable<Int>.error(testError).values {}
+        }
+    }
+
+    @Test func endingTheIterationDisposes() async throws {
+        let subject = ReplaySubject<Int>.create(bufferSize: 1)
+        subject.onNext(1)
+        for try await element in subject.values {
+            #expect(element == 1)
+            break
+        }
+        while subject.hasObservers { await Task.yield() }
+    }
+
+    @Test func valuesOfTraits() async throws {
+        #expect(try await Single.just(1).value == 1)
+        #expect(try await Maybe<Int>.empty().value == nil)
+        try await Completable.empty().value
+        await #expect(throws: TestError.self) { try await Single<Int>.error(testError).value }
+    }
+
+    @Test func cancellationDisposes() async {
+        let subject = PublishSubject<Int>()
+        let task = Task { try await subject.asSingle().value }
+        while !subject.hasObservers { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(!subject.hasObservers)
+    }
+
+    @Test func asynchronousSequencesAsObservables() async throws {
+        let stream = AsyncStream<Int> { continuation in
+            for number in 1...3 { continuation.yield(number) }
+            continuation.finish()
+        }
+        var seen: [Int] = []
+        for try await element in stream.asObservable().values { seen.append(element) }
+        #expect(seen == [1, 2, 3])
+    }
+
+    @Test func singlesOfAsynchronousWork() async throws {
+        #expect(try await Single.create { 5 }.value == 5)
+        #expect(try await Single.create(detached: true, priority: .high) { 6 }.value == 6)
+        await #expect(throws: TestError.self) {
+            try await Single<Int>.create { () async throws -> Int in throw testError }.value
+        }
+    }
+}
