@@ -86,7 +86,12 @@ private final class FlatMapInnerSink<Element, Result>: Sink<Result> {
 
     override func onNext(_ element: Result) {
         guard !link.isDisposed else { return }
-        guard parent.gate.enter() else { return parent.gate.enqueue { self.onNext(element) } }
+        deliver(element)
+    }
+
+    /// Also of a sequence that has ended meanwhile: what it sent before waits for its turn.
+    private func deliver(_ element: Result) {
+        guard parent.gate.enter() else { return parent.gate.enqueue { self.deliver(element) } }
         parent.downstream.onNext(element)
         parent.gate.leave()
     }
