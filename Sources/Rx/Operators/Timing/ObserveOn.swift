@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ObservableType {
     /// The same events, sent by `scheduler`, one at a time and in order. The main scheduler means the loop on which the sequence is subscribed.
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
@@ -11,6 +13,10 @@ private final class ObserveOnSink<Element>: OperatorSink<Element, Element> {
     /// How many events one run of the scheduler may send: all that wait where runs cost real time, one where time is virtual.
     private let batch: Int
     private let scheduled = Link()
+    /// Whether something waits, for a look without the lock.
+    private let hasWaiting = Atomic<Bool>(false)
+    /// How often a run that has nothing left looks again before it ends. A new run costs more than this; the main loop is not held up, though.
+    private let patience: Int
     private let lock = SpinLock()
     // Protected by `lock`.
     @exclusivity(unchecked) private var waiting: [Event<Element>] = []
@@ -22,6 +28,7 @@ private final class ObserveOnSink<Element>: OperatorSink<Element, Element> {
     init(_ scheduler: any ImmediateSchedulerType, _ downstream: Sink<Element>) {
         self.scheduler = scheduler
         batch = scheduler is any BatchingScheduler ? 256 : 1
+        patience = batch == 1 || scheduler is MainScheduler ? 0 : 500
         super.init(downstream)
     }
 
@@ -33,6 +40,7 @@ private final class ObserveOnSink<Element>: OperatorSink<Element, Element> {
         guard !link.isDisposed else { return }
         lock.lock()
         waiting.append(event)
+        hasWaiting.store(true, ordering: .relaxed)
         let wasScheduled = isScheduled
         isScheduled = true
         lock.unlock()
@@ -65,12 +73,15 @@ private final class ObserveOnSink<Element>: OperatorSink<Element, Element> {
     private func takeWaiting() -> Bool {
         taken.removeAll(keepingCapacity: taken.count < 1024)
         sent = 0
+        var looks = 0
+        while looks < patience, !hasWaiting.load(ordering: .relaxed) { looks += 1 }
         lock.lock()
         defer { lock.unlock() }
         if waiting.isEmpty {
             isScheduled = false
             return false
         }
+        hasWaiting.store(false, ordering: .relaxed)
         swap(&taken, &waiting)
         return true
     }
