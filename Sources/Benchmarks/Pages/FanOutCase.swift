@@ -21,27 +21,42 @@ struct FanOutCase {
         guard ends.count == pages.count else {
             throw BenchmarkError("\(pages.count) pages are open, and \(ends.count) sockets were found.")
         }
-        _ = try change(0)
+        _ = change(0)
         let patch = try pages[0].drain()
         for page in pages.dropFirst() { try page.stream.receive(patch.count) }
-        var samples = ServerSamples()
-        for round in 1...rounds {
-            let mine = try change(round)
-            try take(patch.count)
-            let bare = write(patch, to: ends)
-            try take(patch.count)
-            if round > 1 { samples.add(mine, bare) }
-        }
-        let name = "one change to \(Quantity.grouped(pages.count)) open pages"
-        var time = samples.wall("\(name), until the last bytes are written")
+        let later = try measure(patch, ends, { _ in }, { try take(patch.count) })
+        let reading = try ReadingClients(pages.map(\.stream.descriptor))
+        let atOnce = try measure(patch, ends, reading.expect, reading.wait)
+        reading.stop()
+        let name = pages.count == 1 ? "1 page" : "\(Quantity.grouped(pages.count)) pages"
+        var time = atOnce.wall("one change to \(name), until the last byte is written")
         if pages.count >= 1_000, let ratio = time.ratio {
             time.reach = .atMost(2, "ratio at most 2", actual: ratio)
         }
-        return [time, samples.processor("  processor time of the loop")]
+        return [
+            time, atOnce.processor("  processor time of the loop"),
+            later.processor("  processor time while no client reads"),
+        ]
+    }
+
+    private func measure(
+        _ patch: [UInt8], _ ends: [Int32], _ expect: (Int) -> Void, _ arrived: () throws -> Void
+    ) throws -> ServerSamples {
+        var samples = ServerSamples()
+        for round in 1...rounds {
+            expect(patch.count * pages.count)
+            let mine = change(round)
+            try arrived()
+            expect(patch.count * pages.count)
+            let bare = write(patch, to: ends)
+            try arrived()
+            if round > 1 { samples.add(mine, bare) }
+        }
+        return samples
     }
 
     /// Changes one card on the loop. All that follows from it happens in the same turn, so the next task comes after it.
-    private func change(_ round: Int) throws -> ServerSample {
+    private func change(_ round: Int) -> ServerSample {
         let timing = Timing()
         let (board, loop) = (services.board, services.loop)
         loop.execute {

@@ -8,7 +8,7 @@ extension Part {
                 defer { services.stop() }
                 let (pages, patches) = (PageCases(services: services), PatchCases(services: services))
                 var rows = [try patches.field()] + (try pages.mounting())
-                rows += [try pages.heap(), try pages.churn()] + (try patches.sizes())
+                rows += [try pages.heap(), try PageCases.churn()] + (try patches.sizes())
                 for count in options.pages {
                     let open = try (0..<count).map { _ in try services.open() }
                     rows += try FanOutCase(services: services, pages: open).rows()
@@ -18,7 +18,8 @@ extension Part {
                     title: "live", rows: rows,
                     notes: [
                         "One loop; the clients are sockets of this process. Reference: for requests a bare loop that answers with the",
-                        "same bytes; for a change, the same finished bytes written to the very same sockets; for a page's heap, a",
+                        "same bytes; for a change, the same finished bytes written to the very same sockets (there are clients that read",
+                        "at once, and such that read later, which costs the writer less); for a page's heap, a",
                         "connection without one, which is not part of the figure; for a patch, the HTML that changed.",
                     ])
             })

@@ -8,13 +8,16 @@ final class LiveServices {
     let buffer = ReadBuffer()
     private let asking: LoopbackSocket
 
-    init() throws {
+    /// - Parameter heartbeat: how often the server looks over its pages and streams.
+    init(heartbeat: Duration = .seconds(60)) throws {
         let app = BoardApp()
         board = app.board
         let group = EventLoopGroup(count: 1)
+        var configuration = LiveConfiguration(site: "")
+        configuration.limits.heartbeat = heartbeat
         let live = try LiveServer(
-            app, group: group, templates: try TemplateLibrary(sources: BoardApp.templates),
-            configuration: LiveConfiguration(site: ""))
+            app, group: group, templates: try TemplateLibrary(sources: BoardApp.templates), configuration: configuration
+        )
         server = try BinderyServer(group: group, handler: live.handler)
         asking = try LoopbackSocket(port: server.port)
     }

@@ -62,12 +62,18 @@ struct PageCases {
             ratio: figure / reference, reach: .atMost(8_192, "at most 8,192 B", actual: figure))
     }
 
-    /// What remains of pages that have come and gone.
-    func churn() throws -> Row {
+    /// What remains of pages that have come and gone, once the server has looked over what it keeps.
+    static func churn() throws -> Row {
         let count = 400
+        let heartbeat = Duration.milliseconds(50)
+        let services = try LiveServices(heartbeat: heartbeat)
+        defer { services.stop() }
         func comeAndGo() throws -> Int {
             for _ in 0..<count { try services.close(try services.open().id) }
-            settle()
+            let looked = Countdown(1)
+            let loop = services.loop
+            loop.execute { loop.schedule(after: heartbeat * 3) { looked.count() } }
+            try looked.wait()
             return Heap.bytesInUse
         }
         _ = try comeAndGo()

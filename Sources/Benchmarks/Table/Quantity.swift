@@ -9,10 +9,12 @@ struct Quantity {
     static func bytes(_ value: Double) -> Self { Self(value: value, unit: "B") }
     static func perSecond(_ value: Double) -> Self { Self(value: value, unit: "/s") }
 
-    var text: String { "\(unit == "B" ? Self.grouped(Int(value.rounded())) : Self.text(value)) \(unit)" }
+    var text: String { "\(Self.text(unit == "B" ? value.rounded() : value, isWhole: unit == "B")) \(unit)" }
 
     /// Three digits that mean something, thousands apart.
-    static func text(_ value: Double) -> String {
+    static func text(_ value: Double, isWhole: Bool = false) -> String {
+        guard value.isFinite else { return "-" }
+        if isWhole { return grouped(Int(value)) }
         if value < 10 { return rounded(value, digits: 2) }
         if value < 100 { return rounded(value, digits: 1) }
         return grouped(Int(value.rounded()))

@@ -9,8 +9,9 @@ extension Mount {
     public func list<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, to output: some ObservableConvertibleType<[Row]>
     ) {
-        bind(key, .list(rows: TemplateSchema(Row.self), keyed: true), to: output) {
-            .list(TemplateList($0) { String(describing: $0.identity) })
+        let lists = page.context.lists
+        bind(key, .list(rows: TemplateSchema(Row.self), keyed: true), to: output) { rows in
+            .list(lists.list(of: rows) { TemplateList($0) { String(describing: $0.identity) } })
         }
         addLookup(of: Row.self) { [unowned self] id in
             rows(of: Row.self, under: key).first { String(describing: $0.identity) == id }
@@ -23,8 +24,9 @@ extension Mount {
     public func sections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
         _ key: String, to output: some ObservableConvertibleType<[Section]>
     ) {
-        bind(key, .list(rows: TemplateSchema(Section.self), keyed: true), to: output) {
-            .list(TemplateList($0) { String(describing: $0.identity) })
+        let lists = page.context.lists
+        bind(key, .list(rows: TemplateSchema(Section.self), keyed: true), to: output) { sections in
+            .list(lists.list(of: sections) { TemplateList($0) { String(describing: $0.identity) } })
         }
         addLookup(of: Section.Item.self) { [unowned self] id in
             for section in rows(of: Section.self, under: key) {

@@ -224,7 +224,7 @@ extension Mount {
 
     /// Adds the operations that bring the client from what it has to what is true.
     func flush(into operations: inout [Operation], using renderer: SharedRenderer) {
-        let changed = Set(values.indices.filter { values[$0] != sent[$0] })
+        let changed = Set(values.indices.filter { !renderer.areEqual(sent[$0], values[$0]) })
         if !changed.isEmpty {
             do {
                 try renderer.update(self, from: sent, to: &values, changed: changed, into: &operations)

@@ -7,6 +7,7 @@ final class LoopContext {
     let loop: EventLoop
     let assembler: PatchAssembler
     let renderer = SharedRenderer()
+    let lists = SharedLists()
     let limits: LiveLimits
     let log: (String) -> Void
     private(set) var pages: [PageID: Page] = [:]

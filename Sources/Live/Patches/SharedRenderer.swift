@@ -26,6 +26,23 @@ final class SharedRenderer {
     private var fragments: [Place: [RenderedFragment]] = [:]
     private var lists: [Place: [RenderedList]] = [:]
 
+    /// The two lists that were compared last: those of the other pages, too.
+    private var compared: (old: TemplateList, new: TemplateList, areEqual: Bool)?
+
+    /// Whether a value is as it was. Lists that several pages share are compared once.
+    func areEqual(_ old: TemplateValue, _ new: TemplateValue) -> Bool {
+        guard case .list(let oldList) = old, case .list(let newList) = new else { return old == new }
+        if oldList.storageIdentity == newList.storageIdentity { return true }
+        if let compared, compared.old.storageIdentity == oldList.storageIdentity,
+            compared.new.storageIdentity == newList.storageIdentity
+        {
+            return compared.areEqual
+        }
+        let areEqual = oldList == newList
+        compared = (oldList, newList, areEqual)
+        return areEqual
+    }
+
     /// Adds the operations for the slots that changed. `values` may come to share equal rows with other pages, to save their memory.
     ///
     /// - Throws: `DuplicateIdentity` when rows cannot be told apart.

@@ -1,0 +1,31 @@
+import HTMLTemplates
+
+/// The lists made of the arrays that outputs gave last, so that all pages of a loop that show one array share one list: they then have
+/// its rows once in memory, and see in no time that another page has compared or rendered the same. On its loop only.
+final class SharedLists {
+    private struct Known {
+        /// Where the array's elements are. As long as `rows` holds on to them nobody else's elements can be there, and nobody can change
+        /// them in place.
+        let start: UnsafeRawPointer
+        let count: Int
+        let rows: Any
+        let list: TemplateList
+    }
+
+    /// How many are kept for each type of row.
+    private static let keptPerType = 4
+
+    private var known: [ObjectIdentifier: [Known]] = [:]
+
+    /// The list of these rows; `make` makes it the first time, always in the same way for a type.
+    func list<Row>(of rows: [Row], _ make: ([Row]) -> TemplateList) -> TemplateList {
+        let start = rows.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+        guard let start, !rows.isEmpty else { return make(rows) }
+        let type = ObjectIdentifier(Row.self)
+        if let found = known[type]?.first(where: { $0.start == start && $0.count == rows.count }) { return found.list }
+        let list = make(rows)
+        known[type, default: []].insert(Known(start: start, count: rows.count, rows: rows, list: list), at: 0)
+        if known[type, default: []].count > Self.keptPerType { known[type]?.removeLast() }
+        return list
+    }
+}
