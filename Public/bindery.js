@@ -460,8 +460,8 @@
   const queue = []; // posts in order; the first is under way or waits for the connection
   let flushing = false;
 
-  const post = (url, body, button, form) => {
-    queue.push({ url, body, edit: ++edits, button, form });
+  const post = (url, body, button, form, isEdits = false) => {
+    queue.push({ url, body, edit: ++edits, button, form, isEdits });
     button?.setAttribute("aria-busy", "true");
     flush();
   };
@@ -510,7 +510,42 @@
   const address = (form) => form.getAttribute("action") ?? location.pathname + location.search;
 
   /** Sends a form's fields, with or without a button. */
-  const send = (form, button) => post(address(form), encode(form, button), button, form);
+  const send = (form, button) => {
+    sentNow(form);
+    post(address(form), encode(form, button), button, form);
+  };
+
+  /** The fields that were edited since they were sent last; they count as sent from now on. */
+  const sentNow = (form) => {
+    clearTimeout(form.binderyTimer);
+    form.binderyTimer = 0;
+    const edited = [...form.elements].filter((field) => field.binderyUnsent);
+    for (const field of edited) field.binderyUnsent = false;
+    return edited;
+  };
+
+  const isBox = (field) => field.type === "checkbox" || field.type === "radio";
+
+  /**
+   * Sends what was edited since it was sent last. Of other texts the server knows as much, or more: somebody else may just have changed them.
+   * Boxes are always sent with the rest, since one that is not checked is told by what comes without it. Where such a post still waits for
+   * its turn, that one takes the edits along, so a slow connection does not fall behind.
+   */
+  const sendEdits = (form) => {
+    const edited = sentNow(form);
+    if (!edited.length) return;
+    const url = address(form);
+    const body = encode(form);
+    const names = new Set(edited.map((field) => field.name));
+    const texts = [...form.elements].filter((field) => isField(field) && field.type !== "hidden" && !isBox(field));
+    const known = new Set(edited.some(isBox) ? [] : texts.map((field) => field.name).filter((name) => !names.has(name)));
+    for (const name of known) body.delete(name);
+    const waiting = queue.length > (flushing ? 1 : 0) ? queue.at(-1) : null;
+    if (!waiting?.isEdits || waiting.form !== form || waiting.url !== url) return post(url, body, undefined, form, true);
+    for (const { name } of form.elements) if (name && !known.has(name)) waiting.body.delete(name);
+    for (const [name, value] of body) waiting.body.append(name, value);
+    waiting.edit = ++edits;
+  };
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -519,7 +554,6 @@
     const button = event.submitter;
     used = button;
     if (button?.getAttribute("aria-busy") === "true") return;
-    clearTimeout(form.binderyTimer);
     send(form, button);
   });
 
@@ -527,17 +561,24 @@
     const field = event.target;
     if (!isField(field) || field.form?.method !== "post") return;
     field.binderyEdit = ++edits;
+    field.binderyUnsent = true;
     const wait = field.dataset.live;
     if (wait === undefined || event.isComposing) return;
-    clearTimeout(field.form.binderyTimer);
-    field.form.binderyTimer = setTimeout(() => send(field.form), Number(wait) || 200);
+    const form = field.form;
+    // Text goes out when the typing pauses. A slider that is dragged does not pause: it goes out at intervals.
+    if (field.type === "range" && form.binderyTimer) return;
+    clearTimeout(form.binderyTimer);
+    form.binderyTimer = setTimeout(() => sendEdits(form), Number(wait) || 200);
   });
 
   document.addEventListener("change", (event) => {
     const field = event.target;
     if (!isField(field) || field.form?.method !== "post" || field.type === "file" || field.type === "password") return;
-    clearTimeout(field.form.binderyTimer);
-    send(field.form);
+    if (field.binderyEdit === undefined) {
+      field.binderyEdit = ++edits;
+      field.binderyUnsent = true;
+    }
+    sendEdits(field.form);
   });
 
   // ---- Links and history -----------------------------------------------------------------------------------------

@@ -205,12 +205,14 @@ final class LiveClient {
         delayed.append((form, .now + pause))
     }
 
+    func isDelayed(_ form: DOM.Element) -> Bool { delayed.contains { $0.form === form } }
+
     func cancelDelay(of form: DOM.Element) { delayed.removeAll { $0.form === form } }
 
     private func sendDelayed() -> Bool {
         let due = delayed.filter { $0.at <= .now }
         delayed.removeAll { $0.at <= .now }
-        for (form, _) in due { tab.send(form, button: nil) }
+        for (form, _) in due { tab.sendEdits(form) }
         return !due.isEmpty
     }
 

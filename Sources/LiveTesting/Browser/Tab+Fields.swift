@@ -52,24 +52,55 @@ extension Tab {
     func noteInput(in field: DOM.Element) {
         guard let (form, live) = postingForm(of: field) else { return }
         field.live.edit = live.nextEdit()
+        field.live.isUnsent = true
         guard let pause = field["data-live"] else { return }
         let wait = Int(pause).flatMap { $0 == 0 ? nil : $0 } ?? 200
+        // A slider that is dragged does not pause, so what waits already goes out in its time.
+        if field.inputType == "range", live.isDelayed(form) { return }
         live.delay(form, by: .milliseconds(wait))
     }
 
     func noteChange(in field: DOM.Element) {
         guard let (form, live) = postingForm(of: field), !["file", "password"].contains(field.inputType) else { return }
+        if field.live.edit == nil {
+            field.live.edit = live.nextEdit()
+            field.live.isUnsent = true
+        }
         live.cancelDelay(of: form)
-        send(form, button: nil)
+        sendEdits(form)
     }
 
     /// Posts a form's fields as the script does: the button's last.
     func send(_ form: DOM.Element, button: DOM.Element?) {
-        guard let live, let base = history.current?.address else { return }
+        _ = editedFields(sentBy: form)
         var entries = FormSubmission.entries(of: form, submitter: nil)
         if let button, let name = button["name"], !name.isEmpty {
             entries.append(FormEntry(name, button["value"] ?? ""))
         }
+        post(entries, of: form, button: button)
+    }
+
+    /// Posts what was edited in a form since it was sent last, as the script does: with its boxes and hidden fields.
+    func sendEdits(_ form: DOM.Element) {
+        let edited = editedFields(sentBy: form)
+        guard !edited.isEmpty else { return }
+        let isWhole = edited.contains(where: \.isCheckable)
+        let known = FormSubmission.controls(of: form)
+            .filter { !isWhole && $0.isField && $0.inputType != "hidden" && !$0.isCheckable }
+            .compactMap { $0["name"] }
+        let names = edited.compactMap { $0["name"] }
+        let entries = FormSubmission.entries(of: form, submitter: nil)
+        post(entries.filter { !known.contains($0.name) || names.contains($0.name) }, of: form)
+    }
+
+    private func editedFields(sentBy form: DOM.Element) -> [DOM.Element] {
+        let edited = FormSubmission.controls(of: form).filter(\.live.isUnsent)
+        for field in edited { field.live.isUnsent = false }
+        return edited
+    }
+
+    private func post(_ entries: [FormEntry], of form: DOM.Element, button: DOM.Element? = nil) {
+        guard let live, let base = history.current?.address else { return }
         let address = form["action"].flatMap { try? WebAddress($0, relativeTo: base) } ?? base
         live.post(entries, to: address, button: button)
     }

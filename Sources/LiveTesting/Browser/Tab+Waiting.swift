@@ -58,6 +58,9 @@ extension Tab {
 
     private static func comparable(_ document: DOM.Document, without selectors: [String]) throws -> [Substring] {
         guard let body = document.body.copy() as? DOM.Element else { return [] }
+        for (element, original) in zip(body.descendants, document.body.descendants) {
+            element.showValue(of: original)
+        }
         for selector in selectors { for element in try body.all(css: selector) { element.remove() } }
         for element in body.descendants {
             element.removeAttribute("aria-busy")
@@ -74,5 +77,19 @@ extension Tab {
         let mine = own.dropFirst(same).prefix(6).map { "  - \($0)" }
         let fresh = other.dropFirst(same).prefix(6).map { "  + \($0)" }
         return (["The page (-) and the fresh render (+):"] + before + mine + fresh).joined(separator: "\n")
+    }
+}
+
+extension DOM.Element {
+    /// Makes what a field holds visible in its HTML: a patch that sets a value leaves the attribute alone.
+    fileprivate func showValue(of field: DOM.Element) {
+        guard field.isField, field.name == "input" else { return }
+        if !field.isCheckable {
+            setAttribute("value", field.value)
+        } else if field.isChecked {
+            setAttribute("checked", "")
+        } else {
+            removeAttribute("checked")
+        }
     }
 }

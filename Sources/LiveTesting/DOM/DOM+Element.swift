@@ -18,6 +18,8 @@ extension DOM {
             var isChecked: Bool?
             /// The number of the person's last edit of it that the server has not answered yet.
             var edit: Int?
+            /// Whether that edit has still to be sent.
+            var isUnsent = false
             /// The value when it got the focus, to tell whether leaving it is a change.
             var valueAtFocus: String?
             /// Whether a dialog was opened as a modal one.

@@ -33,6 +33,8 @@ public struct Key: Sendable, Hashable, CustomStringConvertible {
     public static let shift = Key("Shift", "\u{E008}")
     /// The key `Control`.
     public static let control = Key("Control", "\u{E009}")
+    /// Lets go of the keys that are held, in text that is typed.
+    static let release = Key("Unidentified", "\u{E000}")
     /// The key `Alt`.
     public static let alt = Key("Alt", "\u{E00A}")
     /// The key `ArrowLeft`.

@@ -36,11 +36,11 @@ public struct WebDriverElement {
               field.dispatchEvent(new Event('change', { bubbles: true }));
               return true;
             }
-            field.select?.();
             return false;
             """
         if try window.execute(script, [json, .string(text)]).bool == true { return }
-        try type(text.isEmpty ? Key.backspace.code : text)
+        // By keys: in a window that is not in front, a selection made by script is gone when the keys arrive.
+        try type("\(Key.control.code)a\(Key.release.code)\(text.isEmpty ? Key.backspace.code : text)")
     }
 
     /// Its visible text.
