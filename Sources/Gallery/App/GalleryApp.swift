@@ -1,0 +1,76 @@
+import Bindery
+import GalleryViewModels
+
+/// Which view shows a scene of the gallery, and which address a scene has, both ways. Every app stands over the index.
+struct GalleryApp: LiveApplication {
+    let sources: SourceLibrary
+
+    // What all windows share.
+    let volume = Shared(50)
+    let garage = Garage.withThreeCars()
+
+    let layout = "layout"
+
+    func view(for scene: GalleryScene) -> any View {
+        switch scene {
+        case .index(let viewModel): IndexView(viewModel: viewModel)
+        case .volume(let viewModel): VolumeView(viewModel: viewModel)
+        case .cars(let viewModel): CarsView(viewModel: viewModel)
+        case .car(let viewModel): CarView(viewModel: viewModel)
+        case .source(let viewModel): SourceView(viewModel: viewModel)
+        case .notFound: NotFoundView()
+        }
+    }
+
+    func address(of scene: GalleryScene) -> Address {
+        switch scene {
+        case .index: Address("/")
+        case .volume: Address("/volume")
+        case .cars: Address("/cars")
+        case .car(let viewModel): Address("/cars/\(viewModel.id)")
+        case .source(let viewModel): Address("/\(viewModel.exhibit.id)/source")
+        case .notFound(let path): Address(path)
+        }
+    }
+
+    func scenes(
+        at address: Address, coordinator: any SceneCoordinatorType<GalleryScene>
+    ) -> Single<[Presentation<GalleryScene>]> {
+        let index = Presentation.root(GalleryScene.index(IndexViewModel()))
+        if address.path == "/" { return .just([index]) }
+        let above = scenesOverIndex(at: address.components, coordinator)
+        // Only the address that the app itself makes counts: neither /cars/01 nor /cars/.
+        guard let top = above.last, self.address(of: top).path == address.path else { return .just([]) }
+        return .just([index] + above.map { .push($0) })
+    }
+
+    func notFound(at address: Address, coordinator: any SceneCoordinatorType<GalleryScene>) -> GalleryScene {
+        .notFound(path: address.description)
+    }
+
+    private func scenesOverIndex(
+        at components: [String], _ coordinator: any SceneCoordinatorType<GalleryScene>
+    ) -> [GalleryScene] {
+        guard let exhibit = Exhibit.all.first(where: { $0.id == components.first }) else { return [] }
+        let detail = components.dropFirst().first
+        if detail == "source" {
+            let source = SourceViewModel(exhibit: exhibit, files: sources.files(of: exhibit))
+            return app(exhibit, coordinator, showing: nil) + [.source(source)]
+        }
+        return app(exhibit, coordinator, showing: detail)
+    }
+
+    /// An app's scenes: its first, and over it the one of what is shown in detail.
+    private func app(
+        _ exhibit: Exhibit, _ coordinator: any SceneCoordinatorType<GalleryScene>, showing detail: String?
+    ) -> [GalleryScene] {
+        switch exhibit {
+        case .cars:
+            let viewModel = CarsViewModel(garage: garage, coordinator: coordinator)
+            let car = viewModel.cars.first { "\($0.id)" == detail }
+            return [.cars(viewModel)] + (car.map { [.car($0)] } ?? [])
+        default:
+            return [.volume(VolumeViewModel(volume: volume))]
+        }
+    }
+}

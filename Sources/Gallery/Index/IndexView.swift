@@ -1,0 +1,21 @@
+public import Bindery
+public import GalleryViewModels
+
+/// The entrance.
+struct IndexView: View {
+    static let template = "index"
+    let viewModel: IndexViewModel
+
+    func bind(_ page: Mount) {
+        page.title(to: Observable.just("Bindery gallery"))
+        page.list("exhibits", to: viewModel.exhibits)
+    }
+}
+
+extension Exhibit: TemplateModel {
+    public static let templateKeys = TemplateKeys<Exhibit> { key in
+        key("id", \.id)
+        key("name", \.name)
+        key("sentence", \.sentence)
+    }
+}

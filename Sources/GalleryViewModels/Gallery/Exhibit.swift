@@ -1,0 +1,23 @@
+public import Differences
+
+/// An app of the gallery, as the index shows it.
+public struct Exhibit: Sendable, Equatable, IdentifiableType {
+    /// Its name in addresses and of its picture.
+    public let id: String
+    /// What it is called.
+    public let name: String
+    /// What it shows, in a sentence.
+    public let sentence: String
+
+    public var identity: String { id }
+
+    public static let volume = Exhibit(
+        id: "volume", name: "Volume",
+        sentence: "A slider and a text field that always agree, in every open window.")
+    public static let cars = Exhibit(
+        id: "cars", name: "Cars",
+        sentence: "A list that follows, letter by letter, while a car is edited in its own scene.")
+
+    /// In the order in which a newcomer reads them best.
+    public static let all = [volume, cars]
+}

@@ -1,0 +1,15 @@
+/// What the gallery can show, each with its view model.
+public enum GalleryScene {
+    /// All apps.
+    case index(IndexViewModel)
+    /// A volume with a slider and a text field.
+    case volume(VolumeViewModel)
+    /// The list of cars.
+    case cars(CarsViewModel)
+    /// One car, over the list.
+    case car(CarViewModel)
+    /// The source of an app.
+    case source(SourceViewModel)
+    /// What stands at an address that leads nowhere.
+    case notFound(path: String)
+}

@@ -1,1 +1,0 @@
-// The first file of GalleryViewModels stands here until the module has one.

@@ -1,0 +1,54 @@
+import GalleryViewModels
+import LiveTesting
+import Testing
+
+@testable import Gallery
+
+@Suite struct IndexPageTests {
+    private let gallery: RunningGallery
+
+    init() throws {
+        gallery = try RunningGallery()
+    }
+
+    @Test func everyAppAndItsSourceAreOneClickAway() throws {
+        for (name, path) in [("Volume", "/volume"), ("Cars", "/cars")] {
+            let tab = try gallery.open("/")
+            try tab.click(.link(.exactly(name)))
+            try tab.wait(for: name) { try $0.exists(.heading(.exactly(name))) }
+            #expect(tab.path == path)
+            try tab.click(.link("Source"))
+            try tab.wait(for: "the source") { try $0.exists(.heading("The source of \(name)")) }
+            #expect(tab.path == "\(path)/source")
+            let file = Locator.region("Sources/GalleryViewModels/\(name)/\(name)ViewModel.swift")
+            #expect(try tab.text(file).contains("import Rx"))
+            try tab.assertMatchesFreshRender()
+            try tab.back()
+            try tab.wait(for: name) { try $0.exists(.heading(.exactly(name))) }
+            try tab.click(.link("Gallery"))
+            try tab.wait(for: "the entrance") { try $0.exists(.heading("The gallery")) }
+            #expect(tab.path == "/")
+            try tab.assertMatchesFreshRender()
+        }
+    }
+
+    @Test func theSameWithoutScripts() throws {
+        let tab = try gallery.open("/", scripting: false)
+        try tab.click(.link("Source of Cars"))
+        #expect(try tab.exists(.region("Templates/gallery/cars-detail.mustache")))
+        #expect(try tab.exists(.region("Sources/Gallery/Cars/CarView.swift")))
+    }
+
+    @Test(arguments: ["/nowhere", "/cars/4", "/cars/01", "/cars/", "/cars/1/2", "/volume/7", "/source"])
+    func onlyAddressesOfTheAppsLeadSomewhere(path: String) throws {
+        let tab = try gallery.open(path, scripting: false)
+        #expect(tab.status == 404)
+        try tab.click(.link("All apps"))
+        #expect(try tab.exists(.heading("The gallery")))
+    }
+
+    @Test func whereThereIsNoSourceThePageSaysSo() {
+        let sources = SourceLibrary(site: "/nowhere")
+        #expect(sources.files(of: .cars).isEmpty)
+    }
+}

@@ -1,0 +1,119 @@
+import GalleryViewModels
+import Rx
+import Testing
+
+@Suite struct CarViewModelTests {
+    private let garage = Garage.withThreeCars()
+    private let coordinator = RecordingCoordinator()
+
+    private func window(_ place: Int = 0) -> CarViewModel {
+        CarViewModel(place: place, garage: garage, coordinator: coordinator)
+    }
+
+    @Test func fieldsShowTheCar() throws {
+        let car = window()
+        #expect(try car.makeText.value() == "Ferrari")
+        #expect(try car.modelText.value() == "F12")
+        #expect(try car.kilowattText.value() == "544")
+        #expect(Recorded(car.titleText).latest == "Ferrari F12")
+        #expect(Recorded(car.horsepowerText).latest == "730 HP")
+        #expect(Recorded(car.kilowattIsRefused).latest == false)
+    }
+
+    @Test func theTitleFollowsWhatIsTyped() {
+        let car = window()
+        let titles = Recorded(car.titleText)
+        car.modelText.onNext("F1")
+        car.modelText.onNext("F")
+        car.makeText.onNext("")
+        car.modelText.onNext(" ")
+        #expect(titles.values == ["Ferrari F12", "Ferrari F1", "Ferrari F", "F", "A car without a name"])
+    }
+
+    @Test(arguments: [
+        ("200", "268 HP", 200), ("-20", "0 HP", -20), ("\u{2212}20", "0 HP", -20), (" 544 ", "730 HP", 544),
+        ("", "– HP", nil), ("0", "0 HP", 0), ("449", "602 HP", 449), ("522", "700 HP", 522),
+    ])
+    func integersAndNothingAreTaken(text: String, horsepower: String, kilowatts: Int?) {
+        let car = window()
+        let (shown, refused) = (Recorded(car.horsepowerText), Recorded(car.kilowattIsRefused))
+        car.kilowattText.onNext(text)
+        #expect(shown.latest == horsepower)
+        #expect(refused.latest == false)
+        #expect(garage.latest.value[0].kilowatts == kilowatts)
+    }
+
+    @Test(arguments: ["20O", "1.5", "1,5", "--2", "9223372036854775808", "5 kW"])
+    func anythingElseIsRefusedWithAMark(text: String) throws {
+        let (car, other) = (window(), window())
+        car.kilowattText.onNext("200")
+        car.kilowattText.onNext(text)
+        #expect(Recorded(car.kilowattIsRefused).latest == true)
+        #expect(
+            Recorded(car.kilowattMessage).latest
+                == "A whole number, please, or nothing. The car keeps the 200 kW that it had.")
+        #expect(Recorded(car.horsepowerText).latest == "268 HP")
+        #expect(try car.kilowattText.value() == text)
+        #expect(garage.latest.value[0].kilowatts == 200)
+        #expect(try other.kilowattText.value() == "200")
+        #expect(Recorded(other.kilowattIsRefused).latest == false)
+    }
+
+    @Test func theLargestNumberIsNoTrap() {
+        let car = window()
+        car.kilowattText.onNext("\(Int.max)")
+        #expect(Recorded(car.horsepowerText).latest == "\(Int.max) HP")
+        car.kilowattText.onNext("\(Int.min)")
+        #expect(Recorded(car.horsepowerText).latest == "0 HP")
+    }
+
+    @Test func anotherWindowFollowsButKeepsWhatIsRefusedThere() throws {
+        let (one, other) = (window(), window())
+        one.makeText.onNext("Ferari")
+        #expect(try other.makeText.value() == "Ferari")
+        other.kilowattText.onNext("5x")
+        one.makeText.onNext("Ferrari")
+        #expect(try other.kilowattText.value() == "5x")
+        one.kilowattText.onNext("300")
+        #expect(try other.kilowattText.value() == "300")
+        #expect(Recorded(other.kilowattIsRefused).latest == false)
+    }
+
+    @Test func anotherCarIsLeftAlone() throws {
+        let (ferrari, pagani) = (window(0), window(1))
+        ferrari.makeText.onNext("Someone")
+        #expect(try pagani.makeText.value() == "Pagani")
+    }
+
+    @Test func whatIsStillOnItsWayFromElsewhereDoesNotUndoWhatIsTyped() throws {
+        let (here, there) = (TestLoop(), TestLoop())
+        let one = here.run { window() }
+        let other = there.run { window() }
+        here.turn()
+        there.turn()
+        there.run { other.makeText.onNext("theirs") }
+        here.run { one.makeText.onNext("o") }
+        here.turn()
+        #expect(try one.makeText.value() == "o")
+        here.run { one.makeText.onNext("our") }
+        there.turn()
+        here.turn()
+        #expect(try one.makeText.value() == "our")
+        #expect(try other.makeText.value() == "our")
+        there.run { other.makeText.onNext("theirs again") }
+        here.turn()
+        #expect(try one.makeText.value() == "theirs again")
+    }
+
+    @Test func doneGoesBackUnlessTheKilowattsAreRefused() {
+        let car = window()
+        let errors = Recorded(car.done.underlyingError)
+        car.kilowattText.onNext("x")
+        car.done.execute(())
+        #expect(errors.values.count == 1)
+        #expect(coordinator.pops == 0)
+        car.kilowattText.onNext("1")
+        car.done.execute(())
+        #expect(coordinator.pops == 1)
+    }
+}

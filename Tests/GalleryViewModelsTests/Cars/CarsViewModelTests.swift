@@ -1,0 +1,36 @@
+import GalleryViewModels
+import Rx
+import Testing
+
+@Suite struct CarsViewModelTests {
+    private let garage = Garage.withThreeCars()
+    private let coordinator = RecordingCoordinator()
+
+    @Test func rowsNameTheCarsAndTheirHorsepower() throws {
+        let cars = CarsViewModel(garage: garage, coordinator: coordinator)
+        let rows = try #require(Recorded(cars.rows).latest)
+        #expect(rows.map(\.title) == ["Ferrari F12", "Pagani Zonda F", "Lamborghini Aventador"])
+        #expect(rows.map(\.horsepower) == ["730 HP", "602 HP", "700 HP"])
+    }
+
+    @Test func rowsFollowWhatIsTypedHereAndElsewhere() throws {
+        let cars = CarsViewModel(garage: garage, coordinator: coordinator)
+        let other = CarsViewModel(garage: garage, coordinator: coordinator)
+        let rows = Recorded(cars.rows)
+        other.cars[1].modelText.onNext("Zonda")
+        cars.cars[1].kilowattText.onNext("200")
+        #expect(rows.latest?[1] == CarRow(id: 2, title: "Pagani Zonda", horsepower: "268 HP", photo: "pagani-zonda-f"))
+        #expect(rows.values.count == 3)
+    }
+
+    @Test func aRowShowsTheViewModelThatItIsMadeOf() throws {
+        let cars = CarsViewModel(garage: garage, coordinator: coordinator)
+        let rows = try #require(Recorded(cars.rows).latest)
+        cars.show.execute(rows[2])
+        guard case .car(let shown) = try #require(coordinator.shown.last) else {
+            Issue.record("another scene")
+            return
+        }
+        #expect(shown === cars.cars[2])
+    }
+}

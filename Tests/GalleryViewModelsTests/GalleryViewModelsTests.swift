@@ -1,1 +1,0 @@
-// The first test of GalleryViewModels replaces this file.

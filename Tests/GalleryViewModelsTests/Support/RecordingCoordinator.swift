@@ -1,0 +1,21 @@
+import GalleryViewModels
+import Rx
+import Scenes
+
+/// A coordinator without a screen: it remembers what it was asked for.
+final class RecordingCoordinator: SceneCoordinatorType {
+    private(set) var shown: [GalleryScene] = []
+    private(set) var pops = 0
+
+    var isPresentingModal: Observable<Bool> { .just(false) }
+
+    func transition(to scene: GalleryScene, type: SceneTransitionType) -> Completable {
+        shown.append(scene)
+        return .empty()
+    }
+
+    func pop() -> Completable {
+        pops += 1
+        return .empty()
+    }
+}

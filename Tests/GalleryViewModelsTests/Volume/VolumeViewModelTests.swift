@@ -1,0 +1,92 @@
+import GalleryViewModels
+import Rx
+import Testing
+
+@Suite struct VolumeViewModelTests {
+    private let volume = Shared(50)
+
+    @Test func sliderAndTextShowTheVolume() throws {
+        let window = VolumeViewModel(volume: volume)
+        #expect(try window.level.value() == 50)
+        #expect(try window.text.value() == "50")
+        #expect(Recorded(window.title).latest == "Volume 50")
+    }
+
+    @Test func theyAgreeInEveryWindow() throws {
+        let (one, other) = (VolumeViewModel(volume: volume), VolumeViewModel(volume: volume))
+        one.level.onNext(70)
+        for window in [one, other] {
+            #expect(try window.level.value() == 70)
+            #expect(try window.text.value() == "70")
+        }
+        other.text.onNext("5")
+        for window in [one, other] { #expect(try window.level.value() == 5) }
+        #expect(try one.text.value() == "5")
+    }
+
+    @Test(arguments: ["", "x", "101", "-1", "5.5", "1e2", "99999999999999999999"])
+    func otherTextIsMarkedAndMovesNothing(text: String) throws {
+        let (one, other) = (VolumeViewModel(volume: volume), VolumeViewModel(volume: volume))
+        one.text.onNext(text)
+        #expect(Recorded(one.textIsRefused).latest == true)
+        #expect(
+            Recorded(one.message).latest == "A whole number from 0 to 100, please. The volume is still 50.")
+        #expect(try one.level.value() == 50)
+        #expect(volume.latest.value == 50)
+        #expect(Recorded(other.textIsRefused).latest == false)
+        #expect(try other.text.value() == "50")
+    }
+
+    @Test func theMarkGoesWithTheNextGoodText() {
+        let window = VolumeViewModel(volume: volume)
+        let messages = Recorded(window.message)
+        window.text.onNext("500")
+        window.text.onNext("50")
+        #expect(Recorded(window.textIsRefused).latest == false)
+        #expect(messages.latest == "")
+    }
+
+    @Test func theMarkGoesWhenTheVolumeChangesElsewhere() throws {
+        let (one, other) = (VolumeViewModel(volume: volume), VolumeViewModel(volume: volume))
+        one.text.onNext("loud")
+        other.level.onNext(80)
+        #expect(Recorded(one.textIsRefused).latest == false)
+        #expect(try one.text.value() == "80")
+    }
+
+    @Test func whatSomebodyTypesIsNotRewritten() throws {
+        let window = VolumeViewModel(volume: volume)
+        let texts = Recorded(window.text)
+        window.text.onNext(" 07")
+        #expect(volume.latest.value == 7)
+        #expect(texts.values == ["50", " 07"])
+    }
+
+    @Test func buttonsGoToTheEnds() throws {
+        let window = VolumeViewModel(volume: volume)
+        window.maximum.execute(())
+        #expect(try window.level.value() == 100)
+        #expect(try window.text.value() == "100")
+        window.minimum.execute(())
+        #expect(try window.level.value() == 0)
+        #expect(volume.latest.value == 0)
+    }
+
+    @Test func confirmingFailsWhileTheTextIsRefused() {
+        let window = VolumeViewModel(volume: volume)
+        let errors = Recorded(window.set.underlyingError)
+        window.set.execute(())
+        #expect(errors.values.isEmpty)
+        window.text.onNext("x")
+        window.set.execute(())
+        #expect(errors.values.count == 1)
+    }
+
+    @Test(arguments: [
+        (0, Loudness.silent), (1, .quiet), (33, .quiet), (34, .medium), (66, .medium), (67, .loud), (100, .loud),
+    ])
+    func loudnessInAWord(level: Int, loudness: Loudness) {
+        volume.change { $0 = level }
+        #expect(Recorded(VolumeViewModel(volume: volume).loudness).latest == loudness)
+    }
+}
