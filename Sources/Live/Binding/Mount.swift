@@ -24,6 +24,8 @@ public final class Mount {
     private var sent: [TemplateValue] = []
     /// The fields that are bound both ways, by slot.
     var fields: [Int: FieldState] = [:]
+    /// The fragments that are these fields' own values, by index, ascending.
+    private(set) var fieldFragments: [Int] = []
     private var inputs: [String: Input] = [:]
     private var lookups: [ObjectIdentifier: [(String) -> Any?]] = [:]
     private var awaited = 0
@@ -59,6 +61,7 @@ public final class Mount {
         let beginnings = beginnings
         (self.beginnings, kinds) = ([], [:])
         for begin in beginnings { begin(self) }
+        fieldFragments = fields.values.flatMap(\.fragments).sorted()
     }
 
     /// Says what a key is, and what to do with its slot as soon as the template is known.
@@ -224,7 +227,7 @@ extension Mount {
 
     /// Adds the operations that bring the client from what it has to what is true.
     func flush(into operations: inout [Operation], using renderer: SharedRenderer) {
-        let changed = Set(values.indices.filter { !renderer.areEqual(sent[$0], values[$0]) })
+        let changed = values.indices.filter { !renderer.areEqual(sent[$0], values[$0]) }
         if !changed.isEmpty {
             do {
                 try renderer.update(self, from: sent, to: &values, changed: changed, into: &operations)
@@ -233,7 +236,9 @@ extension Mount {
             }
             sent = values
         }
-        for (slot, field) in fields.sorted(by: { $0.key < $1.key }) where field.client != values[slot] {
+        let decided = fields.keys.filter { fields[$0]?.client != values[$0] }
+        for slot in decided.sorted() {
+            guard let field = fields[slot] else { continue }
             renderer.setField(field, of: self, values: values, into: &operations)
             fields[slot]?.client = values[slot]
         }

@@ -62,7 +62,7 @@ final class EventStream {
 
     func send(_ patch: Patch, to page: Page) {
         let event = encoder == nil ? patch.event : patch.compressed
-        if let label = labels[page.id] { stream.write(label, event) } else { stream.write(event) }
+        if isShared, let label = labels[page.id] { stream.write(label, event) } else { stream.write(event) }
     }
 
     /// A comment, so that whoever stands between does not take the stream for dead.

@@ -62,10 +62,14 @@ final class Page {
     var address: Address { stack.last?.address ?? clientAddress }
 
     /// The modal scene that is up.
-    var modal: MountedScene? { stack.last.flatMap { $0.type == .modal ? $0 : nil } }
+    var modal: MountedScene? { modalIndex.map { stack[$0] } }
 
     /// The scene that fills the window.
-    var content: MountedScene? { stack.last { $0.type != .modal } }
+    var content: MountedScene? { contentIndex.map { stack[$0] } }
+
+    private var modalIndex: Int? { stack.last?.type == .modal ? stack.count - 1 : nil }
+
+    private var contentIndex: Int? { stack.indices.last { stack[$0].type != .modal } }
 
     /// Whether the page has its scenes, and every scene all its values.
     var isReady: Bool { !stack.isEmpty && stack.allSatisfy(\.mount.isReady) }
@@ -164,14 +168,8 @@ final class Page {
         isFlushPlanned = false
         guard let stream, stream.isWritable, !isEnded else { return }
         var operations: [Operation] = []
-        for part in [LayoutPart.content, .modal] {
-            let scene = part == .modal ? modal : content
-            if stale.remove(part) != nil {
-                if let id = layoutElement(of: part) { operations.append(.content(id, render(part))) }
-            } else {
-                scene?.mount.flush(into: &operations, using: context.renderer)
-            }
-        }
+        flush(.content, shownBy: contentIndex, into: &operations)
+        flush(.modal, shownBy: modalIndex, into: &operations)
         layout.flush(into: &operations, using: context.renderer)
         if address != clientAddress {
             operations.append(.address(addressChange, address))
@@ -182,6 +180,14 @@ final class Page {
         let patch = context.assembler.patch(of: operations)
         history.append(patch)
         stream.send(patch, to: self)
+    }
+
+    private func flush(_ part: LayoutPart, shownBy index: Int?, into operations: inout [Operation]) {
+        if !stale.isEmpty, stale.remove(part) != nil {
+            if let id = layoutElement(of: part) { operations.append(.content(id, render(part))) }
+        } else if let index {
+            stack[index].mount.flush(into: &operations, using: context.renderer)
+        }
     }
 
     private func layoutElement(of part: LayoutPart) -> String? {

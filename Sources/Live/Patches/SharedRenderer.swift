@@ -47,25 +47,67 @@ final class SharedRenderer {
     ///
     /// - Throws: `DuplicateIdentity` when rows cannot be told apart.
     func update(
-        _ mount: Mount, from sent: [TemplateValue], to values: inout [TemplateValue], changed: Set<Int>,
+        _ mount: Mount, from sent: [TemplateValue], to values: inout [TemplateValue], changed: [Int],
         into operations: inout [Operation]
     ) throws {
-        let all = mount.template.fragments
-        let ofFields = Set(mount.fields.values.flatMap(\.fragments))
-        let affected = Set(
-            all.filter { !changed.isDisjoint(with: $0.keys) && !ofFields.contains($0.index) }.map(\.index))
-        for fragment in all where affected.contains(fragment.index) && !isCovered(fragment, by: affected, in: all) {
-            if case .list(let info) = fragment.kind, let slot = info.slot,
-                changed.intersection(fragment.keys) == [slot],
-                case .list(let old) = sent[slot], case .list(let new) = values[slot], old.isKeyed, new.isKeyed
+        for step in plan(for: mount, changed: changed).steps {
+            if let slot = step.list, case .list(let old) = sent[slot], case .list(let new) = values[slot], old.isKeyed,
+                new.isKeyed
             {
-                let result = try list(fragment, mount, old: old, new: new, values)
+                let result = try list(step.fragment, mount, old: old, new: new, values)
                 values[slot] = .list(result.new)
                 operations.append(contentsOf: result.operations)
-            } else if let operation = self.fragment(fragment, mount, values) {
+            } else if let operation = fragment(step.fragment, mount, values) {
                 operations.append(operation)
             }
         }
+    }
+
+    // MARK: Plans
+
+    /// What is to be sent of a template when certain slots have changed.
+    private struct Plan {
+        let template: Template
+        let changed: [Int]
+        /// What is sent by other means.
+        let withheld: [Int]
+        let steps: [Step]
+
+        struct Step {
+            let fragment: TemplateFragment
+            /// The slot of the list that the fragment is, where nothing else of it has changed.
+            let list: Int?
+        }
+    }
+
+    /// The plan that was asked for last: pages to which the same happens come one after another.
+    private var lastPlan: Plan?
+
+    private func plan(for mount: Mount, changed: [Int]) -> Plan {
+        if let lastPlan, lastPlan.template === mount.template, lastPlan.changed == changed,
+            lastPlan.withheld == mount.fieldFragments
+        {
+            return lastPlan
+        }
+        let all = mount.template.fragments
+        let affected = Set(
+            all.filter { fragment in
+                fragment.keys.contains(where: changed.contains) && !mount.fieldFragments.contains(fragment.index)
+            }
+            .map(\.index))
+        let steps = all.filter { affected.contains($0.index) && !isCovered($0, by: affected, in: all) }.map {
+            fragment in
+            var list: Int?
+            if case .list(let info) = fragment.kind, let slot = info.slot,
+                fragment.keys.filter(changed.contains) == [slot]
+            {
+                list = slot
+            }
+            return Plan.Step(fragment: fragment, list: list)
+        }
+        let plan = Plan(template: mount.template, changed: changed, withheld: mount.fieldFragments, steps: steps)
+        lastPlan = plan
+        return plan
     }
 
     /// Whether an enclosing fragment is rendered too, and this one with it.
