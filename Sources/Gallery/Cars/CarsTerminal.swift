@@ -97,7 +97,12 @@ final class CarsTerminal: SceneCoordinatorType {
 
         init(_ loop: EventLoop) {
             self.loop = loop
-            loop.execute { [self] in terminal = CarsTerminal(garage: .withThreeCars()) { print($0) } }
+            loop.execute { [self] in terminal = CarsTerminal(garage: .withThreeCars(), write: Self.write) }
+        }
+
+        /// Out at once, even where the output is not a terminal's.
+        private static func write(_ line: String) {
+            FileHandle.standardOutput.write(Data("\(line)\n".utf8))
         }
 
         func take(_ line: String) {

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import LiveTesting
+
+/// The program `gallery` as a process: how it starts, what it says, how it ends.
+@Suite struct ProgramTests {
+    /// Runs the program to its end.
+    private func run(
+        _ arguments: [String], input: String = ""
+    ) throws -> (status: Int32, output: String, errors: String) {
+        let process = Process()
+        process.executableURL = try URL(fileURLWithPath: ServerProcess.find("gallery"))
+        process.arguments = arguments
+        let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
+        process.standardInput = standardInput
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try standardInput.fileHandleForWriting.close()
+        let texts = [output, errors].map {
+            String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
+        process.waitUntilExit()
+        return (process.terminationStatus, texts[0], texts[1])
+    }
+
+    @Test func itServesAndEndsWhenAsked() throws {
+        let server = try ServerProcess("gallery", ["--site", RunningGallery.site])
+        let tab = try Browser(server.url).open("/cars/1")
+        try tab.wait(for: "the stream") { $0.isLive }
+        #expect(try tab.exists(.heading("Ferrari F12")))
+        let end = try server.terminate()
+        #expect(end.exit.status == 0)
+        #expect(end.took < .seconds(3))
+    }
+
+    @Test func helpIsPrinted() throws {
+        let result = try run(["--help"])
+        #expect(result.status == 0)
+        #expect(result.output.contains("--cars-terminal"))
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["--prot"], "gallery: unknown option --prot"), (["--site", "/nowhere"], "gallery: --site /nowhere"),
+    ])
+    func aMistakeEndsWithStatus2(arguments: [String], message: String) throws {
+        let result = try run(arguments)
+        #expect(result.status == 2)
+        #expect(result.errors.hasPrefix(message))
+        #expect(result.output.isEmpty)
+    }
+
+    @Test func theTerminalTakesCommandsUntilTheInputEnds() throws {
+        let result = try run(["--cars-terminal"], input: "1\nkilowatts 200\nback\n")
+        #expect(result.status == 0)
+        #expect(result.output.contains("1  Ferrari F12                  268 HP\n== Cars ==\n"))
+        #expect(result.errors.isEmpty)
+    }
+}
