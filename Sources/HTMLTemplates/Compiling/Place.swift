@@ -32,4 +32,12 @@ enum Place: UInt8, Sendable {
     case plain
     /// Text without HTML, as it is.
     case plainRaw
+
+    /// Text is written by ``Escape/html(_:to:)``.
+    var isText: Bool {
+        switch self {
+        case .text, .markup, .attribute, .machine: true
+        default: false
+        }
+    }
 }

@@ -54,8 +54,34 @@ final class Program: @unchecked Sendable {
         let slot: Int
         /// What follows the first dot.
         let rest: [Segment]
+        let isDotted: Bool
         let isImplicit: Bool
     }
+
+    /// A program's addresses: what running it takes. Good as long as the program lives.
+    struct Code {
+        let operations: UnsafePointer<Operation>
+        let count: Int
+        /// With `slack` bytes behind.
+        let pool: UnsafePointer<UInt8>
+        let names: UnsafePointer<Name>
+        private let program: Unmanaged<Program>
+
+        @inline(__always)
+        init(_ program: Program) {
+            operations = program.operations.baseAddress!
+            count = program.operations.count
+            pool = program.pool.baseAddress!
+            names = program.names.baseAddress!
+            self.program = Unmanaged.passUnretained(program)
+        }
+
+        /// The rest, for what is rare.
+        var whole: Program { program.takeUnretainedValue() }
+    }
+
+    @inline(__always)
+    var code: Code { Code(self) }
 
     /// Bytes that may be read beyond the pool's end, so that short text is copied in one piece.
     static let slack = 32
@@ -86,9 +112,10 @@ final class Program: @unchecked Sendable {
     }
 
     private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
-        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
-        _ = memory.initialize(fromContentsOf: elements)
-        return UnsafeBufferPointer(memory)
+        // Never empty, so that there is an address.
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+        memory.initialize(from: elements, count: elements.count)
+        return UnsafeBufferPointer(start: memory, count: elements.count)
     }
 
     /// Whether both write the same for all values. Other templates may be called that changed, so a program with calls is never

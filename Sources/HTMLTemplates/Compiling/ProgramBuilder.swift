@@ -110,7 +110,7 @@ struct ProgramBuilder {
                 head: NameHash.of(head), text: head,
                 slot: isPageKey && !name.segments.isEmpty ? slot(for: head) ?? -1 : -1,
                 rest: name.segments.dropFirst().map { Program.Name.Segment(hash: NameHash.of($0), text: $0) },
-                isImplicit: name.segments.isEmpty))
+                isDotted: name.segments.count > 1, isImplicit: name.segments.isEmpty))
         nameIndices[use] = Int32(names.count - 1)
         return Int32(names.count - 1)
     }

@@ -14,6 +14,8 @@ public final class Template: Sendable {
 
     private let program: Program
     private let ranges: [FragmentRange]
+    /// What of `ranges` is needed each time, in few words.
+    private let entries: [FragmentEntry]
     private let sources: TemplateSources
     /// Programs made while rendering, of templates that are called by name. A cache: what it holds follows from `sources`.
     private let called = Mutex<[String: Program]>([:])
@@ -30,6 +32,7 @@ public final class Template: Sendable {
         controls = compilation.controls
         program = compilation.program
         ranges = compilation.ranges
+        entries = ranges.map { [program] in FragmentEntry($0, program) }
         self.sources = sources
     }
 
@@ -45,15 +48,13 @@ public final class Template: Sendable {
     public func render(
         _ values: [TemplateValue], idPrefix: String = "", format: TemplateFormat = .standard, into out: inout [UInt8]
     ) {
-        render(values, idPrefix, format, &out) { renderer, program in
-            renderer.run(0..<program.mainCount)
-        }
+        renderLarge(values, idPrefix, format, &out) { $0.run(0..<program.mainCount) }
     }
 
     /// Writes the whole with values by name: for pages and texts that are rendered once.
     public func render(_ root: TemplateValue, idPrefix: String = "", format: TemplateFormat = .standard) -> [UInt8] {
         var out: [UInt8] = []
-        render([], idPrefix, format, &out) { renderer, program in
+        renderLarge([], idPrefix, format, &out) { renderer in
             renderer.forEachRow(ValueStorage([root]), only: 0, isRow: false) { $0.run(0..<program.mainCount) }
         }
         return out
@@ -77,13 +78,17 @@ public final class Template: Sendable {
         _ fragment: TemplateFragment, _ values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
         format: TemplateFormat = .standard, into out: inout [UInt8]
     ) -> Bool {
-        let content = ranges[fragment.index].content
-        let mayBeAbsent = ranges[fragment.index].mayBeAbsent
+        let entry = entries[fragment.index]
+        if entry.textSlot >= 0, entry.textSlot < values.count, case .text(let text) = values[entry.textSlot],
+            Escape.append(clean: text, to: &out)
+        {
+            return true
+        }
         var isThere = false
-        render(values, idPrefix, format, &out) { renderer, _ in
+        render(values, idPrefix, format, &out) { renderer in
             inside(fragment, path[...], &renderer) { renderer in
-                renderer.run(content)
-                isThere = renderer.isPresent || !mayBeAbsent
+                renderer.run(entry.content)
+                isThere = renderer.isPresent || !entry.mayBeAbsent
             }
         }
         return isThere
@@ -95,7 +100,7 @@ public final class Template: Sendable {
         if range.trail.isEmpty { return true }
         var isThere = false
         var nothing: [UInt8] = []
-        render(values, "", .standard, &nothing) { renderer, _ in
+        render(values, "", .standard, &nothing) { renderer in
             renderer.follow(range.trail[...], path[...]) { _ in isThere = true }
         }
         return isThere
@@ -110,10 +115,13 @@ public final class Template: Sendable {
         _ list: TemplateFragment, values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
         format: TemplateFormat = .standard, into out: inout [UInt8]
     ) {
-        guard let row = path.last, let section = ranges[list.index].list else { return }
-        render(values, idPrefix, format, &out) { renderer, _ in
+        guard !path.isEmpty else { return }
+        let entry = entries[list.index]
+        let row = path[path.count - 1]
+        render(values, idPrefix, format, &out) { renderer in
+            if entry.trailIsEmpty { return renderer.rows(row.list.storage, entry.row, only: row.index) }
             inside(list, path.dropLast(), &renderer) { renderer in
-                renderer.rows(row.list.storage, section, only: row.index)
+                renderer.rows(row.list.storage, entry.row, only: row.index)
             }
         }
     }
@@ -128,7 +136,7 @@ public final class Template: Sendable {
         }
         var rows: TemplateList?
         var nothing: [UInt8] = []
-        render(values, "", .standard, &nothing) { renderer, _ in
+        render(values, "", .standard, &nothing) { renderer in
             renderer.follow(range.trail[...], path[...]) { renderer in
                 if case .list(let list) = renderer.resolve(Int(name)), list.isKeyed { rows = list }
             }
@@ -141,26 +149,51 @@ public final class Template: Sendable {
         _ fragment: TemplateFragment, _ path: ArraySlice<TemplateRow>, _ renderer: inout Renderer,
         _ body: (inout Renderer) -> Void
     ) {
-        if ranges[fragment.index].trail.isEmpty { return body(&renderer) }
+        if entries[fragment.index].trailIsEmpty { return body(&renderer) }
         renderer.follow(ranges[fragment.index].trail[...], path, body)
     }
 
+    /// Runs `body` with a renderer whose bytes begin on the stack, where those of one fragment or row have room as a rule, and appends
+    /// what it wrote.
+    @inline(__always)
     private func render(
         _ values: [TemplateValue], _ idPrefix: String, _ format: TemplateFormat, _ out: inout [UInt8],
-        _ body: (inout Renderer, Program) -> Void
+        _ body: (inout Renderer) -> Void
+    ) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ByteBuffer.scratchCapacity) { scratch in
+            let used = run(values, idPrefix, format, ByteBuffer(lent: scratch), body)
+            out.append(contentsOf: used.bytes)
+            used.free()
+        }
+    }
+
+    /// The same for what has no room on the stack: into a buffer of an earlier rendering.
+    private func renderLarge(
+        _ values: [TemplateValue], _ idPrefix: String, _ format: TemplateFormat, _ out: inout [UInt8],
+        _ body: (inout Renderer) -> Void
     ) {
         let buffer = buffers.withLock { $0.popLast() } ?? ByteBuffer(capacity: program.pool.count * 2)
-        let used = withUnsafePointer(to: format) { format in
-            values.withUnsafeBufferPointer { values in
-                var renderer = Renderer(
-                    template: self, values: values, idPrefix: idPrefix, format: format, program: program, buffer: buffer
-                )
-                body(&renderer, program)
-                return renderer.buffer
-            }
-        }
+        let used = run(values, idPrefix, format, buffer, body)
         out.append(contentsOf: used.bytes)
         keep(used)
+    }
+
+    @inline(__always)
+    private func run(
+        _ values: [TemplateValue], _ idPrefix: String, _ format: TemplateFormat, _ buffer: ByteBuffer,
+        _ body: (inout Renderer) -> Void
+    ) -> ByteBuffer {
+        withUnsafePointer(to: format) { format in
+            withUnsafePointer(to: idPrefix) { idPrefix in
+                values.withUnsafeBufferPointer { values in
+                    var renderer = Renderer(
+                        template: Unmanaged.passUnretained(self), values: values, idPrefix: idPrefix, format: format,
+                        program: program.code, buffer: buffer)
+                    withExtendedLifetime(self) { body(&renderer) }
+                    return renderer.buffer
+                }
+            }
+        }
     }
 
     /// Keeps a buffer for the next rendering unless it is large or there are enough.

@@ -1,6 +1,7 @@
-/// Bytes being written: one growing allocation, owned by the renderer that made it.
+/// Bytes being written: first into memory of whoever renders, as a rule on the stack, and into an allocation of its own from when that
+/// is full.
 ///
-/// Not an array, since growing, bounds and uniqueness would be checked for every piece of a page; see `Template` for who frees it.
+/// Not an array, since growing, bounds and uniqueness would be checked for every piece of a page.
 ///
 /// `@unchecked Sendable`: a buffer is at any time in the hands of one rendering, or in its template's list of kept buffers, which a
 /// lock protects; nobody else has its address.
@@ -8,13 +9,30 @@ struct ByteBuffer: @unchecked Sendable {
     private(set) var start: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
     private(set) var capacity: Int
+    /// The memory is the buffer's own, to be freed.
+    private var isOwner: Bool
+
+    /// What rendering takes from the stack: as much as the language gives without looking how much is left.
+    static let scratchCapacity = 1024
 
     init(capacity: Int) {
         self.capacity = max(capacity, 256)
         start = .allocate(capacity: self.capacity)
+        isOwner = true
     }
 
-    func free() { start.deallocate() }
+    /// Begins in memory that the caller lends until it has called `free()`.
+    @inline(__always)
+    init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
+        start = memory.baseAddress!
+        capacity = memory.count
+        isOwner = false
+    }
+
+    @inline(__always)
+    func free() {
+        if isOwner { start.deallocate() }
+    }
 
     mutating func removeAll() { count = 0 }
 
@@ -37,8 +55,9 @@ struct ByteBuffer: @unchecked Sendable {
         capacity = max(capacity * 2, count + more)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
         larger.update(from: start, count: count)
-        start.deallocate()
+        free()
         start = larger
+        isOwner = true
     }
 
     @inline(__always)
@@ -110,10 +129,10 @@ struct ByteBuffer: @unchecked Sendable {
         } while magnitude > 0
     }
 
-    /// Two digits.
+    /// With zeros before it up to `width` digits, which is at least 1.
     mutating func append(paddedDecimal value: Int, width: Int) {
         var bound = 1
-        for _ in 1..<width { bound *= 10 }
+        for _ in 1..<max(width, 1) { bound &*= 10 }
         while bound > 1 && value < bound {
             append(UInt8(ascii: "0"))
             bound /= 10

@@ -14,6 +14,31 @@ enum Escape {
         if clean < count { htmlSlowly(bytes, from: clean, to: &buffer) }
     }
 
+    /// Appends text of which nothing is to be escaped. False, and nothing appended, when something is, or looking would cost a copy.
+    @inline(__always)
+    static func append(clean text: String, to out: inout [UInt8]) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            guard isClean(bytes) else { return false }
+            out.append(contentsOf: bytes)
+            return true
+        } ?? false
+    }
+
+    @inline(__always)
+    private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = bytes.baseAddress else { return true }
+        let words = UnsafeRawPointer(start)
+        var index = 0
+        while index + 8 <= bytes.count {
+            if holdsSpecial(words.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { return false }
+            index += 8
+        }
+        if index < bytes.count && bytes.count >= 8 {
+            return !holdsSpecial(words.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+        }
+        return cleanCount(start + index, bytes.count - index) == bytes.count - index
+    }
+
     /// Copies text word by word up to the first word that holds a byte to be escaped; how many bytes it copied.
     @inline(__always)
     private static func copyClean(_ from: UnsafeRawPointer, _ count: Int, to: UnsafeMutableRawPointer) -> Int {
@@ -43,15 +68,19 @@ enum Escape {
     /// Whether any of eight bytes is to be escaped, by the arithmetic of Anderson's "Bit Twiddling Hacks" for finding a byte in a word.
     @inline(__always)
     private static func holdsSpecial(_ word: UInt64) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        func isZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
         let controls = (word &- ones &* 0x20) & ~word
-        let quotes = isZero(word ^ (ones &* 0x22))
+        let quotes = holdsZero(word ^ (ones &* 0x22))
         // & and ' differ in their lowest bit, < and > in the one above it.
-        let ampersands = isZero((word | ones) ^ (ones &* 0x27))
-        let brackets = isZero((word | ones &* 2) ^ (ones &* 0x3E))
+        let ampersands = holdsZero((word | ones) ^ (ones &* 0x27))
+        let brackets = holdsZero((word | ones &* 2) ^ (ones &* 0x3E))
         return (controls | quotes | ampersands | brackets) & (ones &* 0x80) != 0
     }
+
+    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+
+    /// In the highest bit of each byte: the byte is zero, or stands above one that is.
+    @inline(__always)
+    private static func holdsZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
 
     @inline(__always)
     private static func isClean(_ byte: UInt8) -> Bool {

@@ -10,7 +10,11 @@ enum JSONWriter {
         case .number(let value): number(value.value, &buffer)
         case .text(let text): text.withBytes { string($0, &buffer) }
         case .html(let html): html.bytes.withUnsafeBufferPointer { string($0, &buffer) }
-        case .date(let date): DateText.machine(date).withBytes { string($0, &buffer) }
+        case .date(let date):
+            // Digits, hyphens and colons: nothing to be escaped.
+            buffer.append(UInt8(ascii: "\""))
+            DateText.machine(date, to: &buffer)
+            buffer.append(UInt8(ascii: "\""))
         case .list(let list): array(list.storage, &buffer)
         case .record(let record): object(record.storage, 0, &buffer)
         case .object(let members):
@@ -24,7 +28,7 @@ enum JSONWriter {
     }
 
     private static func number(_ value: Double, _ buffer: inout ByteBuffer) {
-        if value.isFinite { buffer.append(NumberText.plain(value)) } else { buffer.append("null") }
+        if value.isFinite { NumberText.plain(value, to: &buffer) } else { buffer.append("null") }
     }
 
     private static func array(_ storage: RowStorage, _ buffer: inout ByteBuffer) {

@@ -1,28 +1,48 @@
 /// Numbers as text.
 enum NumberText {
     /// With a point and no exponent unless it needs one; whole numbers without a fraction.
-    static func plain(_ value: Double) -> String {
-        if value == value.rounded(), value.magnitude < 1e15 { return String(Int(value)) }
-        return value.description
+    static func plain(_ value: Double, to buffer: inout ByteBuffer) {
+        if value == value.rounded(), value.magnitude < 1e15 { return buffer.append(decimal: Int(value)) }
+        guard value.isFinite else { return buffer.append(value.description) }
+        var digits = Digits(buffer: buffer)
+        value.write(to: &digits)
+        buffer = digits.buffer
     }
 
     /// In a reader's notation. Halves are rounded away from zero; what is not finite is written as nothing.
-    static func text(_ number: TemplateNumber, _ locale: TemplateLocale) -> String {
+    static func text(_ number: TemplateNumber, _ locale: TemplateLocale, to buffer: inout ByteBuffer) {
         var scale = 1.0
         for _ in 0..<number.fractionDigits { scale *= 10 }
         let scaled = (number.value * scale).rounded(.toNearestOrAwayFromZero)
-        guard scaled.isFinite else { return "" }
-        guard scaled.magnitude < 9e18 else { return number.value.description }
-        let magnitude = UInt64(scaled.magnitude)
-        let whole = String(magnitude / UInt64(scale))
-        var text = scaled < 0 ? "-" : ""
-        for (index, digit) in whole.enumerated() {
-            if index > 0, (whole.utf8.count - index) % 3 == 0 { text += locale.groupSeparator }
-            text.append(digit)
+        guard scaled.isFinite else { return }
+        guard scaled.magnitude < 9e18 else { return plain(number.value, to: &buffer) }
+        if scaled < 0 { buffer.append(UInt8(ascii: "-")) }
+        let (whole, fraction) = UInt64(scaled.magnitude).quotientAndRemainder(dividingBy: UInt64(scale))
+        grouped(Int(whole), locale.groupSeparator, to: &buffer)
+        guard number.fractionDigits > 0 else { return }
+        buffer.append(locale.decimalSeparator)
+        buffer.append(paddedDecimal: Int(fraction), width: Int(number.fractionDigits))
+    }
+
+    /// Groups of three digits with a separator between.
+    private static func grouped(_ value: Int, _ separator: String, to buffer: inout ByteBuffer) {
+        var group = 1
+        while value / group >= 1000 { group *= 1000 }
+        buffer.append(decimal: value / group)
+        while group > 1 {
+            group /= 1000
+            buffer.append(separator)
+            buffer.append(paddedDecimal: value / group % 1000, width: 3)
         }
-        guard number.fractionDigits > 0 else { return text }
-        let fraction = String(magnitude % UInt64(scale))
-        let zeros = String(repeating: "0", count: Int(number.fractionDigits) - fraction.utf8.count)
-        return text + locale.decimalSeparator + zeros + fraction
+    }
+
+    /// Takes a number's digits as the standard library makes them, without a string between.
+    private struct Digits: TextOutputStream {
+        var buffer: ByteBuffer
+
+        mutating func write(_ string: String) { buffer.append(string) }
+
+        /// The standard library hands digits over by this where a stream has it, and as a string where it has not.
+        mutating func _writeASCII(_ digits: UnsafeBufferPointer<UInt8>) { buffer.append(digits) }
     }
 }

@@ -1,14 +1,16 @@
-/// Runs a program once over one page's values. Lives on one thread's stack.
+/// Runs a program once over one page's values. Lives on one thread's stack, and holds nothing but numbers and addresses: what these
+/// point to is kept alive by the function that made it, so that no references are counted while it runs.
 struct Renderer {
-    let template: Template
+    let template: Unmanaged<Template>
     let values: UnsafeBufferPointer<TemplateValue>
-    let idPrefix: String
+    let idPrefix: UnsafePointer<String>
     let format: UnsafePointer<TemplateFormat>
-    var program: Program
-    var frames: [Frame] = []
+    var program: Program.Code
+    /// What the innermost section around has brought into view.
+    var frame: UnsafePointer<Frame>?
     var buffer: ByteBuffer
     /// The indentation of the call that runs the present program.
-    var indentation = ""
+    var indentation = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var callDepth = 0
     var callCount = 0
     /// An attribute that may be left out is there.
@@ -26,7 +28,7 @@ struct Renderer {
         while index < operations.upperBound {
             switch program.operations[index] {
             case .text(let offset, let count):
-                buffer.append(slack: program.pool.baseAddress! + Int(offset), count: Int(count))
+                buffer.append(slack: program.pool + Int(offset), count: Int(count))
             case .value(let name, let place): value(Int(name), place)
             case .section(let name, let end, let raw, let once):
                 section(Int(name), index + 1..<Int(end), Int(raw), once: once)
@@ -42,8 +44,8 @@ struct Renderer {
                     index = Int(end)
                     continue
                 }
-            case .prefix: buffer.append(idPrefix)
-            case .rowID(let number): rowID(number, of: frames.last)
+            case .prefix: buffer.append(idPrefix.pointee)
+            case .rowID(let number): rowID(number, of: frame)
             case .insideRowID(let number): rowID(number, of: innermostRow)
             case .present(let end):
                 if isPresent {
@@ -51,18 +53,18 @@ struct Renderer {
                     continue
                 }
                 isPresent = true
-            case .call(let call): self.call(program.calls[Int(call)])
-            case .lineStart: if !indentation.isEmpty { buffer.append(indentation) }
+            case .call(let call): self.call(Int(call))
+            case .lineStart: buffer.append(indentation)
             }
             index += 1
         }
     }
 
     /// The id of a row or of something in it; nothing when the section does not run over a keyed list.
-    private mutating func rowID(_ number: Int32, of frame: Frame?) {
-        guard let frame, let list = frame.list else { return }
+    private mutating func rowID(_ number: Int32, of frame: UnsafePointer<Frame>?) {
+        guard let frame = frame?.pointee, let list = frame.list else { return }
         buffer.append(" id=\"")
-        buffer.append(idPrefix)
+        buffer.append(idPrefix.pointee)
         buffer.append(UInt8(ascii: "f"))
         buffer.append(decimal: Int(number))
         buffer.append(UInt8(ascii: "-"))
@@ -73,8 +75,9 @@ struct Renderer {
     }
 
     /// The row that stands around; none when it is of a list without identities, where an id would be there twice.
-    private var innermostRow: Frame? {
-        guard let frame = frames.last(where: { $0.isRow }), frame.list != nil else { return nil }
+    private var innermostRow: UnsafePointer<Frame>? {
+        var frame = frame
+        while let present = frame, !present.pointee.isRow { frame = present.pointee.outer }
         return frame
     }
 
@@ -82,9 +85,10 @@ struct Renderer {
         // Text comes first and is taken out of the value, not copied: counting references would cost as much as the escaping.
         switch resolve(name) {
         case .text(let text):
-            switch place {
-            case .text, .attribute, .machine, .markup: text.withBytes { Escape.html($0, to: &buffer) }
-            default: ValueWriter.write(text, place, &buffer)
+            if place.isText {
+                text.withBytes { Escape.html($0, to: &buffer) }
+            } else {
+                ValueWriter.write(text, place, &buffer)
             }
         case .lambda(let lambda): interpolate(lambda, place)
         case let value: ValueWriter.write(value, place, format.pointee, &buffer)
@@ -100,7 +104,7 @@ struct Renderer {
             if !list.isEmpty { rows(list.storage, body, only: 0) }
         case .list(let list): rows(list.storage, body, only: nil)
         case .record(let record): forEachRow(record.storage, only: 0, isRow: false) { $0.run(body) }
-        case .lambda(let lambda): section(lambda, program.raws[raw], body)
+        case .lambda(let lambda): section(lambda, raw, body)
         default:
             guard value.isTruthy else { return }
             if program.names[name].isImplicit {
@@ -124,9 +128,13 @@ struct Renderer {
     /// Runs `body` with `value`, which is neither list nor record, as the present value.
     private mutating func with(_ value: TemplateValue, isRow: Bool = false, _ body: (inout Renderer) -> Void) {
         withUnsafePointer(to: value) { pointer in
-            frames.append(Frame(pointer: UnsafeRawPointer(pointer), table: nil, isRow: isRow))
-            body(&self)
-            frames.removeLast()
+            var inner = Frame(
+                pointer: UnsafeRawPointer(pointer), table: nil, list: nil, isRow: isRow, outer: frame)
+            withUnsafePointer(to: &inner) { inner in
+                frame = inner
+                body(&self)
+                frame = inner.pointee.outer
+            }
         }
     }
 
@@ -144,15 +152,17 @@ struct Renderer {
             for index in indices { element(storage.value(at: index) ?? .null, isRow: isRow, body) }
             return
         }
-        let table = Unmanaged.passUnretained(storage.table)
-        let list = storage.isKeyed ? Unmanaged.passUnretained(storage) : nil
         storage.withRows { rows in
-            let depth = frames.count
-            for index in indices {
-                frames.append(
-                    Frame(pointer: rows + index * storage.stride, table: table, list: list, index: index, isRow: isRow))
-                body(&self)
-                frames.removeLast(frames.count - depth)
+            var row = Frame(
+                pointer: rows + indices.lowerBound * storage.stride, table: Unmanaged.passUnretained(storage.table),
+                list: storage.isKeyed ? Unmanaged.passUnretained(storage) : nil, isRow: isRow, outer: frame)
+            withUnsafeMutablePointer(to: &row) { row in
+                frame = UnsafePointer(row)
+                for _ in indices {
+                    body(&self)
+                    row.pointee.pointer += storage.stride
+                }
+                frame = row.pointee.outer
             }
         }
     }
@@ -168,39 +178,39 @@ struct Renderer {
     // MARK: Names
 
     /// What a key means here: the innermost value that has it decides, the page last.
-    func resolve(_ index: Int) -> TemplateValue {
-        let isImplicit = program.names[index].isImplicit
-        if isImplicit {
-            guard let frame = frames.last else { return .null }
-            return frame.value ?? .bool(true)
+    ///
+    /// It changes nothing; as a mutating function it takes the renderer's address, where the compiler would copy the whole before each call.
+    mutating func resolve(_ index: Int) -> TemplateValue {
+        let name = program.names + index
+        if name.pointee.isImplicit {
+            guard let frame else { return .null }
+            return frame.pointee.value ?? .bool(true)
         }
-        let head = program.names[index].head
-        var depth = frames.count
-        while depth > 0 {
-            depth -= 1
-            if let table = frames[depth].table {
+        var frame = frame
+        while let present = frame {
+            if let table = present.pointee.table {
                 let found = table._withUnsafeGuaranteedRef { table in
-                    table.value(of: head, at: frames[depth].pointer)
+                    table.value(of: name.pointee.head, at: present.pointee.pointer)
                 }
-                if let found { return rest(of: index, found) }
-            } else if case .object(let members)? = frames[depth].value,
-                let found = members[program.names[index].text]
-            {
-                return rest(of: index, found)
+                if let found { return Self.rest(of: name, found) }
+            } else if case .object(let members)? = present.pointee.value, let found = members[name.pointee.text] {
+                return Self.rest(of: name, found)
             }
+            frame = present.pointee.outer
         }
-        let slot = program.names[index].slot
-        return slot >= 0 && slot < values.count ? rest(of: index, values[slot]) : .null
+        let slot = name.pointee.slot
+        return slot >= 0 && slot < values.count ? Self.rest(of: name, values[slot]) : .null
     }
 
     @inline(__always)
-    private func rest(of index: Int, _ value: TemplateValue) -> TemplateValue {
-        program.names[index].rest.isEmpty ? value : member(of: index, value)
+    private static func rest(of name: UnsafePointer<Program.Name>, _ value: TemplateValue) -> TemplateValue {
+        name.pointee.isDotted ? member(of: name, value) : value
     }
 
-    private func member(of index: Int, _ value: TemplateValue) -> TemplateValue {
+    @inline(never)
+    private static func member(of name: UnsafePointer<Program.Name>, _ value: TemplateValue) -> TemplateValue {
         var value = value
-        for segment in program.names[index].rest {
+        for segment in name.pointee.rest {
             switch value {
             case .record(let record):
                 let table = record.storage.table

@@ -25,20 +25,38 @@ enum ValueWriter {
         case .null, .list, .record, .object, .lambda: break
         case .bool(let value): buffer.append(value ? "true" : "false")
         case .int(let value): buffer.append(decimal: value)
-        case .double(let value): buffer.append(NumberText.plain(value))
+        case .double(let value): NumberText.plain(value, to: &buffer)
         case .text(let text): text.withBytes { write($0, place, &buffer) }
         case .html(let html):
             html.bytes.withUnsafeBufferPointer { bytes in
                 if place == .markup { Escape.onOneLine(bytes, to: &buffer) } else { write(bytes, place, &buffer) }
             }
         case .date(let date):
-            let text = place == .machine || place == .jsonString ? DateText.machine(date) : DateText.text(date, format)
-            text.withBytes { write($0, place, &buffer) }
+            escaped(place, &buffer) { text in
+                if place == .machine || place == .jsonString {
+                    DateText.machine(date, to: &text)
+                } else {
+                    DateText.text(date, format, to: &text)
+                }
+            }
         case .number(let number):
-            let text =
-                place == .text || place == .markup || place == .attribute
-                ? NumberText.text(number, format.locale) : NumberText.plain(number.value)
-            text.withBytes { write($0, place, &buffer) }
+            escaped(place, &buffer) { text in
+                if place == .text || place == .markup || place == .attribute {
+                    NumberText.text(number, format.locale, to: &text)
+                } else {
+                    NumberText.plain(number.value, to: &text)
+                }
+            }
+        }
+    }
+
+    /// Escapes what `body` writes, by way of the stack.
+    private static func escaped(_ place: Place, _ buffer: inout ByteBuffer, _ body: (inout ByteBuffer) -> Void) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { scratch in
+            var text = ByteBuffer(lent: scratch)
+            body(&text)
+            write(text.bytes, place, &buffer)
+            text.free()
         }
     }
 

@@ -22,15 +22,19 @@ final class KeyTable: @unchecked Sendable {
         }
     }
 
-    /// A reader as it is, without the wrapping that a bare function gets in generic memory.
-    private struct Reader {
+    /// A reader behind a reference of which no count need be taken to call it, as it must be of a function in memory.
+    private final class Reader: Sendable {
         let read: @Sendable (UnsafeRawPointer) -> TemplateValue
+
+        init(_ read: @escaping @Sendable (UnsafeRawPointer) -> TemplateValue) {
+            self.read = read
+        }
     }
 
     let entries: [Entry]
     /// The hashes of the names and, in the same order, the readers: what rendering needs of the entries, side by side.
     private let hashes: UnsafeMutablePointer<UInt64>
-    private let readers: UnsafeMutablePointer<Reader>
+    private let readers: UnsafeMutablePointer<Unmanaged<Reader>>
     private let count: Int
 
     @usableFromInline
@@ -41,14 +45,14 @@ final class KeyTable: @unchecked Sendable {
         readers = .allocate(capacity: count)
         for (index, entry) in entries.enumerated() {
             (hashes + index).initialize(to: NameHash.of(entry.name))
-            (readers + index).initialize(to: Reader(read: entry.read))
+            (readers + index).initialize(to: .passRetained(Reader(entry.read)))
         }
         let distinct = Set(UnsafeBufferPointer(start: hashes, count: count))
         precondition(distinct.count == count, "A type lists the same template key twice.")
     }
 
     deinit {
-        readers.deinitialize(count: count)
+        for index in 0..<count { readers[index].release() }
         readers.deallocate()
         hashes.deallocate()
     }
@@ -63,7 +67,7 @@ final class KeyTable: @unchecked Sendable {
     /// What the row at `pointer` has under the key with this hash; nil when it has no such key.
     @inline(__always)
     func value(of hash: UInt64, at pointer: UnsafeRawPointer) -> TemplateValue? {
-        index(of: hash).map { readers[$0].read(pointer) }
+        index(of: hash).map { readers[$0]._withUnsafeGuaranteedRef { $0.read(pointer) } }
     }
 }
 

@@ -10,19 +10,24 @@ public struct TemplateFormat: Sendable {
         }
     }
 
-    private let storage: Storage
+    /// Nil for the standard one, which then costs nothing to pass.
+    private let storage: Storage?
 
     /// A notation and a clock.
     public init(locale: TemplateLocale = .standard, timeZone: TemplateTimeZone = .utc) {
         storage = Storage(locale: locale, timeZone: timeZone)
     }
 
+    private init(storage: Storage?) {
+        self.storage = storage
+    }
+
     /// The reader's notation.
-    public var locale: TemplateLocale { storage.locale }
+    public var locale: TemplateLocale { storage?.locale ?? .standard }
 
     /// The reader's clock.
-    public var timeZone: TemplateTimeZone { storage.timeZone }
+    public var timeZone: TemplateTimeZone { storage?.timeZone ?? .utc }
 
     /// ISO dates in UTC and a decimal point: what a page has that says nothing.
-    public static let standard = TemplateFormat()
+    public static var standard: TemplateFormat { TemplateFormat(storage: nil) }
 }
