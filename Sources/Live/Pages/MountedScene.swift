@@ -7,4 +7,6 @@ struct MountedScene {
     let address: Address
     let type: SceneTransitionType
     let mount: Mount
+    /// Tells the scenes of a page apart that came one after another; the page gives it.
+    var serial = 0
 }

@@ -26,9 +26,14 @@ final class Page {
     private var isRendered = false
     private var isFlushPlanned = false
     private var stale: Set<LayoutPart> = []
+    /// What each part showed last, by the scene's serial number.
+    private var shown: [LayoutPart: Int] = [:]
+    private var presented = 0
     /// The address that the browser shows, and how it is to be changed when the scenes have another.
     var clientAddress: Address
     private var addressChange = AddressChange.replace
+    /// Where the browser has gone, while the scenes of that address are looked up.
+    private(set) var destination: Address?
 
     let activity: PageActivity
     /// The number of the client's newest edit that was taken.
@@ -47,6 +52,7 @@ final class Page {
         loop = context.loop
         layoutTemplate = layout
         clientAddress = address
+        destination = address
         history = PatchHistory(renderedAt: context.assembler.lastID)
         activity = PageActivity(loop: context.loop)
         lastContact = context.loop.now
@@ -82,6 +88,9 @@ final class Page {
 
     /// Puts a scene on the page.
     func present(_ scene: MountedScene) {
+        var scene = scene
+        presented += 1
+        scene.serial = presented
         switch scene.type {
         case .root:
             stack = [scene]
@@ -111,6 +120,20 @@ final class Page {
     /// Takes all scenes above the first `count` away: the browser went back.
     func pop(to count: Int) {
         while stack.count > count, pop() {}
+    }
+
+    /// The browser shows this address now; its scenes are still to come, unless they are there.
+    func depart(to address: Address, isLookedUp: Bool) {
+        clientAddress = address
+        destination = isLookedUp ? address : nil
+        setNeedsFlush()
+    }
+
+    /// The scenes of the address are there. If their own address is another, it takes the place of the one that led here.
+    func arrive() {
+        destination = nil
+        addressChange = .replace
+        setNeedsFlush()
     }
 
     func scenesChanged() {
@@ -148,9 +171,13 @@ final class Page {
         return document
     }
 
+    private func scene(in part: LayoutPart) -> MountedScene? { part == .modal ? modal : content }
+
     private func render(_ part: LayoutPart) -> [UInt8] {
         var html: [UInt8] = []
-        (part == .modal ? modal : content)?.mount.render(into: &html)
+        let scene = scene(in: part)
+        scene?.mount.render(into: &html)
+        shown[part] = scene?.serial
         return html
     }
 
@@ -171,7 +198,7 @@ final class Page {
         flush(.content, shownBy: contentIndex, into: &operations)
         flush(.modal, shownBy: modalIndex, into: &operations)
         layout.flush(into: &operations, using: context.renderer)
-        if address != clientAddress {
+        if address != clientAddress, destination == nil {
             operations.append(.address(addressChange, address))
             clientAddress = address
         }
@@ -184,7 +211,12 @@ final class Page {
 
     private func flush(_ part: LayoutPart, shownBy index: Int?, into operations: inout [Operation]) {
         if !stale.isEmpty, stale.remove(part) != nil {
-            if let id = layoutElement(of: part) { operations.append(.content(id, render(part))) }
+            guard let id = layoutElement(of: part) else { return }
+            // Nothing of one scene, such as what was typed in it, goes over to the next.
+            if let index, let former = shown[part], former != stack[index].serial {
+                operations.append(.content(id, []))
+            }
+            operations.append(.content(id, render(part)))
         } else if let index {
             stack[index].mount.flush(into: &operations, using: context.renderer)
         }
@@ -207,7 +239,7 @@ final class Page {
         hasBeenLive = true
         touch()
         for patch in missed { newStream.send(patch, to: self) }
-        flush()
+        setNeedsFlush()
         return true
     }
 
@@ -231,7 +263,7 @@ final class Page {
     func fail(_ error: any Error) {
         guard !isEnded else { return }
         context.log("page \(address) ended: \(error)")
-        activity.fail(error)
+        activity.note(error)
         end()
     }
 

@@ -85,9 +85,9 @@ final class PageActivity {
         release(.timedOut)
     }
 
-    func fail(_ error: any Error) {
+    /// Why the page is about to end.
+    func note(_ error: any Error) {
         failure = error
-        release(.failed(error))
     }
 
     func end(_ page: Page) {

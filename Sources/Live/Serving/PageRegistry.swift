@@ -68,13 +68,14 @@ final class PageRegistry<App: LiveApplication> {
                 onSuccess: { [weak page, weak coordinator] presentations in
                     loop.preconditionInLoop()
                     // The browser may have gone on to another address meanwhile.
-                    guard let page, let coordinator, page.clientAddress == address else { return }
+                    guard let page, let coordinator, page.destination == address else { return }
                     then(!presentations.isEmpty)
                     if presentations.isEmpty {
                         coordinator.show([.root(app.notFound(at: address, coordinator: coordinator))])
                     } else {
                         coordinator.show(presentations)
                     }
+                    page.arrive()
                 },
                 onFailure: { [weak page] error in page?.fail(error) })
     }
@@ -97,12 +98,9 @@ final class PageRegistry<App: LiveApplication> {
     func serveNavigation(_ id: PageID, to address: Address, _ answer: @escaping Answer) {
         guard let page = context.page(id) else { return answer(.forgotten()) }
         page.touch()
-        page.clientAddress = address
-        if page.address == address {
-            page.setNeedsFlush()
-        } else {
-            resolve(address, for: page) { _ in }
-        }
+        let isElsewhere = page.address != address
+        page.depart(to: address, isLookedUp: isElsewhere)
+        if isElsewhere { resolve(address, for: page) { _ in } }
         answer(.noContent)
     }
 

@@ -1,4 +1,5 @@
 import LiveTesting
+import Rx
 import Testing
 
 /// Pages with the client script's part played by LiveTesting.
@@ -118,6 +119,41 @@ struct LivePageTests {
         #expect(tab.title == "2 notes")
         tab.goOnline()
         try tab.wait(for: "the change") { $0.title == "3 notes" }
+        try tab.assertMatchesFreshRender()
+    }
+
+    /// What another person changes meanwhile does not call a link off.
+    @Test func aPatchDoesNotCallANavigationOff() throws {
+        let tab = try server.browser().open()
+        let other = try server.browser().open()
+        try tab.wait(for: "the stream") { $0.isLive }
+        try tab.click(.link("Slow help"))
+        try other.click(.button("Add"))
+        try tab.wait(for: "the patch") { $0.title == "3 notes" }
+        #expect(tab.path == "/slow")
+        server.app.notes.found.accept(())
+        try tab.wait(for: "the help") { $0.title == "Help" }
+    }
+
+    /// The address that the scenes give themselves takes the place of the one that led to them, or back would lead there again.
+    @Test func anAddressOfAnotherNameIsReplaced() throws {
+        let tab = try server.browser().open("/?from=mail")
+        try tab.wait(for: "the scene's own address") { $0.path == "/" }
+        try tab.click(.link("Slow help"))
+        server.app.notes.found.accept(())
+        try tab.wait(for: "the help") { $0.path == "/help" }
+        try tab.back()
+        try tab.wait(for: "the list") { try $0.exists(.button("Add")) }
+        #expect(tab.path == "/")
+        #expect(!tab.patches.contains { $0.split(separator: "\n").contains { $0.hasPrefix("u ") } })
+    }
+
+    /// Two editors have the same template and the same ids, but not the same text.
+    @Test func whatIsTypedStaysWithItsScene() throws {
+        let tab = try server.browser().open("/notes/1")
+        try tab.type(" half", into: .label("Text"))
+        try tab.click(.link("The second note"))
+        try tab.wait(for: "the second note") { try $0.value(.label("Text")) == "Second & <b>last</b>" }
         try tab.assertMatchesFreshRender()
     }
 

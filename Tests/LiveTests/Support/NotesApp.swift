@@ -38,6 +38,9 @@ struct NotesApp: LiveApplication {
         let components = address.components
         switch components.first {
         case nil: return .just([.root(.list(list))])
+        case "slow":
+            return notes.found.take(1).observe(on: MainScheduler.instance)
+                .map { [.root(.list(list)), .push(.help)] }.asSingle()
         case "help": return .just([.root(.list(list)), .push(.help)])
         case "broken": return .just([.root(.broken)])
         case "notes":
@@ -61,12 +64,13 @@ struct NotesApp: LiveApplication {
         <ul>{{#notes}}<li><span>{{text}}</span>
         <button name="edit" value="{{id}}" aria-label="Edit {{text}}">Edit</button>
         <button name="remove" value="{{id}}" aria-label="Remove {{text}}">Remove</button></li>{{/notes}}</ul></form>
-        <form method="post"><label>Filter <input name="filter" value="{{filter}}" data-live></label></form></main>
+        <form method="post"><label>Filter <input name="filter" value="{{filter}}" data-live></label></form>
+        <a href="/slow">Slow help</a></main>
         """,
         "editor": """
         <dialog open data-modal aria-label="Editor"><form method="post"><label>Text <input name="text" value="{{text}}"></label>
         <p role="alert">{{message}}</p><button name="ok">OK</button>
-        <button name="cancel" data-escape>Cancel</button></form></dialog>
+        <button name="cancel" data-escape>Cancel</button></form><a href="/notes/2">The second note</a></dialog>
         """,
         "help": "<main><h1>Help</h1><p>Write notes.</p><a href=\"/\">Back to the notes</a></main>",
         "broken": "<main><p>{{never}}</p></main>",
@@ -88,6 +92,9 @@ struct Note: TemplateModel, IdentifiableType, Equatable {
 /// The notes of all windows.
 final class Notes: Sendable {
     let all = BehaviorRelay(value: [Note(id: 1, text: "First"), Note(id: 2, text: "Second & <b>last</b>")])
+
+    /// Lets the scenes of `/slow` be found.
+    let found = PublishRelay<Void>()
 
     /// On the loop that asks, as a service does.
     var onLoop: Observable<[Note]> { all.asObservable().observe(on: MainScheduler.instance) }
@@ -137,7 +144,10 @@ struct HelpView: View {
 
 struct BrokenView: View {
     static let template = "broken"
-    func bind(_ page: Mount) { page.value("never", to: Observable<String>.error(NotesError.broken)) }
+    func bind(_ page: Mount) {
+        let later = Observable.just(()).observe(on: MainScheduler.asyncInstance)
+        page.value("never", to: later.flatMap { Observable<String>.error(NotesError.broken) })
+    }
 }
 
 struct NothingView: View {
