@@ -65,8 +65,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
                 registry.serveNavigation(id, to: address, answer)
             }
         }
+        let isKept = request.method == .get
         onLoop(ofSessionIn: request, responder) { registry, session, answer in
-            registry.serveDocument(address, session, answer)
+            registry.serveDocument(address, session, isKept: isKept, answer)
         }
     }
 
@@ -115,7 +116,10 @@ public final class LiveServer<App: LiveApplication>: Sendable {
                 registry.onLoop.serveStream(id, lastID: lastID, isCompressed: isCompressed, responder)
             }
         case (.post, "attach"):
-            onLoop(of: id, responder) { registry, answer in registry.serveAttach(id, lastID: lastID, answer) }
+            let session = session(of: request)
+            onLoop(of: id, responder) { registry, answer in
+                registry.serveAttach(id, of: session, lastID: lastID, answer)
+            }
         case (.post, "close"):
             onLoop(of: id, responder) { registry, answer in registry.serveClose(id, answer) }
         default:

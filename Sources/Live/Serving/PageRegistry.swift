@@ -24,14 +24,17 @@ final class PageRegistry<App: LiveApplication> {
     // MARK: Documents
 
     /// Mounts the scenes of the address and answers with the document; the page is then kept for its stream.
-    func serveDocument(_ address: Address, _ session: SessionID, _ answer: @escaping Answer) {
+    ///
+    /// - Parameter isKept: false where only the header is wanted.
+    func serveDocument(_ address: Address, _ session: SessionID, isKept: Bool = true, _ answer: @escaping Answer) {
         context.makeRoom()
         guard !context.isFull else { return answer(.busy()) }
         mount(address, session) { [self] page, result in
             switch result {
             case .success(let isFound):
-                context.keep(page)
-                answer(.document(page.renderDocument(), status: isFound ? .ok : .notFound))
+                let document = HTTPResponse.document(page.renderDocument(), status: isFound ? .ok : .notFound)
+                if isKept { context.keep(page) } else { page.end() }
+                answer(document)
             case .failure(let error):
                 answer(.failure(error, page: page, context: context))
             }
@@ -118,8 +121,12 @@ final class PageRegistry<App: LiveApplication> {
     }
 
     /// Lets a page's events go out on its browser's stream.
-    func serveAttach(_ id: PageID, lastID: UInt64?, _ answer: @escaping Answer) {
-        guard let page = context.page(id) else { return answer(.forgotten()) }
+    ///
+    /// A page whose browser has another session by now, as when its first two windows were opened at once, is to be mounted again.
+    func serveAttach(_ id: PageID, of session: SessionID?, lastID: UInt64?, _ answer: @escaping Answer) {
+        guard let page = context.page(id), session ?? page.session == page.session else {
+            return answer(.forgotten())
+        }
         page.touch()
         guard let stream = context.stream(of: page.session) else {
             return answer(.text("This browser has no stream open.\n", status: .conflict))
@@ -169,8 +176,10 @@ final class PageRegistry<App: LiveApplication> {
         case .done, .timedOut:
             if page.activity.anActionFailed && page.address == address {
                 // This page stays open as any other does that is shown: the script, if there is one, goes on with it.
-                context.keep(page)
-                return answer(.document(page.renderDocument(), status: .unprocessableContent))
+                let document = HTTPResponse.document(page.renderDocument(), status: .unprocessableContent)
+                context.makeRoom()
+                if context.isFull { page.end() } else { context.keep(page) }
+                return answer(document)
             }
             answer(.redirect(to: page.address.description, status: .seeOther))
             page.end()

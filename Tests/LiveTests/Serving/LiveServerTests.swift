@@ -40,6 +40,48 @@ struct LiveServerTests {
         #expect(server.app.notes.all.value.count == 3)
     }
 
+    /// Whether the server knows the page: it then says that there is no stream for it.
+    private func isKnown(_ id: String, _ server: NotesServer) throws -> Bool {
+        let status = try send(server, "POST", "/live/\(id)/attach").status
+        #expect(status == 409 || status == 410)
+        return status == 409
+    }
+
+    @Test func aHeadRequestKeepsNoPage() throws {
+        let server = try NotesServer { $0.limits.pagesPerLoop = 2 }
+        let id = try pageID(try send(server, "GET", "/"))
+        for _ in 0..<4 { #expect(try send(server, "HEAD", "/").status == 200) }
+        #expect(try isKnown(id, server))
+    }
+
+    /// A refused form's page counts as any other.
+    @Test func refusedFormsKeepNoMorePagesThanTheLimit() throws {
+        let server = try NotesServer { $0.limits.pagesPerLoop = 2 }
+        let ids = try (0..<4).map { _ in
+            let answer = try send(server, "POST", "/notes/1", body: "text=&ok=")
+            #expect(answer.status == 422)
+            return try pageID(answer)
+        }
+        #expect(try ids.filter { try isKnown($0, server) } == Array(ids.suffix(2)))
+    }
+
+    /// Two windows that a new browser opens at once each get a session, and the browser keeps one of them.
+    @Test func aPageOfAnotherSessionIsMountedAgain() throws {
+        let server = try NotesServer()
+        let first = try pageID(try send(server, "GET", "/"))
+        client.cookies = CookieJar()
+        let second = try pageID(try send(server, "GET", "/"))
+        #expect(try isKnown(second, server))
+        #expect(try !isKnown(first, server))
+    }
+
+    @Test func aPageThatFailsIsLoggedOnce() throws {
+        let lines = Mutex<[String]>([])
+        let server = try NotesServer { $0.log = { line in lines.withLock { $0.append(line) } } }
+        #expect(try send(server, "GET", "/broken").status == 500)
+        #expect(lines.withLock { $0.count } == 1)
+    }
+
     @Test func aPostFromAnotherSiteIsRefused() throws {
         let server = try NotesServer()
         #expect(try send(server, "POST", "/", headers: [("Origin", "http://evil.example")], body: "add=").status == 403)
