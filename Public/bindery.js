@@ -109,11 +109,19 @@
     for (const line of lines) operations[line[0]]?.(line.slice(2));
     glide();
     dialogs();
-    if (focused && focused !== document.activeElement && !document.querySelector("dialog:modal")) {
-      const target = focused.isConnected ? focused : focused.id && element(focused.id);
-      if (target) target.focus({ preventScroll: true });
-    }
+    refocus(focused);
     root.dispatchEvent(new CustomEvent("bindery:patch"));
+  };
+
+  /** Gives the focus back to what lost it because it was moved, replaced or disabled for a while. */
+  const refocus = (focused) => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    for (const node of [focused, used]) {
+      const target = node?.isConnected ? node : node?.id && element(node.id);
+      if (!target || target === document.body) continue;
+      target.focus({ preventScroll: true });
+      if (target === document.activeElement) return;
+    }
   };
 
   /** Puts a row where it belongs, keeping its state where the browser can move it as it is. */
@@ -121,11 +129,14 @@
     if (!list || !row) return;
     const next = before === "-" ? null : element(before);
     if (next && next.parentNode !== list) return;
-    if (row.parentNode === list && row.nextElementSibling === next) return;
-    // A field that is being typed in moves as it is. Other rows do not: the page would scroll after a row that it is anchored to.
-    const typing = isField(document.activeElement) && row.contains(document.activeElement);
-    if (typing && row.isConnected && list.moveBefore) list.moveBefore(row, next);
-    else list.insertBefore(row, next);
+    if (row.parentNode !== list || row.nextElementSibling !== next) move(list, row, next);
+  };
+
+  // A field that is being typed in moves as it is. Other nodes do not: the page would scroll after a row that it is anchored to.
+  const move = (parent, node, next) => {
+    const typing = isField(document.activeElement) && node.contains(document.activeElement);
+    if (typing && node.isConnected && parent.moveBefore) parent.moveBefore(node, next);
+    else parent.insertBefore(node, next);
   };
 
   const discard = (node) => {
@@ -165,14 +176,27 @@
 
   const morphChildren = (parent, fresh) => {
     let present = parent.firstChild;
+    const wanted = new Set([...fresh.children].map((node) => node.id).filter(Boolean));
+    /** What stands before a node that stays goes first, where it can: so the node itself need not be moved. */
+    const clear = (kept) => {
+      let node = present;
+      while (node && node !== kept && !wanted.has(node.id)) node = node.nextSibling;
+      if (!node || node !== kept) return;
+      while (present !== kept) {
+        const next = present.nextSibling;
+        discard(present);
+        present = next;
+      }
+    };
     for (const node of [...fresh.childNodes]) {
       const known = node.id ? element(node.id) : null;
       const kept = known?.parentNode === parent ? known : present && alike(present, node) ? present : null;
       if (!kept) {
         parent.insertBefore(node, present);
       } else {
+        if (kept !== present) clear(kept);
         if (kept === present) present = present.nextSibling;
-        else parent.insertBefore(kept, present);
+        else move(parent, kept, present);
         morph(kept, node);
       }
     }
@@ -222,10 +246,9 @@
       if (/^[im] /.test(line)) lists.add(element(line.split(" ", 2)[1]));
       if (/^[md] /.test(line)) lists.add(element(line.split(" ", 3)[line[0] === "m" ? 2 : 1])?.parentNode);
     }
+    lists.forEach((list) => (list?.children.length ?? 0) > 500 && lists.delete(list)); // measuring would take too long
     const before = new Map();
-    for (const list of lists) {
-      for (const row of list?.children ?? []) if (before.size < 500) before.set(row, row.getBoundingClientRect());
-    }
+    for (const list of lists) for (const row of list?.children ?? []) before.set(row, row.getBoundingClientRect());
     return () => {
       const timing = { duration: 220, easing: "cubic-bezier(0.2, 0, 0, 1)" };
       for (const list of lists) {
@@ -275,6 +298,9 @@
     true,
   );
 
+  // A browser closes a dialog in spite of that when Esc is pressed twice: the page behind it is inert still, so it comes back.
+  document.addEventListener("close", ({ target }) => target.isConnected && target.matches("dialog[data-modal]") && dialogs(), true);
+
   // ---- The stream ----------------------------------------------------------------------------------------------------
 
   // A browser opens few connections to one server: all its windows share one stream, which the window that has the lock holds.
@@ -288,6 +314,7 @@
   let failures = 0;
   let retry = 0;
   let sign = 0;
+  let calm = 0; // a connection counts as good when it has lasted for a moment
 
   const tell = (message) => windows?.postMessage(message);
 
@@ -328,8 +355,13 @@
 
   const receive = (type, body, id) => {
     if (type === "gone") return remount();
+    if (Number(id) <= Number(last)) return; // sent again while it was under way
     last = id;
-    apply(body);
+    try {
+      apply(body);
+    } catch {
+      remount(); // half applied: the document says how it should be
+    }
   };
 
   /** Has the server send this page's patches on the shared stream, from the last one on that was applied. */
@@ -348,7 +380,7 @@
 
   const up = () => {
     live = true;
-    failures = 0;
+    calm = setTimeout(() => (failures = 0), 1000);
     clearTimeout(sign);
     sign = 0;
     delete root.dataset.connection;
@@ -358,6 +390,7 @@
   /** Tries again after a growing, jittered wait: a bare EventSource gives up for ever on an answer such as 503. */
   const down = () => {
     live = false;
+    clearTimeout(calm);
     sign ||= setTimeout(() => (root.dataset.connection = "lost"), 2000);
     const wait = Math.min(250 * 1.7 ** failures++, 8000) * (0.5 + Math.random());
     clearTimeout(retry);
@@ -424,7 +457,7 @@
 
   let mounting = null;
 
-  /** The server does not know this page any more: it is made anew from its address, and what was typed is sent again. */
+  /** The server does not know this page any more: it is made anew from its address, and what was typed is sent again. True if it was. */
   const remount = () => {
     live = false;
     if (!shared) source?.close();
@@ -446,8 +479,10 @@
         if (focused?.id && focused.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
         connect();
         for (const form of new Set(typed().map((field) => field.form))) send(form);
+        return true;
       } catch {
         down();
+        return false;
       } finally {
         mounting = null;
       }
@@ -471,22 +506,25 @@
     flushing = true;
     while (queue.length) {
       const next = queue[0];
+      const asked = page;
       let answer;
       try {
         answer = await fetch(next.url, {
           method: next.body === undefined ? "GET" : "POST",
           body: next.body,
-          headers: { "Bindery-Page": page, "Bindery-Edit": String(next.edit) },
+          headers: { "Bindery-Page": asked, "Bindery-Edit": String(next.edit) },
           redirect: "manual",
         });
+        if (answer.status >= 502 && answer.status <= 504) throw new Error("the server is away");
       } catch {
         if (!live) break; // sent again when the stream is back
         await new Promise((resolve) => setTimeout(resolve, 500));
         continue;
       }
-      if (answer.status === 410 && !next.again) {
-        next.again = true;
-        await remount();
+      if (answer.status === 410 && asked !== page) continue; // the page was made anew meanwhile
+      if (answer.status === 410 && !next.moved) {
+        if (!(await remount())) break;
+        next.moved = true;
         continue;
       }
       if (answer.status >= 500 && !next.again) {
@@ -508,6 +546,9 @@
   };
 
   const address = (form) => form.getAttribute("action") ?? location.pathname + location.search;
+
+  // Not the form's own properties: a field of the name "method" or "action" stands before them.
+  const posts = (form) => form?.getAttribute("method")?.toLowerCase() === "post";
 
   /** Sends a form's fields, with or without a button. */
   const send = (form, button) => {
@@ -549,7 +590,7 @@
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (event.defaultPrevented || form.method !== "post" || new URL(form.action).origin !== location.origin) return;
+    if (event.defaultPrevented || !posts(form) || new URL(address(form), location).origin !== location.origin) return;
     event.preventDefault();
     const button = event.submitter;
     used = button;
@@ -559,21 +600,27 @@
 
   document.addEventListener("input", (event) => {
     const field = event.target;
-    if (!isField(field) || field.form?.method !== "post") return;
+    if (!isField(field) || !posts(field.form)) return;
     field.binderyEdit = ++edits;
     field.binderyUnsent = true;
-    const wait = field.dataset.live;
-    if (wait === undefined || event.isComposing) return;
-    const form = field.form;
-    // Text goes out when the typing pauses. A slider that is dragged does not pause: it goes out at intervals.
-    if (field.type === "range" && form.binderyTimer) return;
-    clearTimeout(form.binderyTimer);
-    form.binderyTimer = setTimeout(() => sendEdits(form), Number(wait) || 200);
+    if (!event.isComposing) sendSoon(field);
   });
+
+  // The last input of a composition belongs to it, and none follows.
+  document.addEventListener("compositionend", ({ target }) => isField(target) && posts(target.form) && sendSoon(target));
+
+  const sendSoon = ({ form, dataset, type }) => {
+    // Text goes out when the typing pauses. A slider that is dragged does not pause: it goes out at intervals.
+    if (dataset.live === undefined || (type === "range" && form.binderyTimer)) return;
+    clearTimeout(form.binderyTimer);
+    form.binderyTimer = setTimeout(() => sendEdits(form), Number(dataset.live) || 200);
+  };
+
+  addEventListener("pointerdown", () => (used = null), true);
 
   document.addEventListener("change", (event) => {
     const field = event.target;
-    if (!isField(field) || field.form?.method !== "post" || field.type === "file" || field.type === "password") return;
+    if (!isField(field) || !posts(field.form) || field.type === "file" || field.type === "password") return;
     if (field.binderyEdit === undefined) {
       field.binderyEdit = ++edits;
       field.binderyUnsent = true;

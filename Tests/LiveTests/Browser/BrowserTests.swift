@@ -28,6 +28,102 @@ struct BrowserTests {
         for tab in tabs { try tab.wait(for: "the second new note") { try $0.title == "4 notes" } }
     }
 
+    /// Does something in a window of a new browser that shows a new server's page.
+    private func inChromium(at path: String = "/", _ work: (WebDriverWindow) throws -> Void) throws {
+        let server = try NotesServer()
+        let driver = try WebDriver()
+        defer { driver.quit() }
+        let window: WebDriverWindow = driver.window
+        try window.visit(server.address + path)
+        try window.wait(for: "the stream") { try $0.execute(Self.isLive).bool == true }
+        try work(window)
+        withExtendedLifetime(server) {}
+    }
+
+    /// An attached page has asked for its patches and was answered.
+    private static let isLive = """
+        return performance.getEntriesByType('resource').some((entry) =>
+          entry.name.endsWith('/attach') && entry.responseStatus === 204)
+        """
+
+    @Test func whatIsTypedStaysWithItsScene() throws {
+        try inChromium(at: "/notes/1") { window in
+            try window.type(" half", into: .label("Text"))
+            try window.click(.link("The second note"))
+            try window.wait(for: "the second note") { try $0.value(.label("Text")) == "Second & <b>last</b>" }
+            #expect(try window.execute("return document.querySelector('dialog').matches(':modal')").bool == true)
+        }
+    }
+
+    /// Chromium closes a dialog at the second Esc, whatever a page says.
+    @Test func aDialogStaysUntilTheServerClosesIt() throws {
+        try inChromium(at: "/notes/1") { window in
+            try window.setOffline(true)
+            for _ in 0..<3 { try window.press(.escape) }
+            try window.wait(for: "the dialog") {
+                try $0.execute("return document.querySelector('dialog').matches(':modal')").bool == true
+            }
+            try window.setOffline(false)
+            try window.wait(for: "the list") { try !$0.exists(.dialog("Editor")) }
+        }
+    }
+
+    @Test func theEndOfACompositionIsSentByALiveField() throws {
+        try inChromium { window in
+            _ = try window.execute(
+                """
+                const field = document.querySelector('[name=filter]');
+                field.value = 'Fir';
+                field.dispatchEvent(new InputEvent('input', {bubbles: true, isComposing: true}));
+                field.dispatchEvent(new CompositionEvent('compositionend', {bubbles: true}));
+                """)
+            try window.wait(for: "one note") { try $0.findAll(.listItem()).count == 1 }
+        }
+    }
+
+    /// A proxy answers for a server that is being replaced.
+    @Test func aPostWaitsWhileTheServerIsAway() throws {
+        try inChromium { window in
+            _ = try window.execute(
+                """
+                const real = window.fetch;
+                let refusals = 3;
+                window.fetch = (url, options) => options?.method === 'POST' && refusals-- > 0
+                  ? Promise.resolve(new Response('', {status: 502})) : real(url, options);
+                """)
+            try window.click(.button("Add"))
+            try window.wait(for: "the new note") { try $0.title == "3 notes" }
+        }
+    }
+
+    @Test func fieldsNamedLikeAFormsPropertiesDoNoHarm() throws {
+        try inChromium { window in
+            _ = try window.execute(
+                """
+                window.isSame = true;
+                document.querySelector('form').insertAdjacentHTML('afterbegin', '<input name="action"><input name="method">');
+                """)
+            try window.click(.button("Add"))
+            try window.wait(for: "the new note") { try $0.title == "3 notes" }
+            #expect(try window.execute("return window.isSame").bool == true)
+        }
+    }
+
+    @Test func aPatchThatCannotBeAppliedIsMadeGood() throws {
+        try inChromium { window in
+            _ = try window.execute(
+                """
+                const list = document.querySelector('ul');
+                list.insertBefore = () => {
+                  delete list.insertBefore;
+                  throw new Error('no');
+                };
+                """)
+            try window.click(.button("Add"))
+            try window.wait(for: "the new note") { try $0.title == "3 notes" }
+        }
+    }
+
     @Test(arguments: ["delete Navigator.prototype.locks", "navigator.locks.request = () => Promise.reject()"])
     func aWindowThatCannotShareHasItsOwnStream(_ script: String) throws {
         let server = try NotesServer()
