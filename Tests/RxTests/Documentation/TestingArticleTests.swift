@@ -35,6 +35,8 @@ import Testing
         scheduler.scheduleAt(20) { title.accept("Done") }
         scheduler.start()
         #expect(titles.events == [.next(10, "Tasks"), .next(20, "Done")])
+        assertRecorded(titles.events, [.next(10, "Tasks"), .next(20, "Done")])
+        XCTAssertRecordedElements(titles.events, ["Tasks", "Done"])
     }
 
     @Test func driversInVirtualTime() {

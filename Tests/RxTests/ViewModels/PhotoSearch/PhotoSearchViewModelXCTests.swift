@@ -41,6 +41,7 @@ final class PhotoSearchViewModelXCTests: XCTestCase {
         scheduler.scheduleAt(10) { viewModel.searchString.value = "red fox" }
         scheduler.start()
         subscription.dispose()
-        XCTAssertEqual(titles.events, [.next(0, []), .next(12, ["fox", "red"])])
+        XCTAssertRecordedElements(titles.events, [[], ["fox", "red"]])
+        assertRecorded(titles.events, [.next(0, []), .next(12, ["fox", "red"])])
     }
 }

@@ -1,0 +1,36 @@
+import Rx
+import RxTesting
+import Testing
+
+@Suite struct RecordedAssertionTests {
+    private let events: [Recorded<Event<Int>>] = [.next(10, 1), .next(20, 2), .completed(30)]
+
+    @Test func equalEventsAreFine() {
+        assertRecorded(events, [.next(10, 1), .next(20, 2), .completed(30)])
+        XCTAssertRecordedElements(Array(events.dropLast()), [1, 2])
+        assertRecorded(events, Recorded.events(.next(10, 1), .next(20, 2), .completed(30)))
+    }
+
+    @Test func aDifferenceIsALinePerEvent() {
+        withKnownIssue {
+            assertRecorded(events, [.next(10, 1), .next(25, 2), .completed(30)])
+        } matching: { issue in
+            issue.description.contains("  next(1) @ 10\n- next(2) @ 25\n+ next(2) @ 20\n  completed @ 30")
+                || issue.description.contains("  next(1) @ 10\n+ next(2) @ 20\n- next(2) @ 25\n  completed @ 30")
+        }
+    }
+
+    @Test func anEndIsNoElement() {
+        withKnownIssue {
+            XCTAssertRecordedElements(events, [1, 2])
+        } matching: { issue in
+            issue.description.contains("  next(1)\n  next(2)\n+ completed")
+        }
+    }
+
+    @Test func anErrorIsNoElement() {
+        withKnownIssue {
+            XCTAssertRecordedElements([.next(10, 1), .error(20, RxError.unknown)], [1])
+        }
+    }
+}
