@@ -122,9 +122,15 @@ struct HTMLCompiler {
                 if scope.isPage && scope.parent == nil {
                     report(noElement("{{>\(inclusion.name)}}", inclusion.position))
                 }
+                takeAllKeys()
                 builder.call(inclusion, indentation: indentation)
             }
         }
+    }
+
+    /// A template that is chosen while the page is rendered may use any of the page's keys.
+    private mutating func takeAllKeys() {
+        for key in (kinds ?? [:]).keys.sorted() { _ = builder.slot(for: key) }
     }
 
     private func noElement(_ what: String, _ position: SourcePosition) -> TemplateProblem {

@@ -214,4 +214,17 @@ import Testing
             try render("<p>{{x}}</p>", ["x": .lambda(TemplateLambda { _ in "<i>{{y}}" }), "y": "z"])
                 == "<p id=\"f0\">&lt;i&gt;z</p>")
     }
+
+    /// A template that is chosen while the page is rendered has all keys that the page gives, also those that nothing else names.
+    @Test func aChosenTemplateSeesEveryKey() throws {
+        let template = try compile(
+            "<div>{{>*kind}}</div>", keys: ["kind": .text, "only": .text, "rows": .list(rows: nil, keyed: nil)],
+            partials: ["card": "<b>{{only}}</b>"])
+        #expect(Set(template.keys) == ["kind", "only", "rows"])
+        let values = template.keys.map { ["kind": "card", "only": "here"][$0] ?? TemplateValue.null }
+        var out: [UInt8] = []
+        template.render(values, into: &out)
+        #expect(String(decoding: out, as: UTF8.self) == "<div id=\"f0\"><b>here</b></div>")
+        #expect(template.fragments[0].keys == [0, 1, 2])
+    }
 }

@@ -5,7 +5,8 @@ import Testing
 
 /// The official specification's cases, run from its files: set MUSTACHE_SPEC to the folder that holds them.
 @Suite struct MustacheSpecificationTests {
-    static let folder = ProcessInfo.processInfo.environment["MUSTACHE_SPEC"]
+    /// Nil where the variable is not set, or empty.
+    static let folder = ProcessInfo.processInfo.environment["MUSTACHE_SPEC"].flatMap { $0.isEmpty ? nil : $0 }
 
     struct Case: CustomTestStringConvertible {
         let file: String
@@ -44,6 +45,7 @@ import Testing
         #expect(String(decoding: template.render(test.data), as: UTF8.self) == test.expected)
     }
 
+    /// None is left out: 194 cases are there and are run wherever the folder is set.
     @Test(.enabled(if: folder != nil, "MUSTACHE_SPEC names no folder"))
     func allCasesAreThere() throws {
         #expect(try Self.cases().count == 194)
