@@ -22,7 +22,8 @@ public final class TemplateLibrary: Sendable {
         var templates: [Use: Template] = [:]
     }
 
-    private let directory: String?
+    /// The folder that the templates were read from; nil when they were given by name.
+    public let directory: String?
     private let syntax: TemplateSyntax
     private let state: Mutex<State>
 

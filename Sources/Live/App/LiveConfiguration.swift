@@ -14,6 +14,10 @@ public struct LiveConfiguration: Sendable {
     /// The bounds of what pages take.
     public var limits = LiveLimits()
 
+    /// Whether the templates' folder is watched: a saved template is shown by open pages at once, and what is wrong with it too, while
+    /// the last good one keeps serving. For development; off, it costs nothing.
+    public var development = false
+
     /// Takes a line about what went wrong in a page. From any thread.
     public var log: @Sendable (String) -> Void = { _ in }
 

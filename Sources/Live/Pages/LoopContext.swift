@@ -9,6 +9,8 @@ final class LoopContext {
     let renderer = SharedRenderer()
     let lists = SharedLists()
     let limits: LiveLimits
+    /// What the pages show of what is wrong with the templates; nil but under development.
+    var development: DevelopmentPanel?
     let log: (String) -> Void
     private(set) var pages: [PageID: Page] = [:]
     private var streams: [ObjectIdentifier: EventStream] = [:]

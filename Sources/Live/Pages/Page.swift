@@ -29,6 +29,8 @@ final class Page {
     /// What each part showed last, by the scene's serial number.
     private var shown: [LayoutPart: Int] = [:]
     private var presented = 0
+    /// What is wrong with the templates is not what the client shows.
+    private var isPanelStale = false
     /// The address that the browser shows, and how it is to be changed when the scenes have another.
     var clientAddress: Address
     private var addressChange = AddressChange.replace
@@ -155,7 +157,9 @@ final class Page {
 
     /// The whole document as it is now; from here on the client has it.
     func renderDocument() -> [UInt8] {
-        let head = "<meta name=\"bindery-page\" content=\"\(id)\"><script src=\"/bindery.js\" defer></script>"
+        let head =
+            "<meta name=\"bindery-page\" content=\"\(id)\"><script src=\"/bindery.js\" defer></script>"
+            + (context.development == nil ? "" : DevelopmentPanel.head)
         var values = layout.renderedValues()
         for (key, html) in [
             ("live", SafeHTML(trusted: head)), ("content", SafeHTML(trusted: render(.content))),
@@ -168,7 +172,8 @@ final class Page {
         history = PatchHistory(renderedAt: context.assembler.lastID)
         stale = []
         isRendered = true
-        return document
+        isPanelStale = false
+        return context.development?.inserted(into: document) ?? document
     }
 
     private func scene(in part: LayoutPart) -> MountedScene? { part == .modal ? modal : content }
@@ -198,6 +203,10 @@ final class Page {
         flush(.content, shownBy: contentIndex, into: &operations)
         flush(.modal, shownBy: modalIndex, into: &operations)
         layout.flush(into: &operations, using: context.renderer)
+        if isPanelStale, let panel = context.development {
+            isPanelStale = false
+            operations.append(.content(DevelopmentPanel.elementID, panel.content))
+        }
         if address != clientAddress, destination == nil {
             operations.append(.address(addressChange, address))
             clientAddress = address
@@ -220,6 +229,19 @@ final class Page {
         } else if let index {
             stack[index].mount.flush(into: &operations, using: context.renderer)
         }
+    }
+
+    // MARK: Development
+
+    /// Whether the page is made of one of these templates.
+    func isMade(ofAnyOf templates: Set<String>) -> Bool {
+        templates.contains(layoutTemplate.name) || stack.contains { templates.contains($0.mount.template.name) }
+    }
+
+    /// What is wrong with the templates changed.
+    func panelChanged() {
+        isPanelStale = true
+        setNeedsFlush()
     }
 
     private func layoutElement(of part: LayoutPart) -> String? {

@@ -43,6 +43,11 @@ final class SharedRenderer {
         return areEqual
     }
 
+    /// Forgets everything: templates have changed, and new ones may stand where the old ones stood in memory.
+    func removeAll() {
+        (fragments, lists, compared) = ([:], [:], nil)
+    }
+
     /// Adds the operations for the slots that changed. `values` may come to share equal rows with other pages, to save their memory.
     ///
     /// - Throws: `DuplicateIdentity` when rows cannot be told apart.

@@ -32,7 +32,15 @@ extension HTTPResponse {
     /// A fault in the app's own code ended the page.
     static func failure(_ error: any Error, page: Page, context: LoopContext) -> HTTPResponse {
         if !page.isEnded { page.fail(error) }
-        return .text("Something went wrong on this page. Please reload it.\n", status: .internalServerError)
+        let why = context.development == nil ? "" : "\n\(error)\n"
+        return .text("Something went wrong on this page. Please reload it.\n\(why)", status: .internalServerError)
+    }
+
+    /// A style of the server's own.
+    static func stylesheet(_ text: String) -> HTTPResponse {
+        HTTPResponse(
+            status: .ok, headers: ["Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-cache"],
+            body: .bytes(Array(text.utf8)))
     }
 }
 

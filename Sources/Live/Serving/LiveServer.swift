@@ -10,6 +10,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     private let registries: [LoopBound<PageRegistry<App>>]
     private let files: StaticFiles
     private let protection = CrossOriginProtection()
+    /// Watches the templates; nil but under development.
+    private let development: TemplateDevelopment?
 
     /// Reads the app's templates from the site's folder and makes ready; what it serves is ``handler``.
     ///
@@ -28,9 +30,15 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         files = StaticFiles(directory: "\(configuration.site)/Public", blocking: group.blocking)
         registries = try group.loops.map { loop in
             let context = try LoopContext(loop: loop, limits: configuration.limits, log: configuration.log)
+            if configuration.development { context.development = try DevelopmentPanel() }
             return LoopBound(PageRegistry(app: app, templates: library, layout: layout, context: context), on: loop)
         }
         for registry in registries { registry.run { $0.context.startHousekeeping() } }
+        development =
+            configuration.development
+            ? TemplateDevelopment(library, layout: app.layout) { [registries] report in
+                for registry in registries { registry.run { $0.templatesChanged(report) } }
+            } : nil
     }
 
     /// Answers the app's requests.
@@ -107,6 +115,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             return responder.move(to: registry.loop) { responder in
                 registry.onLoop.serveSharedStream(session, isCompressed: isCompressed, responder)
             }
+        }
+        if development != nil, request.path == DevelopmentPanel.stylesheetPath {
+            return responder.respond(.stylesheet(DevelopmentPanel.stylesheet))
         }
         guard let id = parts.first.flatMap({ PageID($0) }) else { return notFound(responder) }
         switch (request.method, parts.dropFirst().joined(separator: "/")) {

@@ -9,7 +9,7 @@ final class PageRegistry<App: LiveApplication> {
     let context: LoopContext
     private let app: App
     private let views: ViewMounter
-    private let layout: Template
+    private var layout: Template
     private var generator = SystemRandomNumberGenerator()
 
     init(app: App, templates: TemplateLibrary, layout: Template, context: LoopContext) {
@@ -144,6 +144,22 @@ final class PageRegistry<App: LiveApplication> {
     func serveClose(_ id: PageID, _ answer: @escaping Answer) {
         context.page(id)?.end()
         answer(.noContent)
+    }
+
+    // MARK: Development
+
+    /// The templates were read again: pages made of what changed are made anew, what is wrong shows in all.
+    func templatesChanged(_ report: DevelopmentReport) {
+        if let layout = report.layout { self.layout = layout }
+        let isNews = context.development?.show(report.problems) ?? false
+        if !report.changed.isEmpty { context.renderer.removeAll() }
+        for page in context.pages.values {
+            if page.isMade(ofAnyOf: report.changed) {
+                page.end()
+            } else if isNews {
+                page.panelChanged()
+            }
+        }
     }
 
     // MARK: Without the script

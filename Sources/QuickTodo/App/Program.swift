@@ -31,6 +31,7 @@ struct Program {
     private func configuration() -> LiveConfiguration {
         var configuration = LiveConfiguration(site: site.path)
         configuration.templates = "quicktodo"
+        configuration.development = options.development
         configuration.server = HTTPServerConfiguration(host: options.host, port: Int(options.port))
         configuration.log = Console.complain
         return configuration

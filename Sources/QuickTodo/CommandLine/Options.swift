@@ -6,6 +6,8 @@ struct Options: Equatable {
     var port: UInt16 = 8080
     /// The file that holds the tasks.
     var database = "quicktodo.sqlite"
+    /// Whether saved templates show in open pages at once.
+    var development = false
     /// The folder that holds `Public` and `Templates`; `nil` means to look for it.
     var site: String?
 
@@ -19,6 +21,7 @@ struct Options: Equatable {
           --database FILE   where the tasks are kept; made at the first start (quicktodo.sqlite)
           --site DIR        the folder that holds Public and Templates
                             (this folder, or else one above the program)
+          --development     show a template in open pages as soon as it is saved, and what is wrong with it
           --help            show this text
         """
 }
@@ -47,6 +50,10 @@ extension Options {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts[0]
             if argument == "--help" || argument == "-h" { return .help }
+            if argument == "--development" {
+                options.development = true
+                continue
+            }
             guard ["--host", "--port", "--database", "--site"].contains(name) else {
                 throw Mistake("unknown option \(argument)")
             }

@@ -10,10 +10,12 @@ final class NotesServer {
     private let group = EventLoopGroup(count: 2)
     private let server: HTTPServer
 
-    init(_ configure: (inout LiveConfiguration) -> Void = { _ in }) throws {
+    /// - Parameter templates: a folder to read the templates from; nil for those of `NotesApp` as they are.
+    init(templates: String? = nil, _ configure: (inout LiveConfiguration) -> Void = { _ in }) throws {
         var configuration = LiveConfiguration(site: Self.packageFolder)
         configure(&configuration)
-        let library = try TemplateLibrary(sources: NotesApp.templates)
+        let library =
+            try templates.map { try TemplateLibrary(directory: $0) } ?? TemplateLibrary(sources: NotesApp.templates)
         let live = try LiveServer(app, group: group, templates: library, configuration: configuration)
         server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: live.handler)
         try server.start()

@@ -19,6 +19,12 @@ import Testing
         #expect(try Options.command(from: arguments) == .run(expected))
     }
 
+    @Test func developmentIsAskedForByName() throws {
+        let expected = Options(port: 1, development: true)
+        #expect(try Options.command(from: ["--development", "--port", "1"]) == .run(expected))
+        #expect(Options.help.contains("--development"))
+    }
+
     @Test func theLastValueCounts() throws {
         #expect(try Options.command(from: ["--port", "1", "--port", "2"]) == .run(Options(port: 2)))
     }
