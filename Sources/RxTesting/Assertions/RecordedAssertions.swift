@@ -17,6 +17,8 @@ public func assertRecorded<Element: Equatable>(
 
 /// Fails the running test, of Swift Testing or of XCTest, unless the recorded elements are the expected ones and nothing has failed or ended.
 /// When they came does not matter.
+// The name that tests from elsewhere use.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertRecordedElements<Element: Equatable>(
     _ stream: [Recorded<Event<Element>>], _ elements: [Element],
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column

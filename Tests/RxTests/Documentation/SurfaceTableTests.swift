@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// The article "Surface" names a file and a test for every name: the file has the name, and the test is there.
+@Suite struct SurfaceTableTests {
+    /// One row: a name, the file that has it, and the file and the name of its test.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        let file: String
+        let testFile: String
+        let test: String
+
+        init?(_ cells: [String]) {
+            let cells = cells.map { $0.trimmingCharacters(in: ["`"]) }
+            guard cells.count == 3, cells[0] != "name" else { return nil }
+            let place = cells[2].split(separator: ": ", maxSplits: 1).map(String.init)
+            name = cells[0]
+            file = cells[1]
+            testFile = place[0]
+            test = place.count > 1 ? place[1] : ""
+        }
+
+        var testDescription: String { name }
+
+        /// The names in the row's first cell as they stand in code: `value` of "BehaviorRelay.value".
+        var words: [String] {
+            let plain = name.prefix { !"(,".contains($0) }.split(separator: " ").first ?? ""
+            return plain.split(separator: ".").map(String.init)
+        }
+    }
+
+    private static let rows = ((try? Article("Sources/Rx/Rx.docc/Surface.md"))?.tableRows ?? []).compactMap(Row.init)
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: Article.root.appending(path: path), encoding: .utf8)
+    }
+
+    @Test func theTableIsThere() {
+        #expect(Self.rows.count > 290)
+    }
+
+    @Test(arguments: rows) func itsFileHasTheName(_ row: Row) throws {
+        let source = try text(row.file)
+        // Rows that describe rather than name begin with a small word and have none of their own to look for.
+        guard row.name.contains("(") || !row.name.contains(" ") else { return }
+        #expect(source.contains(row.words.last ?? ""), "\(row.file) does not speak of \(row.words)")
+    }
+
+    @Test(arguments: rows) func itsTestIsThere(_ row: Row) throws {
+        let source = try text(row.testFile)
+        let isThere = source.contains(row.test.hasPrefix("Diagram(") ? row.test : "func \(row.test)(")
+        #expect(isThere, "\(row.testFile) has no test \(row.test)")
+    }
+}
