@@ -24,7 +24,7 @@ final class ListViewModel {
             notes.all.accept(notes.all.value + [note])
             return Observable.just(())
         }
-        edit = Action { note in
+        edit = Action(enabledIf: coordinator.isPresentingModal.map { !$0 }) { note in
             coordinator.transition(to: .editor(EditorViewModel(note, notes, coordinator)), type: .modal)
                 .andThen(Observable.just(()))
         }
