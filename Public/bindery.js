@@ -310,6 +310,7 @@
   let release = null; // gives the lock to the next window
   let source = null; // the stream, where this window holds it
   let wasOpen = false;
+  let beat = 0; // when the stream last gave a sign of life
   let live = false; // whether this page's patches come
   let failures = 0;
   let retry = 0;
@@ -324,6 +325,9 @@
     source?.close();
     const own = `/live/${page}${last ? `?last=${last}` : ""}`;
     const opened = (source = new EventSource(shared ? "/live/stream" : own));
+    const alive = () => (beat = Date.now());
+    alive();
+    opened.addEventListener("beat", alive);
     opened.onopen = () => {
       wasOpen = true;
       if (!shared) return up();
@@ -370,12 +374,12 @@
     try {
       const answer = await fetch(`/live/${asked}/attach${last ? `?last=${last}` : ""}`, { method: "POST" });
       if (asked !== page) return;
-      if (answer.ok) up();
-      else if (answer.status === 410) remount();
-      else down(); // no stream yet: the window that holds it will tell when there is
-    } catch {
-      down();
-    }
+      if (answer.status === 410) return remount();
+      if (answer.status === 204) return up();
+      // No stream yet: the window that holds it will tell when there is.
+      if (holds) source?.close();
+    } catch {}
+    down();
   };
 
   const up = () => {
@@ -405,7 +409,14 @@
     connect();
   };
 
+  /** A connection that died without a word, as in a sleeping laptop: three beats are missing. */
+  const check = () => {
+    if (source && Date.now() - beat > 40000) source.onerror();
+  };
+  setInterval(check, 10000);
+
   const wake = () => {
+    check();
     if (live) return;
     failures = 0;
     if (!holds) tell({ type: "wake" });
@@ -534,6 +545,8 @@
       }
       queue.shift();
       next.button?.removeAttribute("aria-busy");
+      if (answer.status === 200 && next.body === undefined) location.assign(next.url); // a file, not a scene
+      else if (answer.status >= 400) root.dispatchEvent(new CustomEvent("bindery:refused", { detail: answer.status }));
       for (const field of next.form?.elements ?? []) if (field.binderyEdit < next.edit) field.binderySeen = next.edit;
     }
     flushing = false;

@@ -65,10 +65,12 @@ final class EventStream {
         if isShared, let label = labels[page.id] { stream.write(label, event) } else { stream.write(event) }
     }
 
-    /// A comment, so that whoever stands between does not take the stream for dead.
+    /// An event that says that the stream lives: to the client, and to whoever stands between.
     func heartbeat() {
-        if stream.isWritable { stream.write(encoded(ServerSentEvent.comment())) }
+        if stream.isWritable { stream.write(encoded(Self.beat)) }
     }
+
+    private static let beat = ServerSentEvent(event: "beat", data: "").bytes
 
     /// Tells the client to mount the page anew.
     func sendGone(_ id: PageID) {

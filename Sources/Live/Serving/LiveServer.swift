@@ -53,7 +53,6 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         if request.path.hasPrefix("/live/") { return serveLive(request, responder) }
         switch request.method {
         case .get, .head:
-            if livePage(of: request) != nil { return serveGet(request, responder) }
             files.handle(request, path: request.path, responder) { [self] responder in serveGet(request, responder) }
         case .post:
             servePost(request, responder)

@@ -129,7 +129,7 @@ final class PageRegistry<App: LiveApplication> {
         }
         page.touch()
         guard let stream = context.stream(of: page.session) else {
-            return answer(.text("This browser has no stream open.\n", status: .conflict))
+            return answer(.text("This browser has no stream open yet.\n", status: 202))
         }
         answer(page.attach(stream, lastID: lastID) ? .noContent : .forgotten())
     }

@@ -3,7 +3,7 @@ import LiveTesting
 import Testing
 
 /// The gallery as people have it: in Chromium, where that is installed. One browser at a time.
-@Suite(.serialized, .enabled(if: isChromiumInstalled, "needs chromium and chromium-driver"))
+@Suite(.serialized, .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 enum BrowserTests {
     /// Keeps pictures of the page at a phone's and a desktop's width, light and dark, in the folder that `GALLERY_SCREENSHOTS` names.
     static func takePictures(_ name: String, of window: WebDriverWindow) throws {
@@ -24,14 +24,6 @@ enum BrowserTests {
         try window.resize(width: 1280, height: 900)
     }
 
-    /// What pages complained of. A window that asks for a place on its browser's shared stream before there is one is told so by a 409.
-    static func consoleErrors(of browser: WebDriver) throws -> [String] {
-        try browser.window.consoleErrors().filter { !$0.contains("/attach - Failed to load resource") }
-    }
-}
-
-private let isChromiumInstalled = ["chromium", "chromedriver"].allSatisfy { program in
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains { folder in
-        FileManager.default.isExecutableFile(atPath: "\(folder)/\(program)")
-    }
+    /// What pages complained of.
+    static func consoleErrors(of browser: WebDriver) throws -> [String] { try browser.window.consoleErrors() }
 }

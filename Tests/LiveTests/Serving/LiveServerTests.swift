@@ -43,8 +43,8 @@ struct LiveServerTests {
     /// Whether the server knows the page: it then says that there is no stream for it.
     private func isKnown(_ id: String, _ server: NotesServer) throws -> Bool {
         let status = try send(server, "POST", "/live/\(id)/attach").status
-        #expect(status == 409 || status == 410)
-        return status == 409
+        #expect(status == 202 || status == 410)
+        return status == 202
     }
 
     @Test func aHeadRequestKeepsNoPage() throws {
@@ -111,6 +111,25 @@ struct LiveServerTests {
         #expect(policy.contains("script-src 'self'") && !policy.contains("unsafe"))
         let cookie = try #require(answer.header("Set-Cookie"))
         #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite"))
+    }
+
+    /// A link to a file under Public, followed by the script, is no scene.
+    @Test func aFileIsAFileForLivePagesToo() throws {
+        let server = try NotesServer()
+        let id = try pageID(try send(server, "GET", "/"))
+        let answer = try send(server, "GET", "/bindery.js", headers: [("Bindery-Page", id)])
+        #expect(answer.status == 200)
+        #expect(answer.header("Content-Type")?.contains("javascript") == true)
+    }
+
+    @Test func aPageWaitsForItsBrowsersStream() throws {
+        let server = try NotesServer()
+        let id = try pageID(try send(server, "GET", "/"))
+        #expect(try send(server, "POST", "/live/\(id)/attach").status == 202)
+        let stream = try client.open(ClientRequest(try WebAddress(server.address + "/live/stream")))
+        #expect(stream.head.status == 200)
+        #expect(try send(server, "POST", "/live/\(id)/attach").status == 204)
+        #expect(try send(server, "POST", "/live/\(id)/attach?last=1").status == 410)
     }
 
     @Test func otherMethodsAreRefused() throws {

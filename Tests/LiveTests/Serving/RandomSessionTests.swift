@@ -5,7 +5,7 @@ import Testing
 /// Several windows at once, random deeds, lost connections: in the end every window shows what a fresh rendering does.
 @Suite(.timeLimit(.minutes(5)))
 struct RandomSessionTests {
-    private static let seeds = UInt64(1)...100
+    private static let seeds = UInt64(1)...250
 
     @Test(arguments: [3]) func everyWindowEndsAsAFreshRendering(windows: Int) throws {
         let server = try NotesServer()

@@ -74,7 +74,7 @@ extension BrowserTests {
             #expect(try window.findAll(.css(".edit")).first?.text == title)
             #expect(try window.execute("return document.querySelectorAll('[onmouseover]').length").number == 0)
             #expect(try window.execute("return document.querySelectorAll('script:not([src])').length").number == 0)
-            #expect(try window.faults() == [])
+            #expect(try window.consoleErrors() == [])
         }
 
         @Test func aTitleMayBeInAnyScript() throws {

@@ -24,7 +24,7 @@ extension BrowserTests {
             for window in [one, other] {
                 #expect(try window.execute("return window.wasNeverReloaded").bool == true)
             }
-            #expect(try browser.window.faults() == [])
+            #expect(try browser.window.consoleErrors() == [])
         }
 
         @Test func theOtherWindowFollows() throws {

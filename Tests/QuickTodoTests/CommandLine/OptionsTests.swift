@@ -3,7 +3,7 @@ import Testing
 @testable import QuickTodo
 
 @Suite struct OptionsTests {
-    @Test func nothingAskedMeansTheDefaults() throws {
+    @Test func nothingAskedMeansTheDeconsoleErrors() throws {
         #expect(try Options.command(from: []) == .run(Options()))
         #expect(Options().host == "127.0.0.1")
         #expect(Options().port == 8080)

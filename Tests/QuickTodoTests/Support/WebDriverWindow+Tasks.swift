@@ -48,9 +48,4 @@ extension WebDriverWindow {
         try execute("const f = document.activeElement; return [f.selectionStart, f.selectionEnd]")
             .array.compactMap { $0.number.map(Int.init) }
     }
-
-    /// The console's errors, but for refusals that belong to the live protocol: windows agree by them on who holds the stream.
-    func faults() throws -> [String] {
-        try consoleErrors().filter { !($0.contains("/live/") && $0.contains("409")) }
-    }
 }
