@@ -15,7 +15,7 @@ final class DatabaseTaskService: TaskService {
     private let holds: DraftHolds
     private let bag = DisposeBag()
 
-    /// A service on a database that was opened with ``migrations(now:examples:)``.
+    /// A service on a database that was opened with ``migrations(now:examples:)``. Reads it: not to be made on a loop.
     ///
     /// - Parameters:
     ///   - scheduler: whose clock says when a task was added or checked, and how long nobody has held a draft.
@@ -29,8 +29,11 @@ final class DatabaseTaskService: TaskService {
         holds = DraftHolds(lifetime: draftLifetime, scheduler: self.scheduler)
         holds.expirations.flatMap { [weak self] id in self?.discard(id).catch { _ in .empty() } ?? .empty() }
             .subscribe().disposed(by: bag)
-        database.read { connection in try connection.rows(Query<Int>(column: "SELECT id FROM task WHERE title = ''")) }
-            .subscribe(onSuccess: { [holds] drafts in drafts.forEach(holds.expect) }).disposed(by: bag)
+        // What cannot be read now fails again, and with a sentence, at the first page.
+        let drafts = try? database.readAndWait { connection in
+            try connection.rows(Query<Int>(column: "SELECT id FROM task WHERE title = ''"))
+        }
+        drafts?.forEach(holds.expect)
     }
 
     /// What makes the database, with some tasks that show how the app works if `examples` is true.

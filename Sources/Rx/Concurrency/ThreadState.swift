@@ -13,8 +13,11 @@ final class ThreadState {
     /// Work waiting for the outermost `CurrentThreadScheduler` action to end.
     let trampoline = Trampoline()
     var loop: LoopContext?
-    /// Whether this is the process's main thread; looked up once, since the question is expensive.
-    lazy var isMainThread = mainThreadCheck()
+    /// Whether this is the process's initial thread; looked up once, since the question is expensive.
+    private lazy var isInitialThread = initialThreadCheck()
+
+    /// Whether the caller runs where the main queue's work does: not for ever the same thread, once `dispatchMain()` has ended the first.
+    var isMainThread: Bool { isInitialThread || isOnMainQueue() }
 
     static var current: ThreadState {
         if let known = pthread_getspecific(key) {

@@ -66,24 +66,22 @@ final class LoopContext: Sendable {
     }
 }
 
-/// Whether the calling thread is the one on which the process began.
-func mainThreadCheck() -> Bool {
-    #if canImport(Darwin)
-        pthread_main_np() == 1
-    #else
-        DispatchQueue.getSpecific(key: mainQueueKey) != nil || isInitialThread()
-    #endif
-}
+#if canImport(Darwin)
+    func initialThreadCheck() -> Bool { pthread_main_np() == 1 }
 
-#if !canImport(Darwin)
+    func isOnMainQueue() -> Bool { false }
+#else
     private let mainQueueKey: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         return key
     }()
 
+    /// Whether the caller is work of the main queue, on whatever thread that runs.
+    func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueKey) != nil }
+
     /// The initial thread's number is the process's: `/proc/thread-self` reads "PID/task/TID".
-    private func isInitialThread() -> Bool {
+    func initialThreadCheck() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64)
         let length = readlink("/proc/thread-self", &buffer, buffer.count)
         guard length > 0 else { return false }

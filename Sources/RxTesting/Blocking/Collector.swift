@@ -57,11 +57,16 @@ final class Collector<Element>: @unchecked Sendable {
 
     /// Waits until it has enough; false when the time was up before. On the main thread, work for the main queue goes on meanwhile.
     func wait(seconds: TimeInterval?) -> Bool {
-        let deadline = seconds.map { Date(timeIntervalSinceNow: $0) } ?? .distantFuture
-        if Thread.isMainThread { return runLoop(until: deadline) }
+        let deadline = seconds.map { Date(timeIntervalSinceNow: $0) }
+        if Thread.isMainThread { return runLoop(until: deadline ?? .distantFuture) }
         condition.lock()
         defer { condition.unlock() }
         while !isOver {
+            // Not `wait(until: .distantFuture)`: on Linux a date that far traps.
+            guard let deadline else {
+                condition.wait()
+                continue
+            }
             if !condition.wait(until: deadline) { return isOver }
         }
         return true
