@@ -26,7 +26,8 @@ struct DevelopmentPanel {
         var new: [UInt8] = []
         if !problems.isEmpty {
             template.render(
-                [.list(TemplateList(problems.map(ProblemRow.init), keys: ProblemRow.keys, id: nil))], into: &new)
+                [.list(TemplateList(problems.map(ProblemRow.init), keys: ProblemRow.keys, id: nil))],
+                idPrefix: Self.elementID + "-", into: &new)
         }
         defer { content = new }
         return new != content
