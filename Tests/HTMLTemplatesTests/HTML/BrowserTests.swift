@@ -25,6 +25,28 @@ import Testing
         "expression(bad())",
         "};bad();{", "\\\";bad();//", "<math><mi//xlink:href=\"data:x,<script>bad()</script>\">",
         "\\x3cscript\\x3ebad()", "</svg><script>bad()</script>",
+        // Schemes in entities, in case, with tabs and other controls; decimal, hexadecimal and without semicolons.
+        "&#0000106&#0000097&#0000118&#0000097&#0000115&#0000099&#0000114&#0000105&#0000112&#0000116&#0000058bad()",
+        "&#x6A&#x61&#x76&#x61&#x73&#x63&#x72&#x69&#x70&#x74&#x3A;bad()", "jav&#x0A;ascript:bad();",
+        "jav&Tab;ascript&colon;bad()", "java\0script:bad()", " &#14;  javascript:bad();", "JAVASCRIPT:bad()",
+        "vbscript:msgbox(1)", "javascript://%0abad()", "//evil.example/%2e%2e", "\\\\evil.example",
+        "feed:javascript:bad()",
+        // Malformed tags and quotes.
+        "<IMG \"\"\"><SCRIPT>bad()</SCRIPT>\"\\>", "<SCRIPT/XSS SRC=\"x.js\"></SCRIPT>",
+        "<BODY onload!#$%&()*~+-_.,:;?@[/|\\]^`=bad()>",
+        "<SCRIPT SRC=//evil.example/.j>", "<iframe src=//evil.example/ <", "</TITLE><SCRIPT>bad();</SCRIPT>",
+        "<STYLE>@import'x.css';</STYLE>", "<DIV STYLE=\"width: expression(bad());\">",
+        "<!--[if gte IE 4]><SCRIPT>bad()</SCRIPT><![endif]-->",
+        "<a onmouseover=bad()>x</a>", "<svg><animate onbegin=bad() attributeName=x></svg>",
+        "<noscript><p title=\"</noscript><img src=x onerror=bad()>\">",
+        "<![CDATA[<script>bad()</script>]]>", "`-bad()-`", "${bad()}", "{{constructor.constructor('bad()')()}}",
+        "</script\t><script>bad()</script>",
+        "\u{2028}bad()\u{2029}", "<script\u{2028}>bad()</script>", "\u{FF1C}script\u{FF1E}bad()",
+        "\u{00A0}javascript:bad()", "\u{FFFE}<b>",
+        // Surrogates by themselves, as they come out of bytes that are no UTF-8.
+        String(decoding: [0x61, 0xED, 0xA0, 0x80, 0x3C, 0x62, 0x3E, 0xED, 0xB0, 0x80, 0x7A], as: UTF8.self),
+        String(decoding: [0xF0, 0x90, 0x3C, 0x73, 0x76, 0x67, 0x3E], as: UTF8.self),
+        String(decoding: [0xC0, 0xBC, 0x62], as: UTF8.self),
     ]
 
     static let page = """

@@ -26,7 +26,7 @@ import Testing
         "loose": .list(rows: nil, keyed: nil),
     ]
 
-    @Test(arguments: [
+    static let refusals: [(source: String, message: String)] = [
         ("{{titel}}", "There is no key titel here. Did you mean title?"),
         ("{{Title}}", "There is no key Title here. Did you mean title?"),
         ("{{xyzzy}}", "There is no key xyzzy here."), ("{{user.nmae}}", "user has no key nmae. Did you mean name?"),
@@ -45,7 +45,9 @@ import Testing
             "There is no key agee here. Did you mean age?"
         ),
         ("{{>*titel}}", "There is no key titel here. Did you mean title?"),
-    ])
+    ]
+
+    @Test(arguments: refusals)
     func refused(_ source: String, _ message: String) throws {
         let problems = problems("<div>\(source)</div>", keys: Self.keys)
         #expect(problems.contains { $0.message.hasPrefix(message) }, "\(problems)")
