@@ -4,7 +4,7 @@ import Testing
 
 /// Whatever the compiler is given, it ends with a template or an error, and in time that grows with the input.
 ///
-/// The inputs of one run are few. A million takes about half an hour:
+/// The inputs of one run are few. A million takes some minutes:
 ///
 ///     FUZZ=1000000 swift test --filter CompilerFuzzTests
 @Suite struct CompilerFuzzTests {
