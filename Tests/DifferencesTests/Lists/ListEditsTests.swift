@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import Differences

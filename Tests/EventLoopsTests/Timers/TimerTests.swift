@@ -1,4 +1,5 @@
 import Rx
+import RxTesting
 import Testing
 
 @testable import EventLoops
@@ -65,7 +66,7 @@ import Testing
     @Test func theHeapAgreesWithSortingWhateverIsRemoved() {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
-        var random = SeededRandom(seed: 42)
+        var random = SeededGenerator(seed: 42)
         for _ in 0..<200 {
             var heap = TimerHeap()
             var timers: [(order: Int, timer: LoopTimer)] = []
@@ -84,19 +85,5 @@ import Testing
             for (_, timer) in timers { #expect(heap.popDue(at: .max) === timer) }
             #expect(heap.popDue(at: .max) == nil)
         }
-    }
-}
-
-/// SplitMix64.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
     }
 }

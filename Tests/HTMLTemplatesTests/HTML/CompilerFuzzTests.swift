@@ -1,5 +1,6 @@
 import Foundation
 import HTMLTemplates
+import RxTesting
 import Testing
 
 /// Whatever the compiler is given, it ends with a template or an error, and in time that grows with the input.

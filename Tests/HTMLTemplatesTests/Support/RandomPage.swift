@@ -1,4 +1,5 @@
 import HTMLTemplates
+import RxTesting
 
 /// Random templates with random values for them, and the changes that a page would get.
 struct RandomPage {

@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import HTTP
@@ -6,7 +7,7 @@ import Testing
     static let text = Array(String(repeating: "<li>a row of a page</li>\n", count: 300).utf8)
 
     @Test(arguments: [0, 1, 1_000, 100_000]) func whatIsCompressedComesBack(_ count: Int) throws {
-        var random = SeededRandom(seed: UInt64(count))
+        var random = SeededGenerator(seed: UInt64(count))
         let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) & 0x3f }
         let encoder = try GzipEncoder()
         for _ in 0..<2 { #expect(try Compression.gunzip(encoder.encode(bytes)) == bytes) }

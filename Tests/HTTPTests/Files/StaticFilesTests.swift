@@ -1,5 +1,6 @@
 import EventLoops
 import Glibc
+import RxTesting
 import Testing
 
 @testable import HTTP
@@ -134,7 +135,7 @@ private final class Site {
     init() throws {
         var template = Array("/tmp/bindery-files-XXXXXX".utf8CString)
         directory = String(cString: mkdtemp(&template))
-        var random = SeededRandom(seed: 5)
+        var random = SeededGenerator(seed: 5)
         large = (0..<1_500_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         mkdir("\(directory)/public", 0o755)
         mkdir("\(directory)/public/sub", 0o755)

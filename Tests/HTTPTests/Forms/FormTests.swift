@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import HTTP
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: [7, 8] as [UInt64]) func fuzz(_ seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<3_000 {
             var bytes = Array(Self.multipart.utf8)
             for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {

@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import LiveTesting
@@ -111,7 +112,7 @@ struct HTMLParserTests {
     /// Random markup never traps, comes out the same however it is cut, and what is written without problems reads back the same.
     @Test func seededFuzz() throws {
         for seed in UInt64(1)...400 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let source = RandomMarkup.make(&random)
             let whole = DOM.Document(html: source)
             var parser = HTMLParser()

@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import LiveTesting
@@ -139,8 +140,8 @@ struct PatchTests {
     /// Any list becomes any other by morphing, and rows of the same id stay the same objects.
     @Test func morphingSeeded() throws {
         for seed in UInt64(1)...300 {
-            var random = SeededRandom(seed: seed)
-            func rows(_ random: inout SeededRandom) -> String {
+            var random = SeededGenerator(seed: seed)
+            func rows(_ random: inout SeededGenerator) -> String {
                 (1...6).shuffled(using: &random).prefix(Int.random(in: 0...6, using: &random))
                     .map { "<li id=\"r\($0)\">\(Int.random(in: 0...9, using: &random))</li>" }.joined()
             }

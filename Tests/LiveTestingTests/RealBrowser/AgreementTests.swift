@@ -1,4 +1,5 @@
 import HTTP
+import RxTesting
 import Testing
 
 @testable import LiveTesting
@@ -25,7 +26,7 @@ extension RealBrowserTests.AgreementTests {
     @Test func parsing() throws {
         try open { window in
             let fixed = HTMLParserTests.bodies.map { "<!doctype html>" + $0.0 }
-            var random = SeededRandom(seed: 2)
+            var random = SeededGenerator(seed: 2)
             let made = (0..<400).map { _ in "<!doctype html>" + RandomMarkup.make(&random) }
             let sources = fixed + made
             for (source, expected) in zip(sources, try parsed(sources, in: window)) {

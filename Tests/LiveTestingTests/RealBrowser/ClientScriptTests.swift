@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import LiveTesting
@@ -35,7 +36,7 @@ extension RealBrowserTests.ClientScriptTests {
         try window.find(.label("Title")).type("mine")
         try tab.fill(.label("Title"), with: "mine")
 
-        var random = SeededRandom(seed: 11)
+        var random = SeededGenerator(seed: 11)
         var model = PatchModel()
         for turn in 1...250 {
             let patch = model.patch(&random) + "\na view data-turn \(turn)"
@@ -60,7 +61,7 @@ private struct PatchModel {
     private var lists: [[Int]] = [[], []]
     private var isLaidOut = false
 
-    mutating func patch(_ random: inout SeededRandom) -> String {
+    mutating func patch(_ random: inout SeededGenerator) -> String {
         guard isLaidOut else {
             isLaidOut = true
             return
@@ -70,7 +71,7 @@ private struct PatchModel {
         return (0..<count).map { _ in operation(&random) }.joined(separator: "\n")
     }
 
-    private mutating func operation(_ random: inout SeededRandom) -> String {
+    private mutating func operation(_ random: inout SeededGenerator) -> String {
         let list = Int.random(in: 0...1, using: &random)
         let name = ["a", "b"][list]
         let place = lists[list].indices.randomElement(using: &random)
@@ -108,7 +109,7 @@ private struct PatchModel {
         }
     }
 
-    private func row(_ id: Int, _ random: inout SeededRandom) -> String {
+    private func row(_ id: Int, _ random: inout SeededGenerator) -> String {
         let inner = ["one", "<i>two</i> three", "<label>f<input id=\"f\(id)\" value=\"v\"></label>", "a<!-- c -->b"]
         let classes = ["", " class=\"done\"", " title=\"t\""]
         return "<li id=\"r\(id)\"\(classes.randomElement(using: &random)!)>\(inner.randomElement(using: &random)!)</li>"

@@ -1,4 +1,5 @@
 import HTMLTemplates
+import RxTesting
 import Testing
 
 @testable import Live

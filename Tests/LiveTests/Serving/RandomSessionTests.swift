@@ -1,5 +1,6 @@
 import LiveTesting
 import Rx
+import RxTesting
 import Testing
 
 /// Several windows at once, random deeds, lost connections: in the end every window shows what a fresh rendering does.

@@ -1,17 +1,4 @@
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers for the same seed.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
+import RxTesting
 
 /// Markup of pieces that parsers stumble over.
 enum RandomMarkup {
@@ -26,7 +13,7 @@ enum RandomMarkup {
         "<!doctype html>",
     ]
 
-    static func make(_ random: inout SeededRandom) -> String {
+    static func make(_ random: inout SeededGenerator) -> String {
         (0..<Int.random(in: 0...25, using: &random)).map { _ in pieces.randomElement(using: &random)! }.joined()
     }
 }
