@@ -13,6 +13,15 @@ struct ActionState: TemplateModel, Equatable {
         key("disabled") { !$0.isEnabled }
         key("executing", \.isExecuting)
     }
+
+    // Made once for all pages.
+    private static let records = [(false, false), (false, true), (true, false), (true, true)].map {
+        TemplateValue.record(TemplateRecord(ActionState(isEnabled: $0, isExecuting: $1)))
+    }
+
+    static func value(isEnabled: Bool, isExecuting: Bool) -> TemplateValue {
+        records[(isEnabled ? 2 : 0) + (isExecuting ? 1 : 0)]
+    }
 }
 
 extension Mount {
@@ -66,11 +75,8 @@ extension Mount {
                 }
                 if !isTaken { page.activity.actionEnded(failed: true, in: page) }
             })
-        let state = Observable.combineLatest(action.enabled, action.executing) {
-            ActionState(isEnabled: $0, isExecuting: $1)
-        }
-        bind(name, .model(TemplateSchema(ActionState.self)), isOptional: true, to: state) {
-            .record(TemplateRecord($0))
+        bind(name, .model(TemplateSchema(ActionState.self)), isOptional: true, to: action.status) {
+            ActionState.value(isEnabled: $0.isEnabled, isExecuting: $0.isExecuting)
         }
     }
 }

@@ -1,0 +1,178 @@
+/// An action's state and work in one object: the sequence of its status, and what runs. Other outputs are made when they are asked for.
+///
+/// It outlives its action where somebody still has the inputs: these work on, but `enabled` stays as it was.
+final class ActionCore<Input, Element>: LatestMulticaster<ActionStatus>, @unchecked Sendable {
+    // Unchecked: `lock` protects the mutable properties; else as its base class. The factory is called by whoever brings an input, and is
+    // to bear that, as every closure that is given to Rx.
+    private let makeWork: (Input) -> Observable<Element>
+    /// What `enabledIf` said last; nil before that.
+    @exclusivity(unchecked) private var isOn: Bool?
+    @exclusivity(unchecked) private var isExecuting = false
+    @exclusivity(unchecked) private var isEnabled = false
+    @exclusivity(unchecked) private var isEnded = false
+    @exclusivity(unchecked) private var condition: DisposeBase?
+    /// The runs that the action itself follows, to know when they end.
+    @exclusivity(unchecked) private var followed: [DisposeBase] = []
+    /// What `execute(_:)` has begun and has not ended.
+    @exclusivity(unchecked) private var answered: [DisposeBase] = []
+    @exclusivity(unchecked) private var errorSubject: PublishSubject<ActionError>?
+    @exclusivity(unchecked) private var runSubject: PublishSubject<Observable<Element>>?
+
+    init(_ makeWork: @escaping (Input) -> Observable<Element>) {
+        self.makeWork = makeWork
+        super.init(latest: ActionStatus())
+    }
+
+    // MARK: Outputs
+
+    var errors: PublishSubject<ActionError> {
+        let new = PublishSubject<ActionError>()
+        return lock.withLock {
+            let subject = errorSubject ?? new
+            errorSubject = subject
+            return subject
+        }
+    }
+
+    var executions: PublishSubject<Observable<Element>> {
+        let new = PublishSubject<Observable<Element>>()
+        return lock.withLock {
+            let subject = runSubject ?? new
+            runSubject = subject
+            return subject
+        }
+    }
+
+    func status(_ topic: ActionStatus.Topic) -> Observable<Bool> {
+        .operation { [self] in run(ActionStatusSink(topic, $0)) }
+    }
+
+    private func tell(_ error: ActionError) { lock.withLock { errorSubject }?.onNext(error) }
+
+    // MARK: Status
+
+    func follow(_ enabledIf: Observable<Bool>) {
+        let sink = ActionConditionSink(self)
+        condition = sink
+        enabledIf.attach(sink)
+    }
+
+    /// `enabledIf` says so.
+    func switched(_ isOn: Bool) {
+        lock.lock()
+        self.isOn = isOn
+        tellEnabled()
+    }
+
+    /// `enabledIf` has no more to say.
+    func conditionEnded() {
+        let last = lock.withLock { exchange(&condition, with: nil) }
+        withExtendedLifetime(last) {}
+    }
+
+    /// First whoever watches `enabled` is told, then whoever watches `executing`.
+    private func setExecuting(_ isExecuting: Bool) {
+        lock.lock()
+        self.isExecuting = isExecuting
+        tellEnabled()
+        lock.lock()
+        announce(ActionStatus(isEnabled: isEnabled, isExecuting: isExecuting, topic: .executing))
+    }
+
+    /// Lock held; gives it back.
+    private func tellEnabled() {
+        guard let isOn, !isEnded else { return lock.unlock() }
+        isEnabled = isOn && !isExecuting
+        announce(ActionStatus(isEnabled: isEnabled, isExecuting: latest.isExecuting, topic: .enabled))
+    }
+
+    /// Lock held; gives it back.
+    private func announce(_ status: ActionStatus) {
+        let me = currentThreadToken()
+        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveElementToOwner(status) }
+        latest = status
+        sendOwned(status, me)
+    }
+
+    // MARK: Runs
+
+    /// Begins a run, or says why not. `result` is told what comes of it.
+    func take(_ input: Input, toldTo result: ReplaySubject<Element>? = nil) {
+        let (isHeard, isEnabled) = lock.withLock { (self.isHeard || result != nil, self.isEnabled) }
+        guard isHeard else { return }
+        guard isEnabled else {
+            tell(.notEnabled)
+            result?.onError(ActionError.notEnabled)
+            return
+        }
+        let run = makeWork(input)
+            .do(onError: { [self] in tell(.underlyingError($0)) })
+            .share(replay: 1, scope: .forever)
+        // As every sequence it takes its turn on this thread, so that all who follow the run are there when its work begins to send.
+        _ = CurrentThreadScheduler.instance.schedule(()) { [self] in
+            begin(run, toldTo: result)
+            return Disposables.create()
+        }
+    }
+
+    /// Whether a run would be noticed. Read with the lock held.
+    private var isHeard: Bool { isFollowing || runSubject?.hasObservers == true }
+
+    /// Whether the action itself follows its runs: as long as it lives, and while somebody watches its status. Read with the lock held.
+    private var isFollowing: Bool { !isEnded || liveCount > 0 }
+
+    private func begin(_ run: Observable<Element>, toldTo result: ReplaySubject<Element>?) {
+        let following = ActionRunSink(self)
+        if lock.withLock({ insert(following) }) {
+            setExecuting(true)
+            following.follow(run)
+        }
+        lock.withLock { runSubject }?.onNext(run)
+        guard let result else { return }
+        let answering = ActionResultSink(self, result)
+        if lock.withLock({ insert(answering) }) { run.attach(answering) }
+    }
+
+    /// Lock held; whether it is still wanted.
+    private func insert(_ following: ActionRunSink<Input, Element>) -> Bool {
+        guard isFollowing else { return false }
+        followed.append(following)
+        return true
+    }
+
+    /// Lock held; whether it is still wanted.
+    private func insert(_ answering: ActionResultSink<Input, Element>) -> Bool {
+        guard !isEnded else { return false }
+        answered.append(answering)
+        return true
+    }
+
+    func ended(_ following: ActionRunSink<Input, Element>) {
+        lock.withLock { followed.removeAll { $0 === following } }
+        setExecuting(false)
+    }
+
+    func ended(_ answering: ActionResultSink<Input, Element>) {
+        lock.withLock { answered.removeAll { $0 === answering } }
+    }
+
+    // MARK: The end
+
+    /// The action is gone.
+    func end() {
+        lock.lock()
+        isEnded = true
+        let condition = exchange(&self.condition, with: nil)
+        let answered = exchange(&self.answered, with: [])
+        let followed = isFollowing ? [] : exchange(&self.followed, with: [])
+        lock.unlock()
+        condition?.dispose()
+        for sink in answered { sink.dispose() }
+        for sink in followed { sink.dispose() }
+    }
+
+    override func becameIdle() {
+        let followed = lock.withLock { isFollowing ? [] : exchange(&self.followed, with: []) }
+        for sink in followed { sink.dispose() }
+    }
+}

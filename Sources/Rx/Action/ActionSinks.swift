@@ -1,0 +1,97 @@
+import Synchronization
+
+/// Takes an action's inputs; their end does not end the action.
+final class ActionInputSink<Input, Element>: Sink<Input> {
+    private let core: ActionCore<Input, Element>
+
+    init(_ core: ActionCore<Input, Element>) { self.core = core }
+
+    override func onNext(_ input: Input) { core.take(input) }
+    override func onError(_ error: any Error) {}
+    override func onCompleted() {}
+}
+
+/// A stage that belongs to an action and is itself what ends it.
+class ActionSink<Element>: Sink<Element> {
+    final let link = Link()
+
+    final override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }
+
+    final override var isDisposed: Bool { link.isDisposed }
+
+    final override func dispose() { link.dispose() }
+}
+
+/// Follows what an action is enabled by.
+final class ActionConditionSink<Input, Element>: ActionSink<Bool> {
+    private let core: ActionCore<Input, Element>
+
+    init(_ core: ActionCore<Input, Element>) { self.core = core }
+
+    override func onNext(_ isOn: Bool) {
+        if !link.isDisposed { core.switched(isOn) }
+    }
+
+    override func onError(_ error: any Error) {
+        guard link.end().isFirst else { return }
+        core.conditionEnded()
+        Hooks.reportUnhandled(error)
+    }
+
+    override func onCompleted() {
+        if link.end().isFirst { core.conditionEnded() }
+    }
+}
+
+/// Follows a run to its end, for the action itself.
+final class ActionRunSink<Input, Element>: ActionSink<Element> {
+    private let core: ActionCore<Input, Element>
+    /// Steps that are not done: the subscription, and the end once it has come. Whoever does the last of them tells the action.
+    private let steps = Atomic<Int>(1)
+
+    init(_ core: ActionCore<Input, Element>) { self.core = core }
+
+    /// Subscribes. Work that ends within that has ended when it has been subscribed to.
+    func follow(_ run: Observable<Element>) {
+        run.attach(self)
+        if steps.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { core.ended(self) }
+    }
+
+    override func onNext(_ element: Element) {}
+
+    override func onError(_ error: any Error) { onCompleted() }
+
+    override func onCompleted() {
+        let (isFirst, last) = link.end()
+        guard isFirst else { return }
+        last?.dispose()
+        if steps.add(1, ordering: .acquiringAndReleasing).oldValue == 0 { core.ended(self) }
+    }
+}
+
+/// Follows a run for whoever executed it.
+final class ActionResultSink<Input, Element>: ActionSink<Element> {
+    private let core: ActionCore<Input, Element>
+    private let result: ReplaySubject<Element>
+
+    init(_ core: ActionCore<Input, Element>, _ result: ReplaySubject<Element>) {
+        self.core = core
+        self.result = result
+    }
+
+    override func onNext(_ element: Element) {
+        if !link.isDisposed { result.onNext(element) }
+    }
+
+    override func onError(_ error: any Error) { end(.error(ActionError.underlyingError(error))) }
+
+    override func onCompleted() { end(.completed) }
+
+    private func end(_ event: Event<Element>) {
+        let (isFirst, last) = link.end()
+        guard isFirst else { return }
+        core.ended(self)
+        result.on(event)
+        last?.dispose()
+    }
+}
