@@ -48,9 +48,10 @@ let package = Package(
         module("Scenes", ["Rx"]),
         module("Live", ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
         module("LiveTesting", ["CLinux", "HTTP", "Live"]),
+        module("Hosting", ["EventLoops", "HTTP", "Live"]),
         module(
             "Bindery",
-            ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
+            ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live", "Hosting"]),
         module("QuickTodoViewModels", ["Rx", "Differences", "Scenes"]),
         program("QuickTodo", ["Bindery", "QuickTodoViewModels"]),
         module("GalleryViewModels", ["Rx", "Differences", "Scenes"]),
@@ -67,6 +68,7 @@ let package = Package(
         tests(
             "Live", ["LiveTesting", "Rx", "RxTesting", "Differences", "Scenes", "HTMLTemplates", "EventLoops", "HTTP"]),
         tests("LiveTesting", ["HTTP", "EventLoops", "RxTesting"]),
+        tests("Hosting", ["LiveTesting", "Rx", "HTMLTemplates", "EventLoops", "HTTP", "Scenes", "Live"]),
         tests("QuickTodoViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
         tests("GalleryViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),

@@ -3,6 +3,7 @@
 @_exported public import EventLoops
 @_exported public import HTMLTemplates
 @_exported public import HTTP
+@_exported public import Hosting
 @_exported public import Live
 @_exported public import Persistence
 @_exported public import Rx

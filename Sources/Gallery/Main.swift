@@ -1,18 +1,14 @@
-import Foundation
+import Bindery
 
 /// The program `gallery`.
 @main
-struct Main {
-    static func main() {
-        do {
-            switch try Invocation(Array(CommandLine.arguments.dropFirst())) {
-            case .help: print(Invocation.usage)
-            case .carsTerminal: CarsTerminal.run()
-            case .serve(let settings): try Program(settings).run()
-            }
-        } catch {
-            FileHandle.standardError.write(Data("gallery: \(error)\n".utf8))
-            exit(error is Invocation.Mistake ? 2 : 1)
-        }
+struct Main: HostedProgram {
+    static let options = Options.table
+
+    static func run(_ options: Options) throws {
+        if options.carsTerminal { return CarsTerminal.run() }
+        let site = try Site(templates: "gallery", wanted: options.serving.site)
+        let app = GalleryApp(sources: SourceLibrary(site: site.path))
+        try serve(app, from: site, options.serving, ready: "The gallery is open at")
     }
 }

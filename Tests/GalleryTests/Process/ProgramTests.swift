@@ -53,6 +53,20 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
+    @Test func whatIsWrongWithATemplateEndsWithStatus1AndItsPlace() throws {
+        let site = FileManager.default.temporaryDirectory.appendingPathComponent("gallery-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: site) }
+        for folder in ["Public", "Templates/gallery"] {
+            try FileManager.default.createDirectory(atPath: "\(site)/\(folder)", withIntermediateDirectories: true)
+        }
+        let layout = "\(site)/Templates/gallery/layout.mustache"
+        try "<p>{{#open}}</p>".write(toFile: layout, atomically: true, encoding: .utf8)
+        let result = try run(["--site", site, "--port", "0"])
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("gallery: layout.mustache:1:4: "))
+        #expect(result.output.isEmpty)
+    }
+
     @Test func theTerminalTakesCommandsUntilTheInputEnds() throws {
         let result = try run(["--cars-terminal"], input: "1\nkilowatts 200\nback\n")
         #expect(result.status == 0)

@@ -1,51 +1,41 @@
+import Bindery
 import Testing
 
 @testable import QuickTodo
 
 @Suite struct OptionsTests {
-    @Test func nothingAskedMeansTheDeconsoleErrors() throws {
-        #expect(try Options.command(from: []) == .run(Options()))
-        #expect(Options().host == "127.0.0.1")
-        #expect(Options().port == 8080)
-        #expect(Options().database == "quicktodo.sqlite")
+    private func read(_ arguments: [String]) throws -> Options? {
+        guard case .run(let options) = try Options.table.read(arguments) else { return nil }
+        return options
     }
 
-    @Test(arguments: [
-        ["--host", "::1", "--port", "0", "--database", "a b.sqlite", "--site", "/srv"],
-        ["--host=::1", "--port=0", "--database=a b.sqlite", "--site=/srv"],
-    ])
-    func valuesStandBehindTheirOption(arguments: [String]) throws {
-        let expected = Options(host: "::1", port: 0, database: "a b.sqlite", site: "/srv")
-        #expect(try Options.command(from: arguments) == .run(expected))
+    @Test func nothingAskedMeansTheDefaults() throws {
+        let options = try #require(try read([]))
+        #expect(options.serving == ServingOptions(host: "127.0.0.1", port: 8080))
+        #expect(options.database == "quicktodo.sqlite")
     }
 
-    @Test func developmentIsAskedForByName() throws {
-        let expected = Options(port: 1, development: true)
-        #expect(try Options.command(from: ["--development", "--port", "1"]) == .run(expected))
-        #expect(Options.help.contains("--development"))
+    @Test func allItTakes() throws {
+        let expected = Options(
+            serving: ServingOptions(host: "::1", port: 0, site: "/srv", development: true), database: "a b.sqlite")
+        let arguments = ["--host", "::1", "--port=0", "--database", "a b.sqlite", "--site", "/srv", "--development"]
+        #expect(try read(arguments) == expected)
     }
 
-    @Test func theLastValueCounts() throws {
-        #expect(try Options.command(from: ["--port", "1", "--port", "2"]) == .run(Options(port: 2)))
-    }
+    @Test func helpSaysAllOfIt() {
+        #expect(
+            Options.table.help == """
+                QuickTodo: a to-do list that is the same in every window.
 
-    @Test(arguments: ["--help", "-h"])
-    func helpGoesFirst(argument: String) throws {
-        #expect(try Options.command(from: ["--port", "1", argument]) == .help)
-        for option in ["--host", "--port", "--database", "--site", "--help"] { #expect(Options.help.contains(option)) }
-    }
+                Usage: quicktodo [options]
 
-    @Test(arguments: [
-        (["--prot", "1"], "unknown option --prot"),
-        (["80"], "unknown option 80"),
-        (["--port"], "--port needs a value"),
-        (["--database", "--port", "1"], "--database needs a value"),
-        (["--site="], "--site needs a value"),
-        (["--port", "http"], "--port takes a number from 0 to 65535, not http"),
-        (["--port", "65536"], "--port takes a number from 0 to 65535, not 65536"),
-        (["--port", "+80"], "--port takes a number from 0 to 65535, not +80"),
-    ])
-    func mistakesAreNamed(arguments: [String], message: String) {
-        #expect(throws: Options.Mistake(message)) { try Options.command(from: arguments) }
+                  --host ADDRESS    address to listen on (127.0.0.1)
+                  --port PORT       port to listen on, 0 for any free one (8080)
+                  --database FILE   where the tasks are kept; made at the first start (quicktodo.sqlite)
+                  --site DIR        the folder that holds Public and Templates
+                                    (this folder, or else one above the program)
+                  --development     show a template in open pages as soon as it is saved, and what is wrong with it
+                  --help            show this text
+                """)
     }
 }

@@ -1,0 +1,35 @@
+import EventLoops
+import HTTP
+import Live
+
+/// An app, its loops and the server in front of it. From any thread but a loop's.
+struct AppServer: Sendable {
+    let group: EventLoopGroup
+    private let host: String
+    private let server: HTTPServer
+
+    /// Reads the templates and makes ready.
+    init<App: LiveApplication>(
+        _ app: App, site: Site, options: ServingOptions, log: @escaping @Sendable (String) -> Void
+    ) throws {
+        var configuration = LiveConfiguration(site: site.path)
+        configuration.templates = site.templates
+        configuration.development = options.development
+        configuration.server = HTTPServerConfiguration(host: options.host, port: Int(options.port))
+        configuration.log = log
+        host = options.host
+        group = EventLoopGroup()
+        let live = try LiveServer(app, group: group, configuration: configuration)
+        server = HTTPServer(group: group, configuration: configuration.server, handler: live.handler)
+    }
+
+    /// Answers from when it returns.
+    func start() throws(HTTPError) { try server.start() }
+
+    /// Where it answers, once it has started. An IPv6 address stands in brackets (RFC 3986, section 3.2.2).
+    var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(server.boundPort)" }
+
+    /// Ends streams and lets requests be answered that were taken: 0.8 seconds at most, for the server's patience with connections that it
+    /// closes by force is half a second more.
+    func end() { server.shutdown(within: .milliseconds(300)) }
+}

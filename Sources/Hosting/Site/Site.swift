@@ -1,0 +1,55 @@
+import Foundation
+
+/// The folder that holds an app's `Templates` and `Public`.
+public struct Site: Sendable, Equatable {
+    /// Its absolute path.
+    public let path: String
+    /// The folder within `Templates` that holds the app's own.
+    public let templates: String
+
+    /// The folder asked for, or else the first of the current one and those above the program, from the nearest on, that holds the app.
+    ///
+    /// - Parameters:
+    ///   - templates: the folder within `Templates` that holds the app's own.
+    ///   - wanted: the value of `--site`.
+    /// - Throws: A sentence, when there is none.
+    public init(templates: String, wanted: String?) throws(OptionMistake) {
+        try self.init(
+            templates: templates, wanted: wanted, currentDirectory: FileManager.default.currentDirectoryPath,
+            executable: Bundle.main.executablePath ?? CommandLine.arguments[0], isFolder: Self.isFolder)
+    }
+
+    init(
+        templates: String, wanted: String?, currentDirectory: String, executable: String, isFolder: (String) -> Bool
+    ) throws(OptionMistake) {
+        func holdsApp(_ folder: String) -> Bool {
+            let base = folder == "/" ? "" : folder
+            return isFolder("\(base)/Public") && isFolder("\(base)/Templates/\(templates)")
+        }
+        self.templates = templates
+        if let wanted {
+            let here = URL(fileURLWithPath: currentDirectory, isDirectory: true)
+            path = URL(fileURLWithPath: wanted, relativeTo: here).standardizedFileURL.path
+            guard holdsApp(path) else {
+                throw OptionMistake("--site \(wanted): there is no Public and Templates/\(templates) in that folder")
+            }
+            return
+        }
+        guard let found = ([currentDirectory] + Self.folders(above: executable)).first(where: holdsApp) else {
+            throw OptionMistake("found no folder with Public and Templates/\(templates); name it with --site")
+        }
+        path = found
+    }
+
+    private static func folders(above executable: String) -> [String] {
+        let nearest = URL(fileURLWithPath: executable).deletingLastPathComponent().standardizedFileURL
+        return sequence(first: nearest) { folder in
+            folder.path == "/" ? nil : folder.deletingLastPathComponent().standardizedFileURL
+        }.map(\.path)
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
+    }
+}

@@ -1,0 +1,36 @@
+import Bindery
+import Testing
+
+@testable import Gallery
+
+@Suite struct OptionsTests {
+    private func read(_ arguments: [String]) throws -> Options? {
+        guard case .run(let options) = try Options.table.read(arguments) else { return nil }
+        return options
+    }
+
+    @Test func withoutOptionsItServesThisMachine() throws {
+        #expect(try read([]) == Options(serving: ServingOptions(host: "127.0.0.1", port: 8081)))
+    }
+
+    @Test func theTerminalIsAskedForByName() throws {
+        #expect(try read(["--port", "1", "--cars-terminal"])?.carsTerminal == true)
+        #expect(throws: OptionMistake("unknown option --cars-terminal=1")) { try read(["--cars-terminal=1"]) }
+    }
+
+    @Test func helpSaysAllOfIt() {
+        #expect(
+            Options.table.help == """
+                The gallery: small apps, each a pattern of MVVM with Rx.
+
+                Usage: gallery [options]
+
+                  --host ADDRESS    address to listen on (127.0.0.1)
+                  --port PORT       port to listen on, 0 for any free one (8081)
+                  --site DIR        the folder that holds Public and Templates
+                                    (this folder, or else one above the program)
+                  --cars-terminal   no server: the app Cars in this terminal
+                  --help            show this text
+                """)
+    }
+}

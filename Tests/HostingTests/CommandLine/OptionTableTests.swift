@@ -1,0 +1,84 @@
+import Hosting
+import Testing
+
+@Suite struct OptionTableTests {
+    /// What is asked for; nil for the help.
+    private func read(_ arguments: [String]) throws -> TestOptions? {
+        guard case .run(let options) = try TestOptions.table.read(arguments) else { return nil }
+        return options
+    }
+
+    @Test func nothingAskedMeansTheDefaults() throws {
+        #expect(try read([]) == TestOptions())
+        #expect(TestOptions().serving == ServingOptions(host: "127.0.0.1", port: 8080))
+    }
+
+    @Test(arguments: [
+        ["--host", "::1", "--port", "0", "--site", "/srv", "--file", "a=b c", "--count", "7", "--loud"],
+        ["--loud", "--count=7", "--file=a=b c", "--site=/srv", "--port=0", "--host=::1"],
+    ])
+    func valuesStandBehindTheirOption(arguments: [String]) throws {
+        let expected = TestOptions {
+            $0.serving = ServingOptions(host: "::1", port: 0, site: "/srv")
+            $0.file = "a=b c"
+            $0.count = 7
+            $0.isLoud = true
+        }
+        #expect(try read(arguments) == expected)
+    }
+
+    @Test func aFlagTakesNoValue() throws {
+        let expected = TestOptions {
+            $0.serving.development = true
+            $0.serving.port = 1
+        }
+        #expect(try read(["--development", "--port", "1"]) == expected)
+    }
+
+    @Test func theLastValueCounts() throws {
+        #expect(try read(["--port", "1", "--port=2"])?.serving.port == 2)
+    }
+
+    @Test(arguments: ["--help", "-h"])
+    func helpGoesFirst(argument: String) throws {
+        #expect(try read(["--port", "1", argument, "--prot"]) == nil)
+    }
+
+    @Test(arguments: [
+        (["--prot", "1"], "unknown option --prot"),
+        (["80"], "unknown option 80"),
+        ([""], "unknown option "),
+        (["="], "unknown option ="),
+        (["--help=1"], "unknown option --help=1"),
+        (["--development=1"], "unknown option --development=1"),
+        (["--port"], "--port needs a value"),
+        (["--file", "--port", "1"], "--file needs a value"),
+        (["--site="], "--site needs a value"),
+        (["--port", "http"], "--port takes a number from 0 to 65535, not http"),
+        (["--port", "65536"], "--port takes a number from 0 to 65535, not 65536"),
+        (["--port", "+80"], "--port takes a number from 0 to 65535, not +80"),
+        (["--count", "many"], "--count takes a number, not many"),
+    ])
+    func mistakesAreNamed(arguments: [String], message: String) {
+        #expect(throws: OptionMistake(message)) { try TestOptions.table.read(arguments) }
+    }
+
+    @Test func theHelpIsTheTable() {
+        #expect(
+            TestOptions.table.help == """
+                Tested: a program for tests.
+
+                Usage: tested [options]
+
+                  --host ADDRESS   address to listen on (127.0.0.1)
+                  --port PORT      port to listen on, 0 for any free one (8080)
+                  --site DIR       the folder that holds Public and Templates
+                                   (this folder, or else one above the program)
+                  --development    show a template in open pages as soon as it is saved, and what is wrong with it
+                  --file FILE      what to read (a.txt)
+                  --count N        how often (3)
+                  --loud           not quietly
+                  --help           show this text
+                """)
+    }
+}

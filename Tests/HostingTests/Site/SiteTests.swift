@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Hosting
+
+@Suite struct SiteTests {
+    private func find(_ wanted: String?, sites: [String], missing: String = "") throws -> String {
+        let folders = sites.flatMap { ["\($0)/Public", "\($0)/Templates/todo"] }.filter { $0 != missing }
+        return try Site(
+            templates: "todo", wanted: wanted, currentDirectory: "/home/me",
+            executable: "/opt/todo/.build/release/todo", isFolder: folders.contains
+        ).path
+    }
+
+    @Test func theCurrentFolderComesFirst() throws {
+        #expect(try find(nil, sites: ["/home/me", "/opt/todo"]) == "/home/me")
+    }
+
+    @Test func elseTheNearestAboveTheProgram() throws {
+        #expect(try find(nil, sites: ["", "/opt", "/opt/todo"]) == "/opt/todo")
+        #expect(try find(nil, sites: [""]) == "/")
+    }
+
+    @Test(arguments: ["/opt/todo/Public", "/opt/todo/Templates/todo"])
+    func aSiteHasBothFolders(missing: String) throws {
+        #expect(try find(nil, sites: ["/opt", "/opt/todo"], missing: missing) == "/opt")
+    }
+
+    @Test func theOneAskedForIsTheOnlyOne() throws {
+        #expect(try find("../you/./site", sites: ["/home/you/site"]) == "/home/you/site")
+        let mistake = OptionMistake("--site elsewhere: there is no Public and Templates/todo in that folder")
+        #expect(throws: mistake) { try find("elsewhere", sites: ["/home/me"]) }
+    }
+
+    @Test func noSiteIsAMistake() {
+        let mistake = OptionMistake("found no folder with Public and Templates/todo; name it with --site")
+        #expect(throws: mistake) { try find(nil, sites: []) }
+    }
+
+    @Test func foldersAreLookedForOnTheDisk() throws {
+        let folder = try SiteOnDisk(layout: "")
+        #expect(try Site(templates: "app", wanted: folder.path).path == folder.path)
+        #expect(throws: OptionMistake.self) { try Site(templates: "other", wanted: folder.path) }
+    }
+}

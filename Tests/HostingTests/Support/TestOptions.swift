@@ -1,0 +1,21 @@
+import Hosting
+
+/// The options of a program for tests: all that is ready-made, and three of its own.
+struct TestOptions: ProgramOptions, Equatable {
+    var serving = ServingOptions()
+    var file = "a.txt"
+    var count = 3
+    var isLoud = false
+
+    init() {}
+
+    init(_ change: (inout TestOptions) -> Void) { change(&self) }
+
+    static let table = OptionTable<TestOptions>(
+        program: "tested", summary: "Tested: a program for tests.",
+        [
+            .host, .port, .site, .development, .value("--file", "FILE", "what to read", sets: \.file),
+            .value("--count", "N", "how often", sets: \.count, to: "a number") { Int($0) },
+            .flag("--loud", "not quietly", sets: \.isLoud),
+        ])
+}
