@@ -42,6 +42,11 @@ struct Link: ~Copyable, @unchecked Sendable {
         }
     }
 
+    /// The same for any disposable.
+    func set(_ disposable: any Disposable) {
+        if let disposable = disposeBase(disposable) { set(disposable) }
+    }
+
     /// Ends it, and hands out what is to be disposed of. `isFirst` says whether this call ended it.
     @usableFromInline
     func end() -> (isFirst: Bool, last: DisposeBase?) {

@@ -6,6 +6,15 @@ protocol InnerSinkParent: AnyObject {
     func innerCompleted(_ sink: InnerSink<Self>)
 }
 
+extension InnerSinkParent {
+    /// Follows `sequence`, from `link`.
+    func follow(_ sequence: Observable<InnerElement>, from link: borrowing Link, number: Int = 0) {
+        let sink = InnerSink(self, number: number)
+        link.set(sink)
+        sequence.attach(sink)
+    }
+}
+
 /// The stage by which an operator follows another sequence. Lets nothing through after disposal or the sequence's end.
 final class InnerSink<Parent: InnerSinkParent>: Sink<Parent.InnerElement> {
     let link = Link()

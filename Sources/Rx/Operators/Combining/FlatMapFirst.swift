@@ -16,10 +16,8 @@ extension ObservableType {
     }
 }
 
-private final class FlatMapFirstSink<Element, Result>: OperatorSink<Element, Result> {
+private final class FlatMapFirstSink<Element, Result>: CompanionSink<Element, Result> {
     private let selector: (Element) throws -> Observable<Result>
-    private let inner = Link()
-    private let gate = Gate()
     /// Whether a sequence is running. Set by the source, reset by that sequence.
     private let isBusy = Atomic<Bool>(false)
     /// Whether the source has ended. Touched inside the gate.
@@ -33,19 +31,10 @@ private final class FlatMapFirstSink<Element, Result>: OperatorSink<Element, Res
     override func onNext(_ element: Element) {
         guard !link.isDisposed, !isBusy.exchange(true, ordering: .acquiringAndReleasing) else { return }
         do {
-            let next = try selector(element)
-            let sink = InnerSink(self)
-            inner.set(sink)
-            next.attach(sink)
+            follow(try selector(element), from: companion)
         } catch {
             onError(error)
         }
-    }
-
-    override func onError(_ error: any Error) {
-        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
-        fail(error)
-        gate.leave()
     }
 
     override func onCompleted() {
@@ -53,11 +42,6 @@ private final class FlatMapFirstSink<Element, Result>: OperatorSink<Element, Res
         isSourceDone = true
         if !isBusy.load(ordering: .acquiring) { finish() }
         gate.leave()
-    }
-
-    override func dispose() {
-        super.dispose()
-        inner.dispose()
     }
 }
 

@@ -23,10 +23,8 @@ extension ObservableType where Element: ObservableConvertibleType {
     }
 }
 
-private final class SwitchSink<Element, Result>: OperatorSink<Element, Result> {
+private final class SwitchSink<Element, Result>: CompanionSink<Element, Result> {
     private let selector: (Element) throws -> Observable<Result>
-    private let inner = Link()
-    private let gate = Gate()
     // Touched inside the gate.
     @exclusivity(unchecked) private var latest = 0
     @exclusivity(unchecked) private var isInnerRunning = false
@@ -53,18 +51,10 @@ private final class SwitchSink<Element, Result>: OperatorSink<Element, Result> {
     /// Inside the gate.
     private func follow(_ next: Observable<Result>) {
         guard !link.isDisposed else { return }
-        inner.reset()
+        companion.reset()
         latest += 1
         isInnerRunning = true
-        let sink = InnerSink(self, number: latest)
-        inner.set(sink)
-        next.attach(sink)
-    }
-
-    override func onError(_ error: any Error) {
-        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
-        fail(error)
-        gate.leave()
+        follow(next, from: companion, number: latest)
     }
 
     override func onCompleted() {
@@ -72,11 +62,6 @@ private final class SwitchSink<Element, Result>: OperatorSink<Element, Result> {
         isSourceDone = true
         if !isInnerRunning { finish() }
         gate.leave()
-    }
-
-    override func dispose() {
-        super.dispose()
-        inner.dispose()
     }
 }
 

@@ -20,10 +20,9 @@ extension ObservableType {
     }
 }
 
-private final class MergeSink<Element>: OperatorSink<Swift.Never, Element> {
+private final class MergeSink<Element>: GatedSink<Swift.Never, Element> {
     private let sources: [Observable<Element>]
     private let inners = InnerSubscriptions()
-    private let gate = Gate()
     /// Sources that have not ended. Touched inside the gate, once subscriptions have begun.
     @exclusivity(unchecked) private var running: Int
 
@@ -56,11 +55,7 @@ extension MergeSink: InnerSinkParent {
         gate.leave()
     }
 
-    func innerError(_ error: any Error, _ sink: InnerSink<MergeSink>) {
-        guard gate.enter() else { return gate.enqueue { self.innerError(error, sink) } }
-        fail(error)
-        gate.leave()
-    }
+    func innerError(_ error: any Error, _ sink: InnerSink<MergeSink>) { onError(error) }
 
     func innerCompleted(_ sink: InnerSink<MergeSink>) {
         guard gate.enter() else { return gate.enqueue { self.innerCompleted(sink) } }

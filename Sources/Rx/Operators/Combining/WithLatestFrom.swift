@@ -11,7 +11,7 @@ extension ObservableType {
         let second = second.asObservable()
         return Observable.operation { downstream in
             let sink = WithLatestFromSink(resultSelector, downstream)
-            sink.follow(second)
+            sink.follow(second, from: sink.companion)
             source.run(sink)
         }
     }
@@ -22,10 +22,8 @@ extension ObservableType {
     }
 }
 
-private final class WithLatestFromSink<Element, Second, Result>: OperatorSink<Element, Result> {
+private final class WithLatestFromSink<Element, Second, Result>: CompanionSink<Element, Result> {
     private let resultSelector: (Element, Second) throws -> Result
-    private let inner = Link()
-    private let gate = Gate()
     private let lock = SpinLock()
     // Protected by `lock`, so that a new one need not wait for what is being sent. A pointer rather than an optional: code that is not specialised
     // would look the optional's type up for each element.
@@ -35,12 +33,6 @@ private final class WithLatestFromSink<Element, Second, Result>: OperatorSink<El
     init(_ resultSelector: @escaping (Element, Second) throws -> Result, _ downstream: Sink<Result>) {
         self.resultSelector = resultSelector
         super.init(downstream)
-    }
-
-    func follow(_ second: Observable<Second>) {
-        let sink = InnerSink(self)
-        inner.set(sink)
-        second.attach(sink)
     }
 
     override func onNext(_ element: Element) {
@@ -61,23 +53,6 @@ private final class WithLatestFromSink<Element, Second, Result>: OperatorSink<El
         } catch {
             fail(error)
         }
-    }
-
-    override func onError(_ error: any Error) {
-        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
-        fail(error)
-        gate.leave()
-    }
-
-    override func onCompleted() {
-        guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
-        finish()
-        gate.leave()
-    }
-
-    override func dispose() {
-        super.dispose()
-        inner.dispose()
     }
 
     deinit {

@@ -9,43 +9,17 @@ extension ObservableType {
         let other = other.asObservable()
         return Observable.operation { downstream in
             let sink = TakeUntilSink<Element, Source.Element>(downstream)
-            sink.follow(other)
+            sink.follow(other, from: sink.companion)
             if !sink.isDisposed { source.run(sink) }
         }
     }
 }
 
-private final class TakeUntilSink<Element, Other>: OperatorSink<Element, Element> {
-    private let gate = Gate()
-    private let inner = Link()
-
-    func follow(_ other: Observable<Other>) {
-        let sink = InnerSink(self)
-        inner.set(sink)
-        other.attach(sink)
-    }
-
+private final class TakeUntilSink<Element, Other>: CompanionSink<Element, Element> {
     override func onNext(_ element: Element) {
         guard gate.enter() else { return gate.enqueue { self.onNext(element) } }
         if !link.isDisposed { downstream.onNext(element) }
         gate.leave()
-    }
-
-    override func onError(_ error: any Error) {
-        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
-        fail(error)
-        gate.leave()
-    }
-
-    override func onCompleted() {
-        guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
-        finish()
-        gate.leave()
-    }
-
-    override func dispose() {
-        super.dispose()
-        inner.dispose()
     }
 }
 

@@ -30,12 +30,10 @@ extension ObservableType {
     }
 }
 
-private final class RetryWhenSink<Element, Trigger>: OperatorSink<Element, Element> {
+private final class RetryWhenSink<Element, Trigger>: CompanionSink<Element, Element> {
     let errors = PublishSubject<any Error>()
     private let source: Observable<Element>
-    private let trigger = Link()
     private let loop = AdvanceLoop()
-    private let gate = Gate()
 
     init(_ source: Observable<Element>, _ downstream: Sink<Element>) {
         self.source = source
@@ -43,9 +41,7 @@ private final class RetryWhenSink<Element, Trigger>: OperatorSink<Element, Eleme
     }
 
     func start(_ notifications: Observable<Trigger>) {
-        let sink = InnerSink(self)
-        trigger.set(sink)
-        notifications.attach(sink)
+        follow(notifications, from: companion)
         loop.advance(attempt)
     }
 
@@ -64,17 +60,6 @@ private final class RetryWhenSink<Element, Trigger>: OperatorSink<Element, Eleme
         guard !link.isDisposed else { return }
         link.reset()
         errors.onNext(error)
-    }
-
-    override func onCompleted() {
-        guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
-        finish()
-        gate.leave()
-    }
-
-    override func dispose() {
-        super.dispose()
-        trigger.dispose()
     }
 }
 

@@ -17,10 +17,8 @@ extension ObservableType {
     }
 }
 
-private final class SampleSink<Element, Sampler>: OperatorSink<Element, Element> {
+private final class SampleSink<Element, Sampler>: CompanionSink<Element, Element> {
     private let defaultValue: Element?
-    private let gate = Gate()
-    private let inner = Link()
     // Touched inside the gate.
     @exclusivity(unchecked) private var latest: Element?
     @exclusivity(unchecked) private var isSourceDone = false
@@ -32,7 +30,7 @@ private final class SampleSink<Element, Sampler>: OperatorSink<Element, Element>
 
     func follow(_ sampler: Observable<Sampler>) {
         let sink = InnerSink(self)
-        inner.set(sink)
+        companion.set(sink)
         if !link.isDisposed { sampler.attach(sink) }
     }
 
@@ -42,22 +40,11 @@ private final class SampleSink<Element, Sampler>: OperatorSink<Element, Element>
         gate.leave()
     }
 
-    override func onError(_ error: any Error) {
-        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
-        fail(error)
-        gate.leave()
-    }
-
     override func onCompleted() {
         guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
         isSourceDone = true
         link.reset()
         gate.leave()
-    }
-
-    override func dispose() {
-        super.dispose()
-        inner.dispose()
     }
 
     /// Inside the gate.

@@ -18,11 +18,11 @@ private final class SkipForSink<Element>: OperatorSink<Element, Element> {
 
     func open(after duration: RxTimeInterval, _ scheduler: any SchedulerType) {
         let isOpen = self.isOpen
-        let scheduled = scheduler.scheduleRelative((), dueTime: duration) { _ in
-            isOpen.dispose()
-            return Disposables.create()
-        }
-        if let scheduled = disposeBase(scheduled) { timer.set(scheduled) }
+        timer.set(
+            scheduler.scheduleRelative((), dueTime: duration) { _ in
+                isOpen.dispose()
+                return Disposables.create()
+            })
     }
 
     override func onNext(_ element: Element) {

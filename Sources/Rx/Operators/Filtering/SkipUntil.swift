@@ -9,33 +9,19 @@ extension ObservableType {
         let other = other.asObservable()
         return Observable.operation { downstream in
             let sink = SkipUntilSink<Element, Source.Element>(downstream)
-            sink.follow(other)
+            sink.follow(other, from: sink.companion)
             source.run(sink)
         }
     }
 }
 
-private final class SkipUntilSink<Element, Other>: OperatorSink<Element, Element> {
-    private let gate = Gate()
-    private let inner = Link()
+private final class SkipUntilSink<Element, Other>: CompanionSink<Element, Element> {
     /// Touched inside the gate.
     @exclusivity(unchecked) private var isOpen = false
-
-    func follow(_ other: Observable<Other>) {
-        let sink = InnerSink(self)
-        inner.set(sink)
-        other.attach(sink)
-    }
 
     override func onNext(_ element: Element) {
         guard gate.enter() else { return gate.enqueue { self.onNext(element) } }
         if isOpen && !link.isDisposed { downstream.onNext(element) }
-        gate.leave()
-    }
-
-    override func onError(_ error: any Error) {
-        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
-        fail(error)
         gate.leave()
     }
 
@@ -44,11 +30,6 @@ private final class SkipUntilSink<Element, Other>: OperatorSink<Element, Element
         // What ends before the other has emitted ends silently.
         if isOpen { finish() } else { dispose() }
         gate.leave()
-    }
-
-    override func dispose() {
-        super.dispose()
-        inner.dispose()
     }
 }
 

@@ -12,38 +12,18 @@ extension ObservableType {
     }
 }
 
-private final class TakeForSink<Element>: OperatorSink<Element, Element> {
-    private let gate = Gate()
-    private let timer = Link()
-
+private final class TakeForSink<Element>: CompanionSink<Element, Element> {
     func close(after duration: RxTimeInterval, _ scheduler: any SchedulerType) {
-        let scheduled = scheduler.scheduleRelative((), dueTime: duration) { [weak self] _ in
-            self?.onCompleted()
-            return Disposables.create()
-        }
-        if let scheduled = disposeBase(scheduled) { timer.set(scheduled) }
+        companion.set(
+            scheduler.scheduleRelative((), dueTime: duration) { [weak self] _ in
+                self?.onCompleted()
+                return Disposables.create()
+            })
     }
 
     override func onNext(_ element: Element) {
         guard gate.enter() else { return gate.enqueue { self.onNext(element) } }
         if !link.isDisposed { downstream.onNext(element) }
         gate.leave()
-    }
-
-    override func onError(_ error: any Error) {
-        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
-        fail(error)
-        gate.leave()
-    }
-
-    override func onCompleted() {
-        guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
-        finish()
-        gate.leave()
-    }
-
-    override func dispose() {
-        super.dispose()
-        timer.dispose()
     }
 }
