@@ -26,11 +26,8 @@ extension ObservableType {
     }
 }
 
-private final class MergeLimitedSink<Element, Result>: OperatorSink<Element, Result> {
+private final class MergeLimitedSink<Element, Result>: MergingSink<Element, Result> {
     private let limit: Int
-    private let selector: (Element) throws -> Observable<Result>
-    private let inners = InnerSubscriptions()
-    private let gate = Gate()
     private let loop = AdvanceLoop()
     private let lock = SpinLock()
     // Protected by `lock`.
@@ -40,8 +37,7 @@ private final class MergeLimitedSink<Element, Result>: OperatorSink<Element, Res
 
     init(_ limit: Int, _ selector: @escaping (Element) throws -> Observable<Result>, _ downstream: Sink<Result>) {
         self.limit = limit
-        self.selector = selector
-        super.init(downstream)
+        super.init(selector, downstream)
     }
 
     override func onNext(_ element: Element) {
@@ -61,15 +57,7 @@ private final class MergeLimitedSink<Element, Result>: OperatorSink<Element, Res
         guard !link.isDisposed, running < limit, let next = waiting.popFirst() else { return lock.unlock() }
         running += 1
         lock.unlock()
-        let sink = PlacedInnerSink(self)
-        sink.place = inners.insert(sink)
-        next.attach(sink)
-    }
-
-    override func onError(_ error: any Error) {
-        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
-        fail(error)
-        gate.leave()
+        follow(next)
     }
 
     override func onCompleted() {
@@ -82,19 +70,7 @@ private final class MergeLimitedSink<Element, Result>: OperatorSink<Element, Res
         gate.leave()
     }
 
-    override func dispose() {
-        super.dispose()
-        inners.dispose()
-    }
-
-    func innerNext(_ element: Result) {
-        guard gate.enter() else { return gate.enqueue { self.innerNext(element) } }
-        downstream.onNext(element)
-        gate.leave()
-    }
-
-    func innerCompleted(_ place: Int) {
-        inners.remove(place)
+    override func innerCompleted() {
         endInner()
         loop.advance(startNext)
     }
@@ -107,35 +83,5 @@ private final class MergeLimitedSink<Element, Result>: OperatorSink<Element, Res
         lock.unlock()
         if isOver { finish() }
         gate.leave()
-    }
-}
-
-private final class PlacedInnerSink<Element, Result>: Sink<Result> {
-    private let parent: MergeLimitedSink<Element, Result>
-    private let link = Link()
-    @exclusivity(unchecked) var place = -1
-
-    init(_ parent: MergeLimitedSink<Element, Result>) { self.parent = parent }
-
-    override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }
-
-    override var isDisposed: Bool { link.isDisposed }
-
-    override func dispose() { link.dispose() }
-
-    override func onNext(_ element: Result) {
-        guard !link.isDisposed else { return }
-        parent.innerNext(element)
-    }
-
-    override func onError(_ error: any Error) {
-        guard !link.isDisposed else { return }
-        parent.onError(error)
-    }
-
-    override func onCompleted() {
-        guard !link.isDisposed else { return }
-        link.dispose()
-        parent.innerCompleted(place)
     }
 }
