@@ -6,10 +6,3 @@ final class ObservablePack<each Element>: Sendable {
     @inlinable
     init(_ observables: repeat Observable<each Element>) { self.observables = (repeat each observables) }
 }
-
-/// One of the sources that an operator combines.
-@usableFromInline
-protocol CombinedSource: DisposeBase {
-    /// Begins to follow it.
-    func attach()
-}

@@ -20,8 +20,7 @@ extension ObservableType {
     ) -> Observable<Element> where Sources.Element: ObservableType {
         let sources = collection.map { $0.asObservable() }
         return Observable.operation { downstream in
-            let sink = ZipSink(downstream)
-            sink.endsEarly = true
+            let sink = CombiningSink(downstream, endsEarly: true)
             let cells = sources.map { _ in ZipCell<Sources.Element.Element>(sink.filled) }
             sink.start(Swift.zip(sources, cells).map { ZipSlot($0, $1, sink) }) {
                 try resultSelector(cells.map { $0.takeFirst() })
@@ -53,21 +52,21 @@ extension ObservablePack {
     func zip<Result>(
         _ downstream: Sink<Result>, _ resultSelector: @escaping (repeat each Element) throws -> Result
     ) {
-        let sink = ZipSink(downstream)
+        let sink = CombiningSink(downstream, endsEarly: false)
         let cells = ZipCells(repeat ZipCell(sink.filled, of: each observables))
         sink.start(slots(cells, sink)) { try cells.apply(resultSelector) }
     }
 
     @inlinable
     func zip(_ downstream: Sink<(repeat each Element)>) {
-        let sink = ZipSink(downstream)
+        let sink = CombiningSink(downstream, endsEarly: false)
         let cells = ZipCells(repeat ZipCell(sink.filled, of: each observables))
         sink.start(slots(cells, sink)) { cells.tuple }
     }
 
     @inlinable
     func slots<Result>(
-        _ cells: ZipCells<repeat each Element>, _ sink: ZipSink<Result>
+        _ cells: ZipCells<repeat each Element>, _ sink: CombiningSink<Result>
     ) -> [any CombinedSource] {
         var slots: [any CombinedSource] = []
         for (observable, cell) in repeat (each observables, each cells.cells) {
@@ -75,12 +74,6 @@ extension ObservablePack {
         }
         return slots
     }
-}
-
-/// How many sources have an element that waits.
-@usableFromInline
-final class FilledCount {
-    @exclusivity(unchecked) @usableFromInline var value = 0
 }
 
 /// The elements of one source that wait to be zipped. Touched inside the gate of the stage that zips them.
@@ -132,32 +125,14 @@ func takeFirst<Element>(_ cell: ZipCell<Element>) -> Element { cell.takeFirst() 
 
 /// Follows one source and keeps its elements in its cell.
 @usableFromInline
-final class ZipSlot<Element, Result>: Sink<Element>, CombinedSource {
-    private let source: Observable<Element>
-    private let parent: ZipSink<Result>
-    private let link = Link()
+final class ZipSlot<Element, Result>: CombiningSlot<Element, Result> {
     private let cell: ZipCell<Element>
-    /// Touched inside the parent's gate.
-    @exclusivity(unchecked) private var isDone = false
 
     @usableFromInline
-    init(_ source: Observable<Element>, _ cell: ZipCell<Element>, _ parent: ZipSink<Result>) {
-        self.source = source
+    init(_ source: Observable<Element>, _ cell: ZipCell<Element>, _ parent: CombiningSink<Result>) {
         self.cell = cell
-        self.parent = parent
+        super.init(source, parent)
     }
-
-    @usableFromInline
-    func attach() { source.attach(self) }
-
-    @usableFromInline
-    override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }
-
-    @usableFromInline
-    override var isDisposed: Bool { link.isDisposed }
-
-    @usableFromInline
-    override func dispose() { link.dispose() }
 
     @usableFromInline
     override func onNext(_ element: Element) {
@@ -166,78 +141,5 @@ final class ZipSlot<Element, Result>: Sink<Element>, CombinedSource {
         cell.append(element)
         parent.changed()
         parent.gate.leave()
-    }
-
-    @usableFromInline
-    override func onError(_ error: any Error) {
-        guard !link.isDisposed else { return }
-        parent.onError(error)
-    }
-
-    @usableFromInline
-    override func onCompleted() {
-        guard parent.gate.enter() else { return parent.gate.enqueue { self.onCompleted() } }
-        if !isDone {
-            isDone = true
-            parent.sourceCompleted()
-            link.dispose()
-        }
-        parent.gate.leave()
-    }
-}
-
-@usableFromInline
-final class ZipSink<Result>: OperatorSink<Swift.Never, Result> {
-    let gate = Gate()
-    // Set before the sources are followed.
-    @exclusivity(unchecked) private var combine: () throws -> Result = { throw RxError.noElements }
-    @exclusivity(unchecked) private var count = 0
-    /// Whether it ends when all sources but the emitting one have.
-    @exclusivity(unchecked) @usableFromInline var endsEarly = false
-    private let inners = InnerSubscriptions()
-    // Touched inside the gate.
-    @usableFromInline let filled = FilledCount()
-    @exclusivity(unchecked) private var done = 0
-
-    @usableFromInline
-    func start(_ sources: [any CombinedSource], _ combine: @escaping () throws -> Result) {
-        if sources.isEmpty { return finish() }
-        count = sources.count
-        self.combine = combine
-        for source in sources { _ = inners.insert(source) }
-        for source in sources where !link.isDisposed { source.attach() }
-    }
-
-    /// Inside the gate: a source has one more element.
-    func changed() {
-        guard !link.isDisposed else { return }
-        if filled.value == count {
-            do {
-                downstream.onNext(try combine())
-            } catch {
-                fail(error)
-            }
-        } else if endsEarly && done == count - 1 {
-            finish()
-        }
-    }
-
-    /// Inside the gate: a source has ended.
-    func sourceCompleted() {
-        done += 1
-        if done == count { finish() }
-    }
-
-    @usableFromInline
-    override func onError(_ error: any Error) {
-        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
-        fail(error)
-        gate.leave()
-    }
-
-    @usableFromInline
-    override func dispose() {
-        super.dispose()
-        inners.dispose()
     }
 }
