@@ -9,42 +9,21 @@ extension ObservableType {
     }
 }
 
-private final class DebounceSink<Element>: OperatorSink<Element, Element> {
-    private let dueTime: RxTimeInterval
-    private let scheduler: any SchedulerType
-    private let timer = SerialDisposable()
-    private let gate = Gate()
-    // Touched inside the gate.
+private final class DebounceSink<Element>: CountdownSink<Element, Element> {
+    /// Touched inside the gate.
     @exclusivity(unchecked) private var waiting: Element?
-    @exclusivity(unchecked) private var number = 0
-
-    init(_ dueTime: RxTimeInterval, _ scheduler: any SchedulerType, _ downstream: Sink<Element>) {
-        self.dueTime = dueTime
-        self.scheduler = scheduler
-        super.init(downstream)
-    }
 
     override func onNext(_ element: Element) {
         guard gate.enter() else { return gate.enqueue { self.onNext(element) } }
         if !link.isDisposed {
             waiting = element
             number += 1
-            let once = SingleAssignmentDisposable()
-            timer.disposable = once
-            once.setDisposable(
-                scheduler.scheduleRelative(number, dueTime: dueTime) { [self] number in
-                    due(number)
-                    return Disposables.create()
-                })
+            startTimer()
         }
         gate.leave()
     }
 
-    private func due(_ number: Int) {
-        guard gate.enter() else { return gate.enqueue { self.due(number) } }
-        if number == self.number { sendWaiting() }
-        gate.leave()
-    }
+    override func timeIsUp() { sendWaiting() }
 
     private func sendWaiting() {
         guard let element = waiting, !link.isDisposed else { return }
@@ -64,10 +43,5 @@ private final class DebounceSink<Element>: OperatorSink<Element, Element> {
         sendWaiting()
         finish()
         gate.leave()
-    }
-
-    override func dispose() {
-        super.dispose()
-        timer.dispose()
     }
 }

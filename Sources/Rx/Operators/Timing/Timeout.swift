@@ -23,48 +23,25 @@ extension ObservableType {
     }
 }
 
-private final class TimeoutSink<Element>: OperatorSink<Element, Element> {
-    private let dueTime: RxTimeInterval
+private final class TimeoutSink<Element>: CountdownSink<Element, Element> {
     private let other: Observable<Element>
-    private let scheduler: any SchedulerType
-    private let timer = SerialDisposable()
     private let inner = Link()
-    private let gate = Gate()
-    // Touched inside the gate.
-    @exclusivity(unchecked) private var number = 0
+    /// Touched inside the gate.
     @exclusivity(unchecked) private var hasSwitched = false
 
     init(
         _ dueTime: RxTimeInterval, _ other: Observable<Element>, _ scheduler: any SchedulerType,
         _ downstream: Sink<Element>
     ) {
-        self.dueTime = dueTime
         self.other = other
-        self.scheduler = scheduler
-        super.init(downstream)
+        super.init(dueTime, scheduler, downstream)
     }
 
-    func startTimer() {
-        guard !link.isDisposed else { return }
-        let once = SingleAssignmentDisposable()
-        timer.disposable = once
-        once.setDisposable(
-            scheduler.scheduleRelative(number, dueTime: dueTime) { [self] number in
-                due(number)
-                return Disposables.create()
-            })
-    }
-
-    private func due(_ number: Int) {
-        guard gate.enter() else { return gate.enqueue { self.due(number) } }
-        if number == self.number, !hasSwitched, !link.isDisposed {
-            hasSwitched = true
-            link.reset()
-            let sink = InnerSink(self)
-            inner.set(sink)
-            other.attach(sink)
-        }
-        gate.leave()
+    override func timeIsUp() {
+        guard !hasSwitched, !link.isDisposed else { return }
+        hasSwitched = true
+        link.reset()
+        follow(other, from: inner)
     }
 
     override func onNext(_ element: Element) {
@@ -91,7 +68,6 @@ private final class TimeoutSink<Element>: OperatorSink<Element, Element> {
 
     override func dispose() {
         super.dispose()
-        timer.dispose()
         inner.dispose()
     }
 }

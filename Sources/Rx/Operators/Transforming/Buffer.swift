@@ -11,54 +11,32 @@ extension ObservableType {
         let source = asObservable()
         return Observable.operation { downstream in
             let sink = BufferSink(timeSpan, count, bound(scheduler), downstream)
-            sink.startTimer(0)
+            sink.startTimer()
             source.run(sink)
         }
     }
 }
 
-private final class BufferSink<Element>: OperatorSink<Element, [Element]> {
-    private let timeSpan: RxTimeInterval
+private final class BufferSink<Element>: CountdownSink<Element, [Element]> {
     private let count: Int
-    private let scheduler: any SchedulerType
-    private let timer = SerialDisposable()
-    private let gate = Gate()
-    // Touched inside the gate.
+    /// Touched inside the gate.
     @exclusivity(unchecked) private var elements: [Element] = []
-    @exclusivity(unchecked) private var number = 0
 
     init(
         _ timeSpan: RxTimeInterval, _ count: Int, _ scheduler: any SchedulerType, _ downstream: Sink<[Element]>
     ) {
-        self.timeSpan = timeSpan
         self.count = count
-        self.scheduler = scheduler
-        super.init(downstream)
+        super.init(timeSpan, scheduler, downstream)
     }
 
-    func startTimer(_ number: Int) {
-        guard !link.isDisposed else { return }
-        let once = SingleAssignmentDisposable()
-        timer.disposable = once
-        once.setDisposable(
-            scheduler.scheduleRelative(number, dueTime: timeSpan) { [self] number in
-                due(number)
-                return Disposables.create()
-            })
-    }
-
-    private func due(_ number: Int) {
-        guard gate.enter() else { return gate.enqueue { self.due(number) } }
-        if number == self.number { sendAndBeginAnew() }
-        gate.leave()
-    }
+    override func timeIsUp() { sendAndBeginAnew() }
 
     private func sendAndBeginAnew() {
         guard !link.isDisposed else { return }
         number += 1
         let full = elements
         elements = []
-        startTimer(number)
+        startTimer()
         downstream.onNext(full)
     }
 
@@ -81,10 +59,5 @@ private final class BufferSink<Element>: OperatorSink<Element, [Element]> {
         if !link.isDisposed { downstream.onNext(elements) }
         finish()
         gate.leave()
-    }
-
-    override func dispose() {
-        super.dispose()
-        timer.dispose()
     }
 }

@@ -14,55 +14,33 @@ extension ObservableType {
     }
 }
 
-private final class WindowSink<Element>: OperatorSink<Element, Observable<Element>> {
-    private let timeSpan: RxTimeInterval
+private final class WindowSink<Element>: CountdownSink<Element, Observable<Element>> {
     private let count: Int
-    private let scheduler: any SchedulerType
-    private let timer = SerialDisposable()
-    private let gate = Gate()
     // Touched inside the gate.
     @exclusivity(unchecked) private var window = PublishSubject<Element>()
     @exclusivity(unchecked) private var filled = 0
-    @exclusivity(unchecked) private var number = 0
 
     init(
         _ timeSpan: RxTimeInterval, _ count: Int, _ scheduler: any SchedulerType,
         _ downstream: Sink<Observable<Element>>
     ) {
-        self.timeSpan = timeSpan
         self.count = count
-        self.scheduler = scheduler
-        super.init(downstream)
+        super.init(timeSpan, scheduler, downstream)
     }
 
     func start() {
         downstream.onNext(window.asObservable())
-        startTimer(0)
+        startTimer()
     }
 
-    private func startTimer(_ number: Int) {
-        guard !link.isDisposed else { return }
-        let once = SingleAssignmentDisposable()
-        timer.disposable = once
-        once.setDisposable(
-            scheduler.scheduleRelative(number, dueTime: timeSpan) { [self] number in
-                due(number)
-                return Disposables.create()
-            })
-    }
-
-    private func due(_ number: Int) {
-        guard gate.enter() else { return gate.enqueue { self.due(number) } }
-        if number == self.number { openNext() }
-        gate.leave()
-    }
+    override func timeIsUp() { openNext() }
 
     private func openNext() {
         number += 1
         filled = 0
         window.onCompleted()
         window = PublishSubject()
-        startTimer(number)
+        startTimer()
         if !link.isDisposed { downstream.onNext(window.asObservable()) }
     }
 
@@ -86,10 +64,5 @@ private final class WindowSink<Element>: OperatorSink<Element, Observable<Elemen
         window.onCompleted()
         finish()
         gate.leave()
-    }
-
-    override func dispose() {
-        super.dispose()
-        timer.dispose()
     }
 }
