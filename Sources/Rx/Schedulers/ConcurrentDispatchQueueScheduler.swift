@@ -8,13 +8,11 @@ public import Dispatch
 
 /// Runs work on a concurrent dispatch queue: actions may run side by side.
 public final class ConcurrentDispatchQueueScheduler: SchedulerType, Sendable {
-    private let queue: DispatchQueue
-    private let leeway: DispatchTimeInterval
+    private let work: WorkQueue
 
     /// A scheduler on this queue.
     public init(queue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
-        self.queue = queue
-        self.leeway = leeway
+        work = WorkQueue(queue: queue, leeway: leeway)
     }
 
     /// A scheduler on a concurrent queue of this quality of service.
@@ -31,17 +29,14 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType, Sendable {
     public func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        let item = ScheduledItem(state, action)
-        let work = HandedOver(item)
-        queue.async { work.value.run() }
-        return item
+        work.schedule(state, action)
     }
 
     /// Runs `action` on the queue once `dueTime` has passed.
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        scheduleItem(on: queue, state, after: dueTime, leeway: leeway, action)
+        work.schedule(state, after: dueTime, action)
     }
 
     /// Runs `action` on the queue after `startAfter` and then every `period`, one run at a time.
@@ -49,7 +44,6 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType, Sendable {
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping (StateType) -> StateType
     ) -> any Disposable {
-        let periodic = HandedOver(PeriodicState(state, action))
-        return repeatOnQueue(queue, after: startAfter, every: period, leeway: leeway) { periodic.value.step() }
+        work.schedule(state, after: startAfter, every: period, action)
     }
 }

@@ -1,0 +1,44 @@
+import Dispatch
+
+/// A dispatch queue as the schedulers use it.
+struct WorkQueue: Sendable {
+    let queue: DispatchQueue
+    /// How late a timer may fire to save power.
+    let leeway: DispatchTimeInterval
+
+    func schedule<State>(_ state: State, _ action: @escaping (State) -> any Disposable) -> any Disposable {
+        let item = ScheduledItem(state, action)
+        let work = HandedOver(item)
+        queue.async { work.value.run() }
+        return item
+    }
+
+    func schedule<State>(
+        _ state: State, after delay: RxTimeInterval, _ action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
+        let item = ScheduledItem(state, action)
+        let work = HandedOver(item)
+        let timer = scheduleOnQueue(queue, after: delay, leeway: leeway) { work.value.run() }
+        return Disposables.create(timer, item)
+    }
+
+    func schedule<State>(
+        _ state: State, after start: RxTimeInterval, every period: RxTimeInterval, _ action: @escaping (State) -> State
+    ) -> any Disposable {
+        let periodic = HandedOver(PeriodicState(state, action))
+        return repeatOnQueue(queue, after: start, every: period, leeway: leeway) { periodic.value.step() }
+    }
+}
+
+/// The state of periodic work; touched by the timer's queue only, one run at a time.
+private final class PeriodicState<State> {
+    private var state: State
+    private let action: (State) -> State
+
+    init(_ state: State, _ action: @escaping (State) -> State) {
+        self.state = state
+        self.action = action
+    }
+
+    func step() { state = action(state) }
+}
