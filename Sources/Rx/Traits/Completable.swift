@@ -54,12 +54,6 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
-    /// A completable that fails.
-    public static func error(_ error: any Error) -> Completable { PrimitiveSequence(raw: .error(error)) }
-
-    /// A completable that never ends.
-    public static func never() -> Completable { PrimitiveSequence(raw: .never()) }
-
     /// A completable that ends at once.
     public static func empty() -> Completable { PrimitiveSequence(raw: .empty()) }
 

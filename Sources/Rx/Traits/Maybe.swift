@@ -1,5 +1,5 @@
 /// Marks `Maybe`.
-public enum MaybeTrait: Sendable {}
+public enum MaybeTrait: ElementTrait {}
 
 /// A sequence of at most one element, or an error.
 public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
@@ -73,59 +73,22 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
         onDisposed: ((Object) -> Void)? = nil
     ) -> any Disposable {
-        subscribe(
-            onSuccess: { [weak object] element in
-                if let object { onSuccess?(object, element) }
+        var isOver = false
+        return primitiveSequence.source.take(1).subscribe(
+            with: object,
+            onNext: { object, element in
+                isOver = true
+                onSuccess?(object, element)
             },
-            onError: { [weak object] error in
-                if let object { onError?(object, error) }
-            },
-            onCompleted: { [weak object] in
-                if let object { onCompleted?(object) }
-            },
-            onDisposed: { [weak object] in
-                if let object { onDisposed?(object) }
-            })
+            onError: onError,
+            onCompleted: { if !isOver { onCompleted?($0) } },
+            onDisposed: onDisposed)
     }
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// A maybe of `element`.
-    public static func just(_ element: Element) -> Maybe<Element> { PrimitiveSequence(raw: .just(element)) }
-
-    /// A maybe of `element`, sent by `scheduler`.
-    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Maybe<Element> {
-        PrimitiveSequence(raw: .just(element, scheduler: scheduler))
-    }
-
-    /// A maybe that fails.
-    public static func error(_ error: any Error) -> Maybe<Element> { PrimitiveSequence(raw: .error(error)) }
-
-    /// A maybe that never ends.
-    public static func never() -> Maybe<Element> { PrimitiveSequence(raw: .never()) }
-
     /// A maybe of nothing.
     public static func empty() -> Maybe<Element> { PrimitiveSequence(raw: .empty()) }
-
-    /// The element transformed.
-    public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Maybe<Result> {
-        PrimitiveSequence(raw: primitiveSequence.source.map(transform))
-    }
-
-    /// The element transformed, or nothing when `transform` returns nil.
-    public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Maybe<Result> {
-        PrimitiveSequence(raw: primitiveSequence.source.compactMap(transform))
-    }
-
-    /// The element if `predicate` holds for it.
-    public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
-        PrimitiveSequence(raw: primitiveSequence.source.filter(predicate))
-    }
-
-    /// The maybe that `selector` makes of the element.
-    public func flatMap<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
-        PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
-    }
 
     /// The element, or `default` when there is none.
     public func ifEmpty(default: Element) -> Single<Element> {
@@ -142,16 +105,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         PrimitiveSequence(raw: primitiveSequence.source.ifEmpty(switchTo: other.source))
     }
 
-    /// This maybe, with its error replaced by an element.
-    public func catchAndReturn(_ element: Element) -> Maybe<Element> {
-        PrimitiveSequence(raw: primitiveSequence.source.catchAndReturn(element))
-    }
-
     /// This as a single; `RxError.noElements` when there is no element.
     public func asSingle() -> Single<Element> { primitiveSequence.source.asSingle() }
-
-    /// How this ends, without its element.
-    public func asCompletable() -> Completable { primitiveSequence.source.ignoreElements().asCompletable() }
 
     /// The same maybe, with the closures called as its events pass.
     public func `do`(

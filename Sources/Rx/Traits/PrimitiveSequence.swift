@@ -25,6 +25,16 @@ extension PrimitiveSequence: ObservableConvertibleType {
     public func asObservable() -> Observable<Element> { source }
 }
 
+extension PrimitiveSequenceType {
+    /// A sequence that fails.
+    public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(raw: .error(error))
+    }
+
+    /// A sequence that never ends.
+    public static func never() -> PrimitiveSequence<Trait, Element> { PrimitiveSequence(raw: .never()) }
+}
+
 extension PrimitiveSequence {
     /// A sequence that is made anew by `observableFactory` for each subscription.
     public static func deferred(

@@ -1,5 +1,5 @@
 /// Marks `Single`.
-public enum SingleTrait: Sendable {}
+public enum SingleTrait: ElementTrait {}
 
 /// A sequence of exactly one element, or an error.
 public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
@@ -51,40 +51,6 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// A single that succeeds with `element`.
-    public static func just(_ element: Element) -> Single<Element> { PrimitiveSequence(raw: .just(element)) }
-
-    /// A single that succeeds with `element`, sent by `scheduler`.
-    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Single<Element> {
-        PrimitiveSequence(raw: .just(element, scheduler: scheduler))
-    }
-
-    /// A single that fails.
-    public static func error(_ error: any Error) -> Single<Element> { PrimitiveSequence(raw: .error(error)) }
-
-    /// A single that never ends.
-    public static func never() -> Single<Element> { PrimitiveSequence(raw: .never()) }
-
-    /// The element transformed.
-    public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Single<Result> {
-        PrimitiveSequence(raw: primitiveSequence.source.map(transform))
-    }
-
-    /// The element transformed, or nothing when `transform` returns nil.
-    public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Maybe<Result> {
-        PrimitiveSequence(raw: primitiveSequence.source.compactMap(transform))
-    }
-
-    /// The element if `predicate` holds for it.
-    public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
-        PrimitiveSequence(raw: primitiveSequence.source.filter(predicate))
-    }
-
-    /// The single that `selector` makes of the element.
-    public func flatMap<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Single<Result> {
-        PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
-    }
-
     /// The maybe that `selector` makes of the element.
     public func flatMapMaybe<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
         PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
@@ -95,16 +61,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
     }
 
-    /// This single, with its error replaced by an element.
-    public func catchAndReturn(_ element: Element) -> Single<Element> {
-        PrimitiveSequence(raw: primitiveSequence.source.catchAndReturn(element))
-    }
-
     /// This as a maybe.
     public func asMaybe() -> Maybe<Element> { PrimitiveSequence(raw: primitiveSequence.source) }
-
-    /// How this ends, without its element.
-    public func asCompletable() -> Completable { primitiveSequence.source.ignoreElements().asCompletable() }
 
     /// The same single, with the closures called as its events pass.
     public func `do`(
