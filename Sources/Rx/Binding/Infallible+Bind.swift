@@ -39,42 +39,16 @@ extension InfallibleType {
     }
 
     /// Sends this sequence's elements to the relays.
-    public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
+    public func bind<Relay: RelayType>(to relays: Relay...) -> any Disposable
+    where Relay.Element == Element {
         bind { element in
             for relay in relays { relay.accept(element) }
         }
     }
 
     /// Sends this sequence's elements to relays of optionals.
-    public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
-        bind { element in
-            for relay in relays { relay.accept(element) }
-        }
-    }
-
-    /// Sends this sequence's elements to the relays.
-    public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
-        bind { element in
-            for relay in relays { relay.accept(element) }
-        }
-    }
-
-    /// Sends this sequence's elements to relays of optionals.
-    public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
-        bind { element in
-            for relay in relays { relay.accept(element) }
-        }
-    }
-
-    /// Sends this sequence's elements to the relays.
-    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
-        bind { element in
-            for relay in relays { relay.accept(element) }
-        }
-    }
-
-    /// Sends this sequence's elements to relays of optionals.
-    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
+    public func bind<Relay: RelayType>(to relays: Relay...) -> any Disposable
+    where Relay.Element == Element? {
         bind { element in
             for relay in relays { relay.accept(element) }
         }
