@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// A dispatch queue as the schedulers use it.
 struct WorkQueue: Sendable {
@@ -40,5 +41,12 @@ private final class PeriodicState<State> {
         self.action = action
     }
 
-    func step() { state = action(state) }
+    /// Dispatch runs one tick after the other, each on a thread of its choice: what one wrote, the next sees, and the sanitizer knows.
+    func step() {
+        ticks.add(1, ordering: .acquiring)
+        state = action(state)
+        ticks.add(1, ordering: .releasing)
+    }
+
+    private let ticks = Atomic<Int>(0)
 }
