@@ -1,9 +1,9 @@
-import Synchronization
-
 /// Counts what is going on: whether any of the sequences that it tracks is subscribed.
-public final class ActivityTracker: ObservableConvertibleType, Sendable {
+public final class ActivityTracker: ObservableConvertibleType, @unchecked Sendable {
+    // Unchecked: `gate` lets one thread at a time touch `running`.
+    private let gate = Gate()
     private let count = BehaviorRelay(value: 0)
-    private let running = Atomic<Int>(0)
+    private var running = 0
 
     /// Makes one that tracks nothing.
     public init() {}
@@ -12,7 +12,10 @@ public final class ActivityTracker: ObservableConvertibleType, Sendable {
     public func asObservable() -> Observable<Bool> { count.map { $0 > 0 }.distinctUntilChanged() }
 
     func add(_ difference: Int) {
-        count.accept(running.add(difference, ordering: .acquiringAndReleasing).newValue)
+        guard gate.enter() else { return gate.enqueue { self.add(difference) } }
+        running += difference
+        count.accept(running)
+        gate.leave()
     }
 }
 

@@ -12,22 +12,23 @@ extension ObservableType {
     /// A change is not sent back to where it came from, so equal values need not be `Equatable` for the two to come to rest.
     public func bidirectionalBind<Other: BindableProperty>(to other: Other) -> any Disposable
     where Self: BindableProperty, Other.Element == Element {
-        let isPassing = PassingFlag()
+        let passing = Passing()
         return Disposables.create(
-            subscribe(onNext: { element in isPassing.pass { other.accept(element) } }),
-            other.skip(1).subscribe(onNext: { element in isPassing.pass { self.accept(element) } }))
+            subscribe(onNext: { element in passing.pass { other.accept(element) } }),
+            other.skip(1).subscribe(onNext: { element in passing.pass { self.accept(element) } }))
     }
 }
 
-/// Whether a change is on its way from one property to the other. Touched by the thread that owns the two properties.
-private final class PassingFlag {
-    private var isPassing = false
+/// Passes values between two sides without passing them back. What another thread brings meanwhile waits for its turn.
+private final class Passing {
+    private let gate = Gate()
 
-    func pass(_ body: () -> Void) {
-        if isPassing { return }
-        isPassing = true
+    func pass(_ body: @escaping () -> Void) {
+        // From within a pass: the echo of what is being passed.
+        if gate.isMine { return }
+        guard gate.enter() else { return gate.enqueue(body) }
         body()
-        isPassing = false
+        gate.leave()
     }
 }
 

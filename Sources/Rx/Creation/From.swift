@@ -74,8 +74,11 @@ func emitSteps<Element>(
     of steps: EmissionSteps<Element>, to sink: Sink<Element>, on scheduler: any ImmediateSchedulerType
 ) {
     if scheduler is CurrentThreadScheduler { return CurrentThreadScheduler.schedule(steps) }
-    let scheduled = bound(scheduler).scheduleRecursive(steps) { steps, recurse in
-        if steps.step() { recurse(steps) }
-    }
-    if let scheduled = disposeBase(scheduled) { sink.setUpstream(scheduled) }
+    // Linked first: the end, which may come on another thread at once, must not find the link of what follows it.
+    let run = SingleAssignmentDisposable()
+    sink.setUpstream(run)
+    run.setDisposable(
+        bound(scheduler).scheduleRecursive(steps) { steps, recurse in
+            if steps.step() { recurse(steps) }
+        })
 }

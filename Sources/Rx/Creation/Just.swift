@@ -8,12 +8,15 @@ extension ObservableType {
     /// A sequence of one element, sent by `scheduler`.
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         Observable.operation { sink in
+            // Linked first: the end, which may come on another thread at once, must not find the link of what follows it.
+            let run = SingleAssignmentDisposable()
+            sink.setUpstream(run)
             let scheduled = bound(scheduler).schedule(element) { element in
                 sink.onNext(element)
                 sink.onCompleted()
                 return Disposables.create()
             }
-            if let scheduled = disposeBase(scheduled) { sink.setUpstream(scheduled) }
+            run.setDisposable(scheduled)
         }
     }
 }

@@ -11,7 +11,7 @@ extension InnerSinkParent {
     func follow(_ sequence: Observable<InnerElement>, from link: borrowing Link, number: Int = 0) {
         let sink = InnerSink(self, number: number)
         link.set(sink)
-        sequence.attach(sink)
+        if !sink.isDisposed { sequence.attach(sink) }
     }
 }
 

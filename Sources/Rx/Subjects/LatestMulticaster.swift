@@ -26,7 +26,7 @@ open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveElementToOwner(element) }
+        if owner != 0 && mustWait(me) { return leaveElementToOwner(element) }
         // The outdated element is released after the lock has been given back: its deinit may be user code.
         let outdated = latest
         latest = element

@@ -110,10 +110,13 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
                 onError: onError, afterError: afterError, onCompleted: onCompleted, afterCompleted: afterCompleted,
                 onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
     }
+
+    /// This, as a sequence that might have had an element.
+    public func asMaybe() -> Maybe<Element> { PrimitiveSequence(raw: primitiveSequence.source) }
 }
 
 /// Follows a sequence without elements, and then another.
-private final class AndThenSink<Element>: OperatorSink<Swift.Never, Element> {
+private final class AndThenSink<Element>: FallbackSink<Swift.Never, Element> {
     private let second: Observable<Element>
 
     init(_ second: Observable<Element>, _ downstream: Sink<Element>) {
@@ -125,25 +128,6 @@ private final class AndThenSink<Element>: OperatorSink<Swift.Never, Element> {
 
     override func onCompleted() {
         guard !link.isDisposed else { return }
-        link.reset()
-        if !link.isDisposed { second.attach(AndThenSecondSink(self)) }
+        goOver(to: second)
     }
-}
-
-private final class AndThenSecondSink<Element>: Sink<Element> {
-    private let parent: AndThenSink<Element>
-
-    init(_ parent: AndThenSink<Element>) { self.parent = parent }
-
-    override func setUpstream(_ upstream: DisposeBase) { parent.setUpstream(upstream) }
-
-    override var isDisposed: Bool { parent.isDisposed }
-
-    override func onNext(_ element: Element) {
-        if !parent.isDisposed { parent.downstream.onNext(element) }
-    }
-
-    override func onError(_ error: any Error) { parent.fail(error) }
-
-    override func onCompleted() { parent.finish() }
 }

@@ -48,7 +48,7 @@ private final class FlatMapFirstSink<Element, Result>: CompanionSink<Element, Re
 extension FlatMapFirstSink: InnerSinkParent {
     func innerNext(_ element: Result, _ sink: InnerSink<FlatMapFirstSink>) {
         guard gate.enter() else { return gate.enqueue { self.innerNext(element, sink) } }
-        downstream.onNext(element)
+        if !link.isDisposed { downstream.onNext(element) }
         gate.leave()
     }
 

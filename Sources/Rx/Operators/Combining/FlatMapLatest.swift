@@ -68,7 +68,7 @@ private final class SwitchSink<Element, Result>: CompanionSink<Element, Result> 
 extension SwitchSink: InnerSinkParent {
     func innerNext(_ element: Result, _ sink: InnerSink<SwitchSink>) {
         guard gate.enter() else { return gate.enqueue { self.innerNext(element, sink) } }
-        if sink.number == latest { downstream.onNext(element) }
+        if sink.number == latest, !link.isDisposed { downstream.onNext(element) }
         gate.leave()
     }
 

@@ -33,7 +33,8 @@ private final class MergeLimitedSink<Element, Result>: MergingSink<Element, Resu
     // Protected by `lock`.
     @exclusivity(unchecked) private var waiting = Queue<Observable<Result>>()
     @exclusivity(unchecked) private var running = 0
-    @exclusivity(unchecked) private var isSourceDone = false
+    /// The sequences whose end has not passed the gate, the waiting ones and the source among them.
+    private let unended = Atomic<Int>(1)
 
     init(_ limit: Int, _ selector: @escaping (Element) throws -> Observable<Result>, _ downstream: Sink<Result>) {
         self.limit = limit
@@ -44,6 +45,7 @@ private final class MergeLimitedSink<Element, Result>: MergingSink<Element, Resu
         guard !link.isDisposed else { return }
         do {
             let next = try selector(element)
+            unended.add(1, ordering: .relaxed)
             lock.withLock { waiting.append(next) }
             loop.advance(startNext)
         } catch {
@@ -62,26 +64,14 @@ private final class MergeLimitedSink<Element, Result>: MergingSink<Element, Resu
 
     override func onCompleted() {
         guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
-        lock.lock()
-        isSourceDone = true
-        let isOver = running == 0 && waiting.isEmpty
-        lock.unlock()
-        if isOver { finish() }
+        if unended.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { finish() }
         gate.leave()
     }
 
+    /// Makes room for the next one at once; that this one is over waits behind its elements.
     override func innerCompleted() {
-        endInner()
+        lock.withLock { running -= 1 }
         loop.advance(startNext)
-    }
-
-    private func endInner() {
-        guard gate.enter() else { return gate.enqueue { self.endInner() } }
-        lock.lock()
-        running -= 1
-        let isOver = isSourceDone && running == 0 && waiting.isEmpty
-        lock.unlock()
-        if isOver { finish() }
-        gate.leave()
+        onCompleted()
     }
 }

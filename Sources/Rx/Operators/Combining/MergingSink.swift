@@ -50,7 +50,7 @@ private final class MergedSink<Element, Result>: Sink<Result> {
     /// Also of a sequence that has ended meanwhile: what it sent before waits for its turn.
     private func deliver(_ element: Result) {
         guard parent.gate.enter() else { return parent.gate.enqueue { self.deliver(element) } }
-        parent.downstream.onNext(element)
+        if !parent.isDisposed { parent.downstream.onNext(element) }
         parent.gate.leave()
     }
 

@@ -14,7 +14,7 @@ extension ObservableType {
     }
 }
 
-private final class IfEmptySink<Element>: OperatorSink<Element, Element> {
+private final class IfEmptySink<Element>: FallbackSink<Element, Element> {
     @exclusivity(unchecked) private var other: Observable<Element>?
 
     init(_ other: Observable<Element>, _ downstream: Sink<Element>) {
@@ -31,7 +31,6 @@ private final class IfEmptySink<Element>: OperatorSink<Element, Element> {
     override func onCompleted() {
         guard let other else { return super.onCompleted() }
         self.other = nil
-        link.reset()
-        if !link.isDisposed { other.attach(self) }
+        goOver(to: other)
     }
 }

@@ -14,9 +14,8 @@ extension ObservableType {
     }
 }
 
-private final class CatchSink<Element>: OperatorSink<Element, Element> {
+private final class CatchSink<Element>: FallbackSink<Element, Element> {
     private let handler: (any Error) throws -> Observable<Element>
-    @exclusivity(unchecked) private var isFallback = false
 
     init(_ handler: @escaping (any Error) throws -> Observable<Element>, _ downstream: Sink<Element>) {
         self.handler = handler
@@ -30,14 +29,10 @@ private final class CatchSink<Element>: OperatorSink<Element, Element> {
 
     override func onError(_ error: any Error) {
         guard !link.isDisposed else { return }
-        if isFallback { return downstream.onError(error) }
-        isFallback = true
         do {
-            let fallback = try handler(error)
-            link.reset()
-            if !link.isDisposed { fallback.attach(self) }
+            goOver(to: try handler(error))
         } catch {
-            downstream.onError(error)
+            fail(error)
         }
     }
 }

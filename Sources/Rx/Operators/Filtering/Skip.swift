@@ -18,6 +18,7 @@ private final class SkipSink<Element>: OperatorSink<Element, Element> {
     }
 
     override func onNext(_ element: Element) {
+        guard !link.isDisposed else { return }
         if remaining <= 0 { return downstream.onNext(element) }
         remaining -= 1
     }

@@ -19,7 +19,7 @@ private final class TakeSink<Element>: OperatorSink<Element, Element> {
     }
 
     override func onNext(_ element: Element) {
-        guard remaining > 0 else { return }
+        guard remaining > 0, !link.isDisposed else { return }
         remaining -= 1
         let isLast = remaining == 0
         downstream.onNext(element)

@@ -35,6 +35,8 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
         subscription.run(stage)
         guard !stage.isDisposed else { return }
         lock.lock()
+        // Another thread may have disposed it meanwhile.
+        if stage.hasLeft { return lock.unlock() }
         count += 1
         stage.isCounted = true
         stage.number = number
@@ -45,9 +47,10 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
     }
 
     /// A subscriber has left.
-    func leave(_ leaving: Int) {
+    func leave(_ stage: RefCountSink<Source>) {
         lock.lock()
-        guard leaving == number else { return lock.unlock() }
+        stage.hasLeft = true
+        guard stage.isCounted, stage.number == number else { return lock.unlock() }
         count -= 1
         let last = count == 0 ? connection : nil
         if count == 0 {
@@ -59,9 +62,10 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
     }
 
     /// The sequence has ended for all.
-    func end(_ ending: Int) {
+    func end(_ stage: RefCountSink<Source>) {
         lock.lock()
-        guard ending == number else { return lock.unlock() }
+        stage.hasLeft = true
+        guard stage.isCounted, stage.number == number else { return lock.unlock() }
         let last = connection
         connection = nil
         count = 0
@@ -73,9 +77,10 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
 
 private final class RefCountSink<Source: ConnectableObservableType>: OperatorSink<Source.Element, Source.Element> {
     private let parent: RefCount<Source>
-    // Set before the subscription is handed out.
+    // Protected by the parent's lock.
     @exclusivity(unchecked) var number: Int
     @exclusivity(unchecked) var isCounted = false
+    @exclusivity(unchecked) var hasLeft = false
 
     init(_ parent: RefCount<Source>, _ number: Int, _ downstream: Sink<Source.Element>) {
         self.parent = parent
@@ -89,18 +94,18 @@ private final class RefCountSink<Source: ConnectableObservableType>: OperatorSin
     }
 
     override func onError(_ error: any Error) {
-        if isCounted { parent.end(number) }
+        parent.end(self)
         fail(error)
     }
 
     override func onCompleted() {
-        if isCounted { parent.end(number) }
+        parent.end(self)
         finish()
     }
 
     override func dispose() {
         let (isFirst, upstream) = link.end()
         upstream?.dispose()
-        if isFirst && isCounted { parent.leave(number) }
+        if isFirst { parent.leave(self) }
     }
 }

@@ -32,13 +32,25 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     override func run(_ sink: Sink<Element>) {
-        lock.lock()
-        let connection = self.connection ?? ShareConnection(self, replay: replay)
-        self.connection = connection
-        lock.unlock()
+        let connection = joinedConnection()
         connection.run(sink)
         connection.connect(to: source)
     }
+
+    /// The present connection, which is not given up as long as the caller is about to subscribe; a new one when it has been.
+    private func joinedConnection() -> ShareConnection<Element> {
+        while true {
+            lock.lock()
+            let connection = self.connection ?? ShareConnection(self, replay: replay)
+            self.connection = connection
+            lock.unlock()
+            if connection.join() { return connection }
+            forget(connection)
+        }
+    }
+
+    /// Whether a connection goes when its last subscriber has gone.
+    var endsConnections: Bool { scope == .whileConnected }
 
     /// The connection has ended, or nobody follows it any more.
     func forget(_ connection: ShareConnection<Element>) {
@@ -52,7 +64,7 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
 /// One subscription to the source, and those who follow it.
 private final class ShareConnection<Element>: Multicaster<Element>, @unchecked Sendable {
-    // Unchecked: `lock` protects `kept`, `latest` and `upstream`; else as its base class.
+    // Unchecked: `lock` protects what is `private var`, and `latest`; else as its base class.
     private weak let parent: Share<Element>?
     private let replayCount: Int
     @exclusivity(unchecked) private var kept = Recent<Element>()
@@ -62,6 +74,10 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
     private let latest = UnsafeMutablePointer<Element>.allocate(capacity: 1)
     @exclusivity(unchecked) private var hasLatest = false
     @exclusivity(unchecked) private var upstream: ShareSink<Element>?
+    /// How many are about to subscribe.
+    @exclusivity(unchecked) private var joining = 0
+    /// Whether it has been given up, so that nobody may subscribe to it any more.
+    @exclusivity(unchecked) private var isOver = false
 
     init(_ parent: Share<Element>, replay: Int) {
         self.parent = parent
@@ -87,9 +103,22 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
     }
 
     /// Follows the source, unless it is being followed, nobody waits for it, or it has ended.
+    /// Keeps it from being given up until `connect(to:)`; false when it has been already.
+    func join() -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        if !isOver { joining += 1 }
+        return !isOver
+    }
+
     func connect(to source: Observable<Element>) {
         lock.lock()
-        guard upstream == nil, !isStopped, liveCount > 0 else { return lock.unlock() }
+        joining -= 1
+        guard liveCount > 0 else {
+            lock.unlock()
+            return becameIdle()
+        }
+        guard upstream == nil, !isStopped else { return lock.unlock() }
         let sink = ShareSink(self)
         upstream = sink
         lock.unlock()
@@ -97,8 +126,11 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
     }
 
     override func becameIdle() {
+        // Read without the lock: it may turn out to be the last reference to it.
+        let parent = self.parent
         lock.lock()
-        guard liveCount == 0 else { return lock.unlock() }
+        guard liveCount == 0, joining == 0 else { return lock.unlock() }
+        isOver = parent?.endsConnections ?? true
         let upstream = self.upstream
         self.upstream = nil
         lock.unlock()
@@ -119,7 +151,7 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveElementToOwner(element) }
+        if owner != 0 && mustWait(me) { return leaveElementToOwner(element) }
         if hasLatest {
             let outdated = latest.move()
             latest.initialize(to: element)

@@ -4,7 +4,7 @@ import Dispatch
 class CountdownSink<Input, Output>: GatedSink<Input, Output> {
     private final let duration: RxTimeInterval
     private final let scheduler: any SchedulerType
-    private final let timer = SerialDisposable()
+    final let timer = SerialDisposable()
     /// Which run of the timer counts. Touched inside the gate, once the source is followed.
     @exclusivity(unchecked) final var number = 0
 
@@ -16,7 +16,7 @@ class CountdownSink<Input, Output>: GatedSink<Input, Output> {
 
     /// Begins the run that `number` names, in place of the one before.
     final func startTimer() {
-        guard !link.isDisposed else { return }
+        guard !timer.isDisposed else { return }
         let once = SingleAssignmentDisposable()
         timer.disposable = once
         once.setDisposable(

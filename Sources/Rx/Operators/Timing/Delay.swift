@@ -14,11 +14,14 @@ extension ObservableType {
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = asObservable()
         return Observable.operation { downstream in
+            // Linked first: the source, which may be followed on another thread at once, takes the timer's place.
+            let timer = SingleAssignmentDisposable()
+            downstream.setUpstream(timer)
             let scheduled = bound(scheduler).scheduleRelative((), dueTime: dueTime) { _ in
                 if !downstream.isDisposed { source.attach(downstream) }
                 return Disposables.create()
             }
-            if let scheduled = disposeBase(scheduled) { downstream.setUpstream(scheduled) }
+            timer.setDisposable(scheduled)
         }
     }
 }

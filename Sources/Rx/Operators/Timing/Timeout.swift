@@ -19,6 +19,7 @@ extension ObservableType {
             let sink = TimeoutSink(dueTime, other, bound(scheduler), downstream)
             sink.startTimer()
             source.run(sink)
+            sink.sourceIsFollowed()
         }
     }
 }
@@ -35,6 +36,13 @@ private final class TimeoutSink<Element>: CountdownSink<Element, Element> {
     ) {
         self.other = other
         super.init(dueTime, scheduler, downstream)
+    }
+
+    /// Lets go of a source that was not followed yet when it was given up.
+    func sourceIsFollowed() {
+        guard gate.enter() else { return gate.enqueue { self.sourceIsFollowed() } }
+        if hasSwitched { link.reset() }
+        gate.leave()
     }
 
     override func timeIsUp() {

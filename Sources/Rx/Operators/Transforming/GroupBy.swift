@@ -53,7 +53,7 @@ private final class GroupBySink<Element, Key: Hashable>: OperatorSink<Element, G
     }
 
     func follow(_ source: Observable<Element>) {
-        let sink = GroupSourceSink(self)
+        let sink = OutlivedSink(self)
         upstream.setDisposable(sink)
         setUpstream(shared)
         source.run(sink)
@@ -66,7 +66,7 @@ private final class GroupBySink<Element, Key: Hashable>: OperatorSink<Element, G
             let group = PublishSubject<Element>()
             groups[key] = group
             if !link.isDisposed {
-                downstream.onNext(GroupedObservable(key: key, source: GroupObservable(group, shared)))
+                downstream.onNext(GroupedObservable(key: key, source: CountedObservable(group, shared)))
             }
             group.onNext(element)
         } catch {
@@ -88,53 +88,5 @@ private final class GroupBySink<Element, Key: Hashable>: OperatorSink<Element, G
         for group in groups.values { group.onCompleted() }
         finish()
         upstream.dispose()
-    }
-}
-
-/// Follows the source, which outlives the grouping stage while somebody follows a group.
-private final class GroupSourceSink<Element, Key: Hashable>: Sink<Element> {
-    private let parent: GroupBySink<Element, Key>
-    private let link = Link()
-
-    init(_ parent: GroupBySink<Element, Key>) { self.parent = parent }
-
-    override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }
-    override var isDisposed: Bool { link.isDisposed }
-    override func dispose() { link.dispose() }
-    override func onNext(_ element: Element) { if !link.isDisposed { parent.onNext(element) } }
-    override func onError(_ error: any Error) { if !link.isDisposed { parent.onError(error) } }
-    override func onCompleted() { if !link.isDisposed { parent.onCompleted() } }
-}
-
-private final class GroupObservable<Element>: Observable<Element>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
-    private let subject: PublishSubject<Element>
-    private let shared: RefCountDisposable
-
-    init(_ subject: PublishSubject<Element>, _ shared: RefCountDisposable) {
-        self.subject = subject
-        self.shared = shared
-    }
-
-    override func run(_ sink: Sink<Element>) {
-        let hold = shared.retain()
-        let stage = GroupSink(hold, sink)
-        subject.run(stage)
-    }
-}
-
-private final class GroupSink<Element>: OperatorSink<Element, Element> {
-    private let hold: any Disposable
-
-    init(_ hold: any Disposable, _ downstream: Sink<Element>) {
-        self.hold = hold
-        super.init(downstream)
-    }
-
-    override func onNext(_ element: Element) { if !link.isDisposed { downstream.onNext(element) } }
-
-    override func dispose() {
-        super.dispose()
-        hold.dispose()
     }
 }

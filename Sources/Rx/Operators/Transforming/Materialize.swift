@@ -10,16 +10,22 @@ extension ObservableType {
 }
 
 private final class MaterializeSink<Element>: OperatorSink<Element, Event<Element>> {
-    override func onNext(_ element: Element) { downstream.onNext(.next(element)) }
-
-    override func onError(_ error: any Error) {
-        downstream.onNext(.error(error))
-        finish()
+    override func onNext(_ element: Element) {
+        guard !link.isDisposed else { return }
+        downstream.onNext(.next(element))
     }
 
-    override func onCompleted() {
-        downstream.onNext(.completed)
-        finish()
+    override func onError(_ error: any Error) { end(.error(error)) }
+
+    override func onCompleted() { end(.completed) }
+
+    /// Closed first: what the subscriber sets off does not come after the end.
+    private func end(_ event: Event<Element>) {
+        let (isFirst, upstream) = link.end()
+        guard isFirst else { return }
+        downstream.onNext(event)
+        downstream.onCompleted()
+        upstream?.dispose()
     }
 }
 

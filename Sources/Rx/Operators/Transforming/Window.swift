@@ -8,14 +8,16 @@ extension ObservableType {
         let source = asObservable()
         return Observable.operation { downstream in
             let sink = WindowSink(timeSpan, count, bound(scheduler), downstream)
-            sink.start()
-            source.run(sink)
+            sink.follow(source)
         }
     }
 }
 
 private final class WindowSink<Element>: CountdownSink<Element, Observable<Element>> {
     private let count: Int
+    /// The timer and the source, which a window that is followed keeps going.
+    private let kept = CompositeDisposable()
+    private let shared: RefCountDisposable
     // Touched inside the gate.
     @exclusivity(unchecked) private var window = PublishSubject<Element>()
     @exclusivity(unchecked) private var filled = 0
@@ -25,12 +27,22 @@ private final class WindowSink<Element>: CountdownSink<Element, Observable<Eleme
         _ downstream: Sink<Observable<Element>>
     ) {
         self.count = count
+        shared = RefCountDisposable(disposable: kept)
         super.init(timeSpan, scheduler, downstream)
+        kept.insert(timer)
     }
 
-    func start() {
-        downstream.onNext(window.asObservable())
+    func follow(_ source: Observable<Element>) {
+        let sink = OutlivedSink(self)
+        kept.insert(sink)
+        setUpstream(shared)
+        sendWindow()
         startTimer()
+        source.run(sink)
+    }
+
+    private func sendWindow() {
+        if !link.isDisposed { downstream.onNext(CountedObservable(window, shared)) }
     }
 
     override func timeIsUp() { openNext() }
@@ -41,7 +53,7 @@ private final class WindowSink<Element>: CountdownSink<Element, Observable<Eleme
         window.onCompleted()
         window = PublishSubject()
         startTimer()
-        if !link.isDisposed { downstream.onNext(window.asObservable()) }
+        sendWindow()
     }
 
     override func onNext(_ element: Element) {
@@ -56,6 +68,7 @@ private final class WindowSink<Element>: CountdownSink<Element, Observable<Eleme
         guard gate.enter() else { return gate.enqueue { self.onError(error) } }
         window.onError(error)
         fail(error)
+        end()
         gate.leave()
     }
 
@@ -63,6 +76,13 @@ private final class WindowSink<Element>: CountdownSink<Element, Observable<Eleme
         guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
         window.onCompleted()
         finish()
+        end()
         gate.leave()
     }
+
+    /// The windows have ended too, so nobody needs the timer and the source.
+    private func end() { kept.dispose() }
+
+    /// Only the subscriber's side: the timer goes with the source.
+    override func dispose() { link.dispose() }
 }

@@ -1,0 +1,46 @@
+extension Multicaster {
+    /// Sends a newcomer what came while it was being sent the replay.
+    final func finishStart(_ start: Starting<Element>) {
+        while true {
+            lock.lock()
+            guard let event = start.waiting.popFirst() else {
+                start.registration.isStarting = false
+                starting.removeAll { $0 === start }
+                return lock.unlock()
+            }
+            lock.unlock()
+            start.registration.sink.on(event)
+        }
+    }
+
+    /// Sends or keeps an event for a registration that may be starting.
+    @usableFromInline
+    final func sendStarting(_ event: Event<Element>, to registration: Registration<Element>) {
+        lock.lock()
+        // The thread that starts it sends at once, nested: it is inside the replay. Not past what other threads have left there.
+        if let start = starting.first(where: { $0.registration === registration }),
+            start.thread != currentThreadToken() || !start.waiting.isEmpty
+        {
+            start.waiting.append(event)
+            return lock.unlock()
+        }
+        lock.unlock()
+        registration.sink.on(event)
+    }
+
+    /// The same for an element, on its own so that the common path need not know the event's type.
+    @usableFromInline
+    @inline(never)
+    final func sendStartingElement(_ element: Element, to registration: Registration<Element>) {
+        sendStarting(.next(element), to: registration)
+    }
+}
+
+/// A registration that is being sent the replay, and what waits until it has it.
+final class Starting<Element> {
+    let registration: Registration<Element>
+    let thread = currentThreadToken()
+    var waiting = Queue<Event<Element>>()
+
+    init(_ registration: Registration<Element>) { self.registration = registration }
+}

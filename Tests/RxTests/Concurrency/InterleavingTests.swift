@@ -1,0 +1,194 @@
+import Foundation
+import Rx
+import Testing
+
+/// Meetings of two threads that stress alone would rarely bring about: each is arranged, step by step.
+@Suite(.leakFree) struct InterleavingTests {
+    private struct Failure: Error {}
+
+    private typealias Combine = (PublishSubject<Int>, PublishSubject<Int>) -> Observable<Int>
+
+    /// The operators that follow two sequences at once.
+    private let mergers: [Combine] = [
+        { Observable.merge($0, $1) }, { Observable.of($0, $1).flatMap { $0 } }, { Observable.of($0, $1).merge() },
+        { Observable.of($0, $1).merge(maxConcurrent: 2) },
+    ]
+
+    /// Does the work on another thread, and waits for it.
+    private func elsewhere(_ work: @escaping () -> Void) {
+        let errand = Errand(work)
+        Thread { errand.run() }.start()
+        errand.done.wait()
+    }
+
+    @Test func aCompletionFromWithinDoesNotOvertakeAnElement() {
+        for merge in mergers {
+            let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+            var seen: [Event<Int>] = []
+            let subscription = merge(first, second).subscribe { event in
+                seen.append(event)
+                guard event.element == 1 else { return }
+                elsewhere { first.onNext(2) }
+                first.onCompleted()
+                second.onCompleted()
+            }
+            second.onNext(1)
+            #expect(seen.compactMap(\.element) == [1, 2])
+            #expect(seen.last?.isCompleted == true)
+            subscription.dispose()
+        }
+    }
+
+    @Test func aSubjectsEndFromWithinDoesNotOvertakeAnElement() {
+        let subject = PublishSubject<Int>()
+        var seen: [Event<Int>] = []
+        let subscription = subject.subscribe { event in
+            seen.append(event)
+            guard event.element == 1 else { return }
+            elsewhere { subject.onNext(2) }
+            subject.onCompleted()
+            // After its own end, though that still waits.
+            subject.onNext(3)
+        }
+        subject.onNext(1)
+        #expect(seen.compactMap(\.element) == [1, 2])
+        #expect(seen.last?.isCompleted == true)
+        subscription.dispose()
+    }
+
+    @Test func nothingComesFromASequenceThatHasFailed() {
+        let mergers: [([PublishSubject<Int>]) -> Observable<Int>] = [
+            { Observable.merge($0.map { $0.asObservable() }) }, { Observable.from($0).flatMap { $0 } },
+            { Observable.from($0).merge(maxConcurrent: 3) },
+        ]
+        for merge in mergers {
+            let sources = (0..<3).map { _ in PublishSubject<Int>() }
+            let fallback = PublishSubject<Int>()
+            var seen: [Int] = []
+            let subscription = merge(sources).catch { _ in fallback }.subscribe(onNext: { element in
+                seen.append(element)
+                guard element == 1 else { return }
+                elsewhere {
+                    sources[1].onError(Failure())
+                    sources[2].onNext(2)
+                }
+            })
+            sources[0].onNext(1)
+            fallback.onNext(3)
+            #expect(seen == [1, 3])
+            subscription.dispose()
+        }
+    }
+
+    @Test func theNextOfALimitedNumberStartsWhenOneEndsElsewhere() {
+        let inners = (0..<3).map { _ in PublishSubject<Int>() }
+        let isOver = BehaviorRelay(value: false)
+        let subscription = Observable.from(inners).merge(maxConcurrent: 2).subscribe(
+            onNext: { _ in elsewhere { inners[1].onCompleted() } }, onCompleted: { isOver.accept(true) })
+        #expect(!inners[2].hasObservers)
+        inners[0].onNext(1)
+        #expect(inners[2].hasObservers)
+        inners[0].onCompleted()
+        #expect(!isOver.value)
+        inners[2].onCompleted()
+        #expect(isOver.value)
+        subscription.dispose()
+    }
+
+    @Test func aNewSubscriberGetsWhatCameWhileItGotTheReplayInOrder() {
+        let relay = BehaviorRelay(value: 0)
+        var seen: [Int] = []
+        let subscription = relay.subscribe(onNext: { element in
+            seen.append(element)
+            guard element == 0 else { return }
+            elsewhere { relay.accept(1) }
+            relay.accept(2)
+        })
+        #expect(seen == [0, 1, 2])
+        #expect(relay.value == 2)
+        subscription.dispose()
+    }
+
+    @Test func whatTheSubscriberSetsOffDoesNotComeAfterAMaterializedEnd() {
+        let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+        var seen: [Event<Int>] = []
+        let subscription = Observable.merge(first, second).materialize().subscribe(onNext: { event in
+            seen.append(event)
+            if event.isStopEvent { second.onNext(9) }
+        })
+        first.onError(Failure())
+        #expect(seen.count == 1)
+        subscription.dispose()
+    }
+
+    /// A source that tells of its disposable only after its end, as one does whose end comes on another thread while it is being subscribed.
+    private func late(_ end: Event<Int>) -> Observable<Int> {
+        Observable.operation { sink in
+            sink.on(end)
+            sink.setUpstream(ScheduledDisposable(scheduler: AtOnce(), disposable: BooleanDisposable()))
+        }
+    }
+
+    @Test func aFallbackIsDisposedThoughItsSourceWasLinkedLate() {
+        let fallback = PublishSubject<Int>()
+        let followed: [Observable<Int>] = [
+            late(.error(Failure())).catch { _ in fallback },
+            late(.completed).ifEmpty(switchTo: fallback),
+            late(.completed).ignoreElements().asCompletable().andThen(fallback),
+            Observable<Int>.just(1, scheduler: AtOnce()).filter { _ in false }.ifEmpty(switchTo: fallback),
+            Observable<Int>.from(optional: nil, scheduler: AtOnce()).ifEmpty(switchTo: fallback),
+            Observable.generate(initialState: 0, condition: { _ in throw Failure() }, scheduler: AtOnce()) { $0 }
+                .catch { _ in fallback },
+            Observable<Int>.never().timeout(.seconds(1), other: fallback, scheduler: AtOnce()),
+            fallback.delaySubscription(.seconds(1), scheduler: AtOnce()),
+            fallback.subscribe(on: AtOnce()),
+            Observable.concat(late(.completed), fallback.asObservable()),
+            Observable.catch(sequence: [late(.error(Failure())), fallback.asObservable()]),
+        ]
+        for (number, sequence) in followed.enumerated() {
+            let subscription = sequence.subscribe(onNext: { _ in })
+            #expect(fallback.hasObservers, "\(number)")
+            subscription.dispose()
+            #expect(!fallback.hasObservers, "\(number)")
+        }
+    }
+
+    @Test func aSourceThatTimedOutWhileItWasSubscribedIsLetGo() {
+        let source = PublishSubject<Int>()
+        let subscription = source.timeout(.seconds(1), other: Observable.never(), scheduler: AtOnce())
+            .subscribe(onNext: { _ in })
+        #expect(!source.hasObservers)
+        subscription.dispose()
+    }
+}
+
+/// Does everything at once, whatever its time.
+private struct AtOnce: SchedulerType {
+    var now: RxTime { Date(timeIntervalSince1970: 0) }
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+        action(state)
+    }
+
+    func scheduleRelative<State>(
+        _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
+        Disposables.create(action(state), BooleanDisposable())
+    }
+}
+
+/// Work for another thread.
+private final class Errand: @unchecked Sendable {
+    // Unchecked: the thread that runs it touches `work` before the semaphore is signalled, its maker only before that thread starts.
+    private var work: (() -> Void)?
+    let done = DispatchSemaphore(value: 0)
+
+    init(_ work: @escaping () -> Void) { self.work = work }
+
+    func run() {
+        work?()
+        // Let go of before anybody looks at what is left alive.
+        work = nil
+        done.signal()
+    }
+}
