@@ -3,12 +3,15 @@ import Synchronization
 /// Counts what this module keeps alive: observables, sinks, subscriptions, disposables. Debug builds only; in release nothing is counted.
 public enum Resources: Sendable {
     private static let count = Atomic<Int>(0)
+    fileprivate static let onSerialQueues = Atomic<Int>(0)
 
     /// How many are alive in the process now.
     public static var total: Int32 { Int32(truncatingIfNeeded: count.load(ordering: .relaxed)) }
 
-    /// How many sequences are being observed on a serial dispatch queue. Kept for compatibility: this module does not tell queues apart, so it is 0.
-    public static var numberOfSerialDispatchQueueObservables: Int32 { 0 }
+    /// How many sequences that `observe(on:)` has made for a serial dispatch queue are alive. Always 0 in release builds.
+    public static var numberOfSerialDispatchQueueObservables: Int32 {
+        Int32(truncatingIfNeeded: onSerialQueues.load(ordering: .relaxed))
+    }
 
     /// Counts one more, and returns the count.
     @discardableResult
@@ -54,5 +57,21 @@ struct TrackedResource: ~Copyable, Sendable {
     deinit {
         scope?.add(-1)
         Resources.decrementTotal()
+    }
+}
+
+/// A mark in a sequence that is observed on a serial dispatch queue, which is counted while it lives.
+final class SerialQueueMark: Sendable {
+    private init() { Resources.onSerialQueues.add(1, ordering: .relaxed) }
+
+    deinit { Resources.onSerialQueues.subtract(1, ordering: .relaxed) }
+
+    /// The mark for what is observed on `scheduler`; none for another scheduler, and none in release builds.
+    static func make(for scheduler: any ImmediateSchedulerType) -> SerialQueueMark? {
+        #if DEBUG
+            scheduler is SerialDispatchQueueScheduler ? SerialQueueMark() : nil
+        #else
+            nil
+        #endif
     }
 }

@@ -14,6 +14,7 @@ extension ObservableType {
         onCompleted: (() -> Void)? = nil,
         onDisposed: (() -> Void)? = nil
     ) -> any Disposable {
+        let onError = onError ?? Hooks.recordingErrorHandler()
         if let onNext, onError == nil, onCompleted == nil, onDisposed == nil {
             let handle = SubscriptionHandle()
             asObservable().attach(NextSink(handle, onNext))

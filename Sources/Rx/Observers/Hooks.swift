@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What a program can change about the reactive core as a whole. Set them once, before the first subscription.
@@ -8,17 +9,17 @@ public enum Hooks {
     public typealias CustomCaptureSubscriptionCallstack = () -> [String]
 
     private struct Settings {
-        var recordCallStackOnError = false
         var errorHandler: HandedOver<DefaultErrorHandler>?
         var capture: HandedOver<CustomCaptureSubscriptionCallstack>?
     }
 
     private static let settings = Mutex(Settings())
+    private static let recordsCallStacks = Atomic<Bool>(false)
 
     /// Whether subscriptions record their call stack for `defaultErrorHandler`. Off by default, since it is slow.
     public static var recordCallStackOnError: Bool {
-        get { settings.withLock { $0.recordCallStackOnError } }
-        set { settings.withLock { $0.recordCallStackOnError = newValue } }
+        get { recordsCallStacks.load(ordering: .relaxed) }
+        set { recordsCallStacks.store(newValue, ordering: .relaxed) }
     }
 
     /// Called for an error that a subscriber without an error closure gets. By default it is printed in debug builds and dropped in release.
@@ -32,15 +33,22 @@ public enum Hooks {
 
     /// Called to record a subscription's call stack where `recordCallStackOnError` is on.
     public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
-        get { settings.withLock { $0.capture }?.value ?? { [] } }
+        get { settings.withLock { $0.capture }?.value ?? { Thread.callStackSymbols } }
         set {
             let capture = HandedOver(newValue)
             settings.withLock { $0.capture = capture }
         }
     }
 
-    static func reportUnhandled(_ error: any Error, callStack: [String] = []) {
-        defaultErrorHandler(callStack, error)
+    /// Tells the handler of an error that no subscriber takes.
+    static func reportUnhandled(_ error: any Error) { defaultErrorHandler([], error) }
+
+    /// What takes the error of a subscription made now that does not take it itself; nil while call stacks are not recorded.
+    @usableFromInline
+    static func recordingErrorHandler() -> ((any Error) -> Void)? {
+        guard recordCallStackOnError else { return nil }
+        let callStack = customCaptureSubscriptionCallstack()
+        return { defaultErrorHandler(callStack, $0) }
     }
 
     private static func printUnhandled(callStack: [String], error: any Error) {

@@ -161,6 +161,13 @@ extension InfallibleType {
         changed { $0.distinctUntilChanged(comparer) }
     }
 
+    /// The elements whose key differs from that of the one before, as `comparer` sees it.
+    public func distinctUntilChanged<Key>(
+        _ keySelector: @escaping (Element) throws -> Key, comparer: @escaping (_ lhs: Key, _ rhs: Key) throws -> Bool
+    ) -> Infallible<Element> {
+        changed { $0.distinctUntilChanged(keySelector, comparer: comparer) }
+    }
+
     /// The elements without those whose property repeats the one before.
     public func distinctUntilChanged<Property: Equatable>(
         at keyPath: KeyPath<Element, Property>
@@ -219,6 +226,19 @@ extension InfallibleType {
         changed { $0.withUnretained(object) }
     }
 
+    /// The elements that come before `duration` has passed since the subscription; then the end.
+    public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> {
+        changed { $0.take(for: duration, scheduler: scheduler) }
+    }
+
+    /// The same sequence, with a line printed for its subscription, each event and its disposal.
+    public func debug(
+        _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
+        function: String = #function
+    ) -> Infallible<Element> {
+        changed { $0.debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function) }
+    }
+
     /// Only how the sequence ends.
     public func asCompletable() -> Completable { asObservable().ignoreElements().asCompletable() }
 }
@@ -226,36 +246,4 @@ extension InfallibleType {
 extension InfallibleType where Element: Equatable {
     /// The elements without those that repeat the one before.
     public func distinctUntilChanged() -> Infallible<Element> { Infallible(asObservable().distinctUntilChanged()) }
-}
-
-extension InfallibleType {
-    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have.
-    public static func combineLatest<each Source: InfallibleType>(
-        _ source: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) throws -> Element
-    ) -> Infallible<Element> {
-        Infallible(.combineLatest(repeat (each source).asObservable(), resultSelector: resultSelector))
-    }
-
-    /// `resultSelector` of the sources' first elements, then of their second ones, and so on.
-    public static func zip<each Source: InfallibleType>(
-        _ source: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) throws -> Element
-    ) -> Infallible<Element> {
-        Infallible(.zip(repeat (each source).asObservable(), resultSelector: resultSelector))
-    }
-}
-
-extension InfallibleType where Element == Any {
-    /// The sources' latest elements together, whenever one of them emits and all have.
-    public static func combineLatest<each Source: InfallibleType>(
-        _ source: repeat each Source
-    ) -> Infallible<(repeat (each Source).Element)> {
-        Infallible(Observable.combineLatest(repeat (each source).asObservable()))
-    }
-
-    /// The sources' first elements together, then their second ones, and so on.
-    public static func zip<each Source: InfallibleType>(
-        _ source: repeat each Source
-    ) -> Infallible<(repeat (each Source).Element)> {
-        Infallible(Observable.zip(repeat (each source).asObservable()))
-    }
 }

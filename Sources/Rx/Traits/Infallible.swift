@@ -1,3 +1,5 @@
+public import Dispatch
+
 /// A sequence that never fails. Its type says so; nothing is shared, and no loop is named.
 public struct Infallible<Element>: Sendable {
     let source: Observable<Element>
@@ -80,6 +82,27 @@ extension Infallible {
         _ sequence: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Infallible<Element> where Elements.Element == Element {
         Infallible(.from(sequence, scheduler: scheduler))
+    }
+}
+
+extension Infallible where Element: RxAbstractInteger {
+    /// 0, 1, 2 and so on, one every `period`.
+    public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> {
+        Infallible(.interval(period, scheduler: scheduler))
+    }
+
+    /// 0 after `dueTime`, and, where there is a period, 1, 2 and so on after it.
+    public static func timer(
+        _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
+    ) -> Infallible<Element> {
+        Infallible(.timer(dueTime, period: period, scheduler: scheduler))
+    }
+
+    /// `count` numbers from `start` on. A negative count, or a range that ends beyond the type, traps.
+    public static func range(
+        start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Infallible<Element> {
+        Infallible(.range(start: start, count: count, scheduler: scheduler))
     }
 }
 

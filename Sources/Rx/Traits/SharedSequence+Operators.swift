@@ -105,6 +105,20 @@ extension SharedSequenceConvertibleType {
         shared { $0.distinctUntilChanged(comparer) }
     }
 
+    /// The elements whose key differs from that of the one before, as `comparer` sees it.
+    public func distinctUntilChanged<Key>(
+        _ keySelector: @escaping (Element) -> Key, comparer: @escaping (_ lhs: Key, _ rhs: Key) -> Bool
+    ) -> SharedSequence<SharingStrategy, Element> {
+        shared { $0.distinctUntilChanged(keySelector, comparer: comparer) }
+    }
+
+    /// The elements that differ from the one before in one property.
+    public func distinctUntilChanged<Property: Equatable>(
+        at keyPath: KeyPath<Element, Property>
+    ) -> SharedSequence<SharingStrategy, Element> {
+        shared { $0.distinctUntilChanged(at: keyPath) }
+    }
+
     /// These elements, then this sequence.
     public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.startWith(element) }
@@ -164,6 +178,12 @@ extension SharedSequenceConvertibleType where Element: SharedSequenceConvertible
     public func merge() -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence(asSharedSequence().source.map { $0.asSharedSequence().source }.merge())
     }
+
+    /// The elements of the sequences, at most `maxConcurrent` of which are followed at a time.
+    public func merge(maxConcurrent: Int) -> SharedSequence<Element.SharingStrategy, Element.Element> {
+        SharedSequence(
+            asSharedSequence().source.map { $0.asSharedSequence().source }.merge(maxConcurrent: maxConcurrent))
+    }
 }
 
 extension SharedSequence {
@@ -172,6 +192,9 @@ extension SharedSequence {
     where Sequence.Element == SharedSequence {
         SharedSequence(.concat(sequence.map(\.source)))
     }
+
+    /// All the sequences, one after the other.
+    public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
 
     /// The elements of all the sequences, as they come.
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> SharedSequence

@@ -4,7 +4,10 @@ extension ObservableType {
     /// The same events, sent by `scheduler`, one at a time and in order. The main scheduler means the loop on which the sequence is subscribed.
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         let source = asObservable()
-        return Observable.operation { source.run(ObserveOnSink(bound(scheduler), $0)) }
+        let mark = SerialQueueMark.make(for: scheduler)
+        return Observable.operation { sink in
+            withExtendedLifetime(mark) { source.run(ObserveOnSink(bound(scheduler), sink)) }
+        }
     }
 }
 

@@ -62,9 +62,17 @@ import Testing
         let seen = BehaviorRelay(value: 0)
         Hooks.recordCallStackOnError = true
         Hooks.customCaptureSubscriptionCallstack = { ["here"] }
-        Hooks.defaultErrorHandler = { _, error in if error is Own { seen.accept(seen.value + 1) } }
+        Hooks.defaultErrorHandler = { callStack, error in
+            if error is Own, callStack == ["here"] { seen.accept(seen.value + 1) }
+        }
         Observable<Int>.error(Own()).subscribe(onNext: { _ in }).dispose()
-        #expect(seen.value == 1)
+        Single<Int>.error(Own()).subscribe(onSuccess: { _ in }).dispose()
+        Completable.error(Own()).subscribe().dispose()
+        Observable<Int>.error(Own()).subscribe(onError: { _ in }).dispose()
+        #expect(seen.value == 3)
+        Hooks.recordCallStackOnError = false
+        Observable<Int>.error(Own()).subscribe(onNext: { _ in }).dispose()
+        #expect(seen.value == 3)
     }
 
     @Test func resourcesAreCounted() {
@@ -72,7 +80,16 @@ import Testing
         #expect(before >= 1)
         Resources.decrementTotal()
         #expect(Resources.total >= 0)
-        #expect(Resources.numberOfSerialDispatchQueueObservables == 0)
+        let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "counted")
+        let observed = Observable.just(1).observe(on: queue)
+        // Other tests, which run at the same time, are counted too.
+        withExtendedLifetime(observed) {
+            #if DEBUG
+                #expect(Resources.numberOfSerialDispatchQueueObservables >= 1)
+            #else
+                #expect(Resources.numberOfSerialDispatchQueueObservables == 0)
+            #endif
+        }
         #expect(maxTailRecursiveSinkStackSize == 1)
     }
 
