@@ -3,10 +3,11 @@ import Rx
 import Scenes
 
 /// The scene coordinator of one page: it makes the views of scenes and keeps the page's stack.
-final class Coordinator<App: LiveApplication>: SceneCoordinatorType {
+final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordinator {
     private let app: App
     private let views: ViewMounter
-    private weak var page: Page?
+    // Without a count, which would make every use of the page dearer: the page cuts it before it is gone. On the page's loop only.
+    private(set) unowned(unsafe) var page: Page?
     private let modalIsUp = BehaviorRelay(value: false)
 
     init(app: App, views: ViewMounter, page: Page) {
@@ -14,6 +15,8 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType {
         self.views = views
         self.page = page
     }
+
+    func pageEnded() { page = nil }
 
     var isPresentingModal: Observable<Bool> { modalIsUp.asObservable().distinctUntilChanged() }
 

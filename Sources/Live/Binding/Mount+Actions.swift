@@ -29,49 +29,50 @@ extension Mount {
     ///
     /// The template may use the keys `create.enabled`, `create.disabled` and `create.executing`.
     public func action<Element>(_ name: String, to action: Action<Void, Element>) {
-        start(action, by: name) { _, _ in () }
+        start(action, by: name) { _, _, _ in () }
     }
 
     /// Binds a button to an action whose input is the row with the identity that is the button's value:
     /// `<button name="toggle" value="{{id}}">`. A row that is gone meanwhile starts nothing.
     public func action<Row: TemplateModel & IdentifiableType, Element>(_ name: String, to action: Action<Row, Element>)
     {
-        start(action, by: name) { [unowned self] value, _ in row(Row.self, withID: value) }
+        start(action, by: name) { mount, value, _ in mount.row(Row.self, withID: value) }
     }
 
     /// Binds a button to an action whose input is the button's value.
     public func action<Input: LosslessStringConvertible, Element>(_ name: String, to action: Action<Input, Element>) {
-        start(action, by: name) { value, _ in Input(value) }
+        start(action, by: name) { _, value, _ in Input(value) }
     }
 
     /// Binds a button to an action whose input is what the form's field of the other name holds when it is posted.
     public func action<Input: LosslessStringConvertible, Element>(
         _ name: String, field: String, to action: Action<Input, Element>
     ) {
-        start(action, by: name) { _, form in form.fields[field].flatMap(Input.init) }
+        start(action, by: name) { _, _, form in form.fields[field].flatMap(Input.init) }
     }
 
     /// Binds a button to an observer: each press sends it an element.
     public func event(_ name: String, to observer: some ObserverType<Void>) {
-        addInput(name, .action { _, _ in observer.onNext(()) })
+        addInput(name, .action { _, _, _ in observer.onNext(()) })
     }
 
     /// Binds a button to a relay: each press sends it an element.
     public func event(_ name: String, to relay: PublishRelay<Void>) {
-        addInput(name, .action { _, _ in relay.accept(()) })
+        addInput(name, .action { _, _, _ in relay.accept(()) })
     }
 
     private func start<Input, Element>(
-        _ action: Action<Input, Element>, by name: String, _ input: @escaping (String, PostedForm) -> Input?
+        _ action: Action<Input, Element>, by name: String, _ input: @escaping (Mount, String, PostedForm) -> Input?
     ) {
         let turns = ActionTurns()
         addInput(
             name,
-            .action { [weak self, unowned page] value, form in
+            .action { mount, value, form in
+                let page = mount.page
                 page.activity.actionStarted()
                 // The scene may be closed, and the row gone, when the turn comes.
-                let isTaken = turns.take { [weak page] in
-                    page?.run(action, with: self == nil ? nil : input(value, form), turns)
+                let isTaken = turns.take { [weak page, weak mount] in
+                    page?.run(action, with: mount.flatMap { input($0, value, form) }, turns)
                 }
                 if !isTaken { page.activity.actionEnded(failed: true, in: page) }
             })

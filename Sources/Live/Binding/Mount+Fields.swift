@@ -23,8 +23,9 @@ extension Mount {
         bind(name, Value.templateKind, isOptional: true, to: output) { $0.templateValue }
         whenOpen { mount in
             guard let slot = mount.template.slot(of: name) else { return }
-            mount.fields[slot] = FieldState(
-                name: name, slot: slot, template: mount.template, isBox: Value.self == Bool.self)
+            let shape = mount.page.context.fieldShapes.shape(
+                of: name, slot: slot, in: mount.template, isBox: Value.self == Bool.self)
+            mount.add(FieldState(shape: shape))
         }
         addInput(
             name,
@@ -38,48 +39,27 @@ extension Mount {
 
 /// A field that is bound both ways: what the client has in it, and which edit of the client's the view model has seen.
 struct FieldState {
-    let name: String
-    /// The parts of the template that are the field's own value, which only a decision of the view model changes. By index.
-    let fragments: [Int]
-    /// For a checkbox, what else its form posts: when something of that comes without it, it is not checked.
-    let company: Set<String>
+    let shape: FieldShape
     var client = TemplateValue.null
     var edit = 0
-
-    init(name: String, slot: Int, template: Template, isBox: Bool) {
-        self.name = name
-        let controls = template.controls.filter { $0.name == name }
-        let isText = controls.contains { $0.element == "textarea" }
-        fragments = template.fragments.filter { fragment in
-            guard fragment.keys == [slot] else { return false }
-            switch fragment.kind {
-            case .attribute(let attribute, _): return attribute == "value" || attribute == "checked"
-            case .content: return isText
-            case .list: return false
-            }
-        }
-        .map(\.index)
-        company = isBox ? Self.company(of: name, in: template) : []
-    }
-
-    /// The names of the form that the control stands in: what comes after one form's tag and before the next one's.
-    private static func company(of name: String, in template: Template) -> Set<String> {
-        let forms = template.controls.split { $0.element == "form" }.map { Set($0.compactMap(\.name)) }
-        return forms.filter { $0.contains(name) }.reduce([]) { $0.union($1) }
-    }
 }
 
 extension Mount {
+    func add(_ field: FieldState) {
+        fields.insert(field, at: fields.firstIndex { $0.shape.slot > field.shape.slot } ?? fields.endIndex)
+    }
+
     /// The client's field holds this, by its edit of that number.
     func fieldEdited(_ key: String, to value: TemplateValue, edit: Int) {
-        guard let slot = template.slot(of: key) else { return }
-        fields[slot]?.client = value
-        fields[slot]?.edit = edit
+        guard let index = fields.firstIndex(where: { $0.shape.name == key }) else { return }
+        fields[index].client = value
+        fields[index].edit = edit
     }
 
     /// The checkboxes that a form was posted without: they are not checked.
     func uncheckedBoxes(in form: PostedForm) -> [String] {
         let posted = Set(form.fields.pairs.map(\.name))
-        return fields.values.filter { !$0.company.isDisjoint(with: posted) && !posted.contains($0.name) }.map(\.name)
+        return fields.map(\.shape).filter { !$0.company.isDisjoint(with: posted) && !posted.contains($0.name) }
+            .map(\.name)
     }
 }

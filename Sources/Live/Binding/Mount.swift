@@ -12,7 +12,6 @@ public final class Mount {
     /// Stands before every id that the template makes, so that two scenes on one page do not share any.
     let idPrefix: String
     unowned let page: Page
-    let disposeBag = DisposeBag()
 
     /// What the keys are that the view has bound, and how to begin with each.
     private var kinds: [String: TemplateKeyKind] = [:]
@@ -22,18 +21,21 @@ public final class Mount {
     private(set) var values: [TemplateValue] = []
     /// What the client has.
     private var sent: [TemplateValue] = []
-    /// The fields that are bound both ways, by slot.
-    var fields: [Int: FieldState] = [:]
+    /// What follows the view's outputs.
+    private var outputs: [any MountOutput] = []
+    /// The fields that are bound both ways, by their slots ascending.
+    var fields: [FieldState] = []
     /// The fragments that are these fields' own values, by index, ascending.
     private(set) var fieldFragments: [Int] = []
-    private var inputs: [String: Input] = [:]
-    private var lookups: [ObjectIdentifier: [(String) -> Any?]] = [:]
+    // A view has a handful of each: a search costs less than a table, in memory too.
+    private var inputs: [(name: String, input: Input)] = []
+    private var lookups: [(type: ObjectIdentifier, find: (String) -> Any?)] = []
     private var awaited = 0
 
     /// What a posted name does: a field takes its value, an action starts.
     enum Input {
         case field((_ values: [String], _ edit: Int) -> Void)
-        case action((_ value: String, _ form: PostedForm) -> Void)
+        case action((_ mount: Mount, _ value: String, _ form: PostedForm) -> Void)
     }
 
     init(idPrefix: String, page: Page) {
@@ -50,6 +52,10 @@ public final class Mount {
         sent = values
     }
 
+    deinit {
+        for output in outputs { output.cut() }
+    }
+
     /// Compiles the template for what the view has bound to its keys, the first time, and begins to observe.
     ///
     /// - Throws: What is wrong with the template or does not fit the view, with its place.
@@ -60,8 +66,11 @@ public final class Mount {
         checkInputs()
         let beginnings = beginnings
         (self.beginnings, kinds) = ([], [:])
+        outputs.reserveCapacity(beginnings.count)
+        // To its size.
+        inputs = inputs.map { $0 }
         for begin in beginnings { begin(self) }
-        fieldFragments = fields.values.flatMap(\.fragments).sorted()
+        fieldFragments = page.context.fieldShapes.fragments(of: fields)
     }
 
     /// Says what a key is, and what to do with its slot as soon as the template is known.
@@ -108,10 +117,7 @@ extension Mount {
     /// Binds the window's title, which the layout shows under its key `title`.
     public func title(to output: some ObservableConvertibleType<String>) {
         whenOpen { mount in
-            mount.observe(output) { mount, title in
-                mount.title = title
-                mount.page.updateTitle()
-            }
+            mount.follow(output, TitleSink(mount))
         }
     }
 
@@ -121,41 +127,25 @@ extension Mount {
         _ convert: @escaping (Value) -> TemplateValue
     ) {
         declare(key, kind, isOptional: isOptional) { mount, slot in
-            mount.observe(output) { mount, value in mount.set(slot, convert(value)) }
+            mount.follow(output, ValueSink(mount, slot: slot, convert))
         }
     }
 
-    /// Subscribes on the page's loop for as long as the mount lives; the page is not ready before the first value.
-    func observe<Value>(
-        _ output: some ObservableConvertibleType<Value>, _ take: @escaping (Mount, Value) -> Void
-    ) {
+    /// Subscribes for as long as the mount lives; the page is not ready before the first value.
+    private func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
         awaited += 1
-        var isFirst = true
-        let receive = { [weak self] (value: Value) in
-            guard let self else { return }
-            take(self, value)
-            guard isFirst else { return }
-            isFirst = false
-            awaited -= 1
-            if awaited == 0 { page.mountBecameReady() }
-        }
-        let loop = page.loop
-        output.asObservable()
-            .subscribe(
-                onNext: { value in
-                    if loop.inEventLoop {
-                        receive(value)
-                    } else {
-                        let carried = LoopBound((receive, value), on: loop)
-                        loop.execute { carried.onLoop.0(carried.onLoop.1) }
-                    }
-                },
-                onError: { [weak page] error in
-                    guard let page else { return }
-                    LoopBound(page, on: loop).run { $0.fail(error) }
-                }
-            )
-            .disposed(by: disposeBag)
+        outputs.append(sink)
+        sink.follow(output.asObservable())
+    }
+
+    func gotFirstValue() {
+        awaited -= 1
+        if awaited == 0 { page.mountBecameReady() }
+    }
+
+    func setTitle(_ title: String) {
+        self.title = title
+        page.updateTitle()
     }
 
     func set(_ slot: Int, _ value: TemplateValue) {
@@ -181,12 +171,12 @@ extension Mount {
 extension Mount {
     /// Lets a row be found by its identity's text, as the input of an action.
     func addLookup<Row>(of type: Row.Type, _ find: @escaping (String) -> Row?) {
-        lookups[ObjectIdentifier(type), default: []].append(find)
+        lookups.append((ObjectIdentifier(type), find))
     }
 
     func row<Row>(_ type: Row.Type, withID id: String) -> Row? {
-        for find in lookups[ObjectIdentifier(type)] ?? [] {
-            if let row = find(id) as? Row { return row }
+        for lookup in lookups where lookup.type == ObjectIdentifier(type) {
+            if let row = lookup.find(id) as? Row { return row }
         }
         return nil
     }
@@ -195,17 +185,16 @@ extension Mount {
 // MARK: Inputs
 
 extension Mount {
-    func input(_ name: String) -> Input? { inputs[name] }
+    func input(_ name: String) -> Input? { inputs.first { $0.name == name }?.input }
 
     func addInput(_ name: String, _ input: Input) {
-        guard inputs.updateValue(input, forKey: name) == nil else {
-            return page.fail(LiveError.boundTwice(name))
-        }
+        guard self.input(name) == nil else { return page.fail(LiveError.boundTwice(name)) }
+        inputs.append((name, input))
     }
 
     private func checkInputs() {
         let known = template.controls.compactMap(\.name)
-        for name in inputs.keys.sorted() where !known.contains(name) {
+        for name in inputs.map(\.name).sorted() where !known.contains(name) {
             page.fail(LiveError.unknownControl(name, template: template.name, known: known))
         }
     }
@@ -222,7 +211,7 @@ extension Mount {
 
     private func clientHasAll() {
         sent = values
-        for slot in fields.keys { fields[slot]?.client = values[slot] }
+        for index in fields.indices { fields[index].client = values[fields[index].shape.slot] }
     }
 
     /// Adds the operations that bring the client from what it has to what is true.
@@ -236,11 +225,12 @@ extension Mount {
             }
             sent = values
         }
-        let decided = fields.keys.filter { fields[$0]?.client != values[$0] }
-        for slot in decided.sorted() {
-            guard let field = fields[slot] else { continue }
+        for index in fields.indices {
+            let field = fields[index]
+            let value = values[field.shape.slot]
+            guard field.client != value else { continue }
             renderer.setField(field, of: self, values: values, into: &operations)
-            fields[slot]?.client = values[slot]
+            fields[index].client = value
         }
     }
 }

@@ -7,8 +7,10 @@ final class EventStream {
     private let stream: HTTPResponseStream
     private let encoder: GzipEncoder?
     private let isShared: Bool
-    private var pages: [PageID: Page] = [:]
-    private var labels: [PageID: [UInt8]] = [:]
+    /// The page of a stream that is not shared.
+    private var page: Page?
+    /// The pages of one that is, and what says so in front of their events.
+    private var pages: [PageID: (page: Page, label: [UInt8])] = [:]
 
     /// - Parameters:
     ///   - encoder: compresses what is not shared by all clients; nil for a plain stream.
@@ -24,8 +26,9 @@ final class EventStream {
         } else {
             stream.write(opening)
         }
-        stream.onWritable = { [weak self] in self?.writable() }
-        stream.onClose = { [weak self] in self?.closed() }
+        // Both are let go of when the stream has closed.
+        stream.onWritable = { [self] in writable() }
+        stream.onClose = { [self] in closed() }
     }
 
     /// Whether the client is still there.
@@ -37,32 +40,40 @@ final class EventStream {
     // MARK: Pages
 
     func carry(_ page: Page) {
-        pages[page.id] = page
-        if isShared { labels[page.id] = encoded(Array("data:@\(page.id)\n".utf8)) }
+        if isShared {
+            pages[page.id] = (page, encoded(Array("data:@\(page.id)\n".utf8)))
+        } else {
+            self.page = page
+        }
     }
 
     /// The page has another stream, or is over; a stream of its own then ends too.
     func drop(_ page: Page) {
-        pages[page.id] = nil
-        labels[page.id] = nil
-        if !isShared { close() }
+        if isShared {
+            pages[page.id] = nil
+        } else {
+            self.page = nil
+            close()
+        }
     }
 
     private func writable() {
-        for page in pages.values { page.setNeedsFlush() }
+        page?.setNeedsFlush()
+        for entry in pages.values { entry.page.setNeedsFlush() }
     }
 
     private func closed() {
-        let left = pages.values
-        pages = [:]
-        for page in left { page.lost(self) }
+        let (left, sole) = (pages.values, page)
+        (pages, page) = ([:], nil)
+        sole?.lost(self)
+        for entry in left { entry.page.lost(self) }
     }
 
     // MARK: Events
 
     func send(_ patch: Patch, to page: Page) {
         let event = encoder == nil ? patch.event : patch.compressed
-        if isShared, let label = labels[page.id] { stream.write(label, event) } else { stream.write(event) }
+        if isShared, let label = pages[page.id]?.label { stream.write(label, event) } else { stream.write(event) }
     }
 
     /// An event that says that the stream lives: to the client, and to whoever stands between.

@@ -8,6 +8,7 @@ final class LoopContext {
     let assembler: PatchAssembler
     let renderer = SharedRenderer()
     let lists = SharedLists()
+    let fieldShapes = FieldShapes()
     let limits: LiveLimits
     /// What the pages show of what is wrong with the templates; nil but under development.
     var development: DevelopmentPanel?

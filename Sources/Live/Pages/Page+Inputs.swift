@@ -3,7 +3,7 @@ import HTTP
 extension Page {
     /// Feeds a posted form: first every field to its input, then the button's action. A name is looked for from the top scene down.
     func take(_ form: PostedForm) {
-        var actions: [(String, Mount, (String, PostedForm) -> Void)] = []
+        var actions: [(String, Mount, (Mount, String, PostedForm) -> Void)] = []
         var taken: Set<String> = []
         for (name, value) in form.fields.pairs {
             guard let mount = stack.last(where: { $0.mount.input(name) != nil })?.mount else { continue }
@@ -18,8 +18,8 @@ extension Page {
                 if case .field(let set) = scene.mount.input(name) { set([], form.edit) }
             }
         }
-        for (value, _, start) in actions {
-            start(value, form)
+        for (value, mount, start) in actions {
+            start(mount, value, form)
             if isEnded { return }
         }
     }

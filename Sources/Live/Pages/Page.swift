@@ -19,7 +19,7 @@ final class Page {
     /// The scenes from the root up; the last is on top.
     private(set) var stack: [MountedScene] = []
     /// Makes the coordinator live as long as the page.
-    var coordinator: AnyObject?
+    var coordinator: (any PageCoordinator)?
 
     private var stream: EventStream?
     private var history: PatchHistory
@@ -27,7 +27,7 @@ final class Page {
     private var isFlushPlanned = false
     private var stale: Set<LayoutPart> = []
     /// What each part showed last, by the scene's serial number.
-    private var shown: [LayoutPart: Int] = [:]
+    private var shown: (content: Int?, modal: Int?) = (nil, nil)
     private var presented = 0
     /// What is wrong with the templates is not what the client shows.
     private var isPanelStale = false
@@ -60,6 +60,8 @@ final class Page {
         lastContact = context.loop.now
         self.layout = Mount(template: layout, idPrefix: "l", page: self)
     }
+
+    deinit { coordinator?.pageEnded() }
 
     /// What the keys of a layout are.
     static let layoutKeys: [String: TemplateKeyKind] = [
@@ -182,7 +184,7 @@ final class Page {
         var html: [UInt8] = []
         let scene = scene(in: part)
         scene?.mount.render(into: &html)
-        shown[part] = scene?.serial
+        if part == .modal { shown.modal = scene?.serial } else { shown.content = scene?.serial }
         return html
     }
 
@@ -222,7 +224,7 @@ final class Page {
         if !stale.isEmpty, stale.remove(part) != nil {
             guard let id = layoutElement(of: part) else { return }
             // Nothing of one scene, such as what was typed in it, goes over to the next.
-            if let index, let former = shown[part], former != stack[index].serial {
+            if let index, let former = part == .modal ? shown.modal : shown.content, former != stack[index].serial {
                 operations.append(.content(id, []))
             }
             operations.append(.content(id, render(part)))
@@ -299,8 +301,15 @@ final class Page {
         context.forget(self)
         activity.end(self)
         stack = []
+        coordinator?.pageEnded()
         coordinator = nil
     }
+}
+
+/// What makes a page's scenes; it may outlive the page.
+protocol PageCoordinator: AnyObject {
+    /// The page is over.
+    func pageEnded()
 }
 
 /// The parts of a layout that scenes stand in; the raw value is the template's key.

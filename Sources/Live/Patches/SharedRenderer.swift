@@ -177,7 +177,7 @@ final class SharedRenderer {
     func setField(
         _ field: FieldState, of mount: Mount, values: [TemplateValue], into operations: inout [Operation]
     ) {
-        for index in field.fragments {
+        for index in field.shape.fragments {
             let fragment = mount.template.fragments[index]
             var bytes: [UInt8] = []
             let isThere = mount.template.renderFragment(fragment, values, idPrefix: mount.idPrefix, into: &bytes)

@@ -68,10 +68,10 @@ final class PageRegistry<App: LiveApplication> {
         _ = app.scenes(at: address, coordinator: coordinator)
             .observe(on: MainScheduler.instance)
             .subscribe(
-                onSuccess: { [weak page, weak coordinator] presentations in
+                onSuccess: { presentations in
                     loop.preconditionInLoop()
                     // The browser may have gone on to another address meanwhile.
-                    guard let page, let coordinator, page.destination == address else { return }
+                    guard let page = coordinator.page, page.destination == address else { return }
                     then(!presentations.isEmpty)
                     if presentations.isEmpty {
                         coordinator.show([.root(app.notFound(at: address, coordinator: coordinator))])
@@ -80,7 +80,7 @@ final class PageRegistry<App: LiveApplication> {
                     }
                     page.arrive()
                 },
-                onFailure: { [weak page] error in page?.fail(error) })
+                onFailure: { error in coordinator.page?.fail(error) })
     }
 
     // MARK: Live pages

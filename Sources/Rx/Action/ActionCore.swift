@@ -54,7 +54,7 @@ final class ActionCore<Input, Element>: LatestMulticaster<ActionStatus>, @unchec
     func follow(_ enabledIf: Observable<Bool>) {
         let sink = ActionConditionSink(self)
         condition = sink
-        enabledIf.attach(sink)
+        sink.follow(enabledIf)
     }
 
     /// `enabledIf` says so.
@@ -125,12 +125,12 @@ final class ActionCore<Input, Element>: LatestMulticaster<ActionStatus>, @unchec
         let following = ActionRunSink(self)
         if lock.withLock({ insert(following) }) {
             setExecuting(true)
-            following.follow(run)
+            following.begin(run)
         }
         lock.withLock { runSubject }?.onNext(run)
         guard let result else { return }
         let answering = ActionResultSink(self, result)
-        if lock.withLock({ insert(answering) }) { run.attach(answering) }
+        if lock.withLock({ insert(answering) }) { answering.follow(run) }
     }
 
     /// Lock held; whether it is still wanted.

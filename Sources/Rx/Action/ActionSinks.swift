@@ -11,19 +11,8 @@ final class ActionInputSink<Input, Element>: Sink<Input> {
     override func onCompleted() {}
 }
 
-/// A stage that belongs to an action and is itself what ends it.
-class ActionSink<Element>: Sink<Element> {
-    final let link = Link()
-
-    final override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }
-
-    final override var isDisposed: Bool { link.isDisposed }
-
-    final override func dispose() { link.dispose() }
-}
-
 /// Follows what an action is enabled by.
-final class ActionConditionSink<Input, Element>: ActionSink<Bool> {
+final class ActionConditionSink<Input, Element>: EndSink<Bool> {
     private let core: ActionCore<Input, Element>
 
     init(_ core: ActionCore<Input, Element>) { self.core = core }
@@ -33,18 +22,18 @@ final class ActionConditionSink<Input, Element>: ActionSink<Bool> {
     }
 
     override func onError(_ error: any Error) {
-        guard link.end().isFirst else { return }
+        guard end().isFirst else { return }
         core.conditionEnded()
         Hooks.reportUnhandled(error)
     }
 
     override func onCompleted() {
-        if link.end().isFirst { core.conditionEnded() }
+        if end().isFirst { core.conditionEnded() }
     }
 }
 
 /// Follows a run to its end, for the action itself.
-final class ActionRunSink<Input, Element>: ActionSink<Element> {
+final class ActionRunSink<Input, Element>: EndSink<Element> {
     private let core: ActionCore<Input, Element>
     /// Steps that are not done: the subscription, and the end once it has come. Whoever does the last of them tells the action.
     private let steps = Atomic<Int>(1)
@@ -52,8 +41,8 @@ final class ActionRunSink<Input, Element>: ActionSink<Element> {
     init(_ core: ActionCore<Input, Element>) { self.core = core }
 
     /// Subscribes. Work that ends within that has ended when it has been subscribed to.
-    func follow(_ run: Observable<Element>) {
-        run.attach(self)
+    func begin(_ run: Observable<Element>) {
+        follow(run)
         if steps.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { core.ended(self) }
     }
 
@@ -62,7 +51,7 @@ final class ActionRunSink<Input, Element>: ActionSink<Element> {
     override func onError(_ error: any Error) { onCompleted() }
 
     override func onCompleted() {
-        let (isFirst, last) = link.end()
+        let (isFirst, last) = end()
         guard isFirst else { return }
         last?.dispose()
         if steps.add(1, ordering: .acquiringAndReleasing).oldValue == 0 { core.ended(self) }
@@ -70,7 +59,7 @@ final class ActionRunSink<Input, Element>: ActionSink<Element> {
 }
 
 /// Follows a run for whoever executed it.
-final class ActionResultSink<Input, Element>: ActionSink<Element> {
+final class ActionResultSink<Input, Element>: EndSink<Element> {
     private let core: ActionCore<Input, Element>
     private let result: ReplaySubject<Element>
 
@@ -83,12 +72,12 @@ final class ActionResultSink<Input, Element>: ActionSink<Element> {
         if !link.isDisposed { result.onNext(element) }
     }
 
-    override func onError(_ error: any Error) { end(.error(ActionError.underlyingError(error))) }
+    override func onError(_ error: any Error) { end(with: .error(ActionError.underlyingError(error))) }
 
-    override func onCompleted() { end(.completed) }
+    override func onCompleted() { end(with: .completed) }
 
-    private func end(_ event: Event<Element>) {
-        let (isFirst, last) = link.end()
+    private func end(with event: Event<Element>) {
+        let (isFirst, last) = end()
         guard isFirst else { return }
         core.ended(self)
         result.on(event)

@@ -1,0 +1,78 @@
+import EventLoops
+import HTMLTemplates
+import Rx
+
+/// What a mount tells that it ends.
+protocol MountOutput: AnyObject {
+    /// On the page's loop.
+    func cut()
+}
+
+/// Follows an output for a mount.
+class OutputSink<Value>: EndSink<Value>, MountOutput {
+    // Without a count: the mount cuts all its sinks before it is gone. Read and cut on the loop only.
+    private unowned(unsafe) var mount: Mount?
+    private let loop: EventLoop
+    private var isFirst = true
+
+    init(_ mount: Mount) {
+        self.mount = mount
+        loop = mount.page.loop
+    }
+
+    /// A new value, on the loop.
+    func take(_ value: Value, _ mount: Mount) { fatalError("What follows an output takes its values") }
+
+    final override func onNext(_ value: Value) {
+        if loop.inEventLoop { return receive(value) }
+        let carried = LoopBound((self, value), on: loop)
+        loop.execute {
+            let (sink, value) = carried.onLoop
+            sink.receive(value)
+        }
+    }
+
+    private func receive(_ value: Value) {
+        guard let mount else { return }
+        take(value, mount)
+        guard isFirst else { return }
+        isFirst = false
+        mount.gotFirstValue()
+    }
+
+    final override func onError(_ error: any Error) {
+        let (isFirst, last) = end()
+        guard isFirst else { return }
+        LoopBound(self, on: loop).run { $0.mount?.page.fail(error) }
+        last?.dispose()
+    }
+
+    final override func onCompleted() {
+        end().last?.dispose()
+    }
+
+    /// The mount ends.
+    final func cut() {
+        mount = nil
+        dispose()
+    }
+}
+
+/// Sets a key to what an output says.
+final class ValueSink<Value>: OutputSink<Value> {
+    private let slot: Int
+    private let convert: (Value) -> TemplateValue
+
+    init(_ mount: Mount, slot: Int, _ convert: @escaping (Value) -> TemplateValue) {
+        self.slot = slot
+        self.convert = convert
+        super.init(mount)
+    }
+
+    override func take(_ value: Value, _ mount: Mount) { mount.set(slot, convert(value)) }
+}
+
+/// Gives a scene its title.
+final class TitleSink: OutputSink<String> {
+    override func take(_ title: String, _ mount: Mount) { mount.setTitle(title) }
+}
