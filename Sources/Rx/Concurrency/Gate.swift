@@ -17,10 +17,14 @@ struct Gate: ~Copyable {
     @usableFromInline let state = Atomic<UInt>(0)
     /// How often the owner has entered, from `queuedDepth` up while it does queued work. Only the owner touches it, so relaxed access is enough.
     @usableFromInline let depth = Atomic<Int>(0)
-    /// Made when two threads meet for the first time.
-    @usableFromInline let queue = AtomicLazyReference<GateQueue>()
+    /// The queue, retained; made when two threads meet for the first time. Not an `AtomicLazyReference`: the thread sanitizer does not see into it.
+    @usableFromInline let queue = Atomic<UnsafeRawPointer?>(nil)
 
     @inlinable init() {}
+
+    deinit {
+        if let queue = queue.load(ordering: .relaxed) { Unmanaged<GateQueue>.fromOpaque(queue).release() }
+    }
 
     /// Takes the gate, or says that the work is to be queued. Each `true` wants one `leave()`.
     @inlinable
@@ -58,7 +62,7 @@ struct Gate: ~Copyable {
     @usableFromInline
     func enqueue(_ work: @escaping () -> Void) {
         let me = currentThreadToken()
-        let queue = self.queue.load() ?? self.queue.storeIfNil(GateQueue())
+        let queue = madeQueue()
         queue.lock.lock()
         queue.waiting.append(work)
         var seen = state.load(ordering: .relaxed)
@@ -75,7 +79,7 @@ struct Gate: ~Copyable {
     /// Does what is queued, one piece after the other, and gives the gate back.
     @usableFromInline
     func drain(as me: UInt) {
-        guard let queue = queue.load() else { preconditionFailure("A gate whose mark is set has a queue") }
+        let queue = madeQueue()
         depth.store(queuedDepth, ordering: .relaxed)
         while true {
             queue.lock.lock()
@@ -88,6 +92,18 @@ struct Gate: ~Copyable {
             queue.lock.unlock()
             next()
         }
+    }
+
+    private func madeQueue() -> GateQueue {
+        if let made = queue.load(ordering: .acquiring) {
+            return Unmanaged<GateQueue>.fromOpaque(made).takeUnretainedValue()
+        }
+        let new = Unmanaged.passRetained(GateQueue())
+        let (exchanged, other) = queue.compareExchange(
+            expected: nil, desired: UnsafeRawPointer(new.toOpaque()), ordering: .acquiringAndReleasing)
+        guard !exchanged, let other else { return new.takeUnretainedValue() }
+        new.release()
+        return Unmanaged<GateQueue>.fromOpaque(other).takeUnretainedValue()
     }
 }
 

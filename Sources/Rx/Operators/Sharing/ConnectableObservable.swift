@@ -30,7 +30,7 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
     init(_ source: Source) { self.source = source }
 
     override func run(_ sink: Sink<Source.Element>) {
-        let stage = RefCountSink(self, number, sink)
+        let stage = RefCountSink(self, sink)
         let subscription = source.asObservable()
         subscription.run(stage)
         guard !stage.isDisposed else { return }
@@ -78,13 +78,12 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
 private final class RefCountSink<Source: ConnectableObservableType>: OperatorSink<Source.Element, Source.Element> {
     private let parent: RefCount<Source>
     // Protected by the parent's lock.
-    @exclusivity(unchecked) var number: Int
+    @exclusivity(unchecked) var number = 0
     @exclusivity(unchecked) var isCounted = false
     @exclusivity(unchecked) var hasLeft = false
 
-    init(_ parent: RefCount<Source>, _ number: Int, _ downstream: Sink<Source.Element>) {
+    init(_ parent: RefCount<Source>, _ downstream: Sink<Source.Element>) {
         self.parent = parent
-        self.number = number
         super.init(downstream)
     }
 
