@@ -1,119 +1,81 @@
 // Bindery's client: applies the patches of the live protocol and sends what a person does as plain form posts.
-// The page works without this script; see the article "The live protocol" in the Live module.
+// A page works without it. What it does, and why, is in the article "The live protocol" of the module Live.
 (() => {
   "use strict";
 
   const root = document.documentElement;
-  const meta = () => document.querySelector('meta[name="bindery-page"]');
+  const meta = (node = document) => node.querySelector('meta[name="bindery-page"]');
   if (!meta() || !window.EventSource || !window.fetch) return;
 
-  let page = meta().content; // the id of this page at the server
-  let last = ""; // the id of the last patch that was applied
-  let edits = 0; // counts what the person did: each post carries the count, each `v` answers one
+  let page = meta().content;
+  let last = ""; // the last patch that was applied
+  let edits = 0; // counts what the person did
 
-  // ---- Patches ------------------------------------------------------------------------------------------------------
+  // ---- Patches ----
 
   const element = (id) => document.getElementById(id);
 
-  /** Nodes from HTML; a template takes any content, also table rows. */
   const parse = (html) => {
     const template = document.createElement("template");
     template.innerHTML = html;
     return template.content;
   };
 
-  /** Text from an attribute value as it stands in HTML. */
-  const unescape = (value) => {
-    const text = document.createElement("textarea");
-    text.innerHTML = value;
-    return text.value;
-  };
+  /** Text from an attribute's value as it stands in HTML. */
+  const unescape = (value) => parse(`<p title="${value}">`).firstChild.title;
 
-  /** Splits off the first `count` fields of an operation; the rest of the line is the last one. */
-  const fields = (line, count) => {
-    const result = [];
-    let from = 0;
-    while (result.length < count) {
-      const space = line.indexOf(" ", from);
-      if (space < 0) break;
-      result.push(line.slice(from, space));
-      from = space + 1;
-    }
-    result.push(line.slice(from));
-    return result;
-  };
-
+  // An operation's parameters are its fields; the first of most is an element.
   const operations = {
-    h(rest) {
-      const [id, html] = fields(rest, 1);
-      const target = element(id);
-      if (target) morphChildren(target, parse(html ?? ""));
-    },
-    e(rest) {
-      const [id, html] = fields(rest, 1);
-      const target = element(id);
+    h: (target, html) => morphChildren(target, parse(html)),
+    e: (target, html) => morph(target, parse(html).firstElementChild),
+    a: (target, name, value) => setAttribute(target, name, unescape(value)),
+    r: (target, name) => removeAttribute(target, name),
+    i(list, before, html) {
       const fresh = parse(html).firstElementChild;
-      if (target && fresh) morph(target, fresh);
-    },
-    a(rest) {
-      const [id, name, value] = fields(rest, 2);
-      const target = element(id);
-      if (target) setAttribute(target, name, unescape(value ?? ""));
-    },
-    r(rest) {
-      const [id, name] = fields(rest, 1);
-      const target = element(id);
-      if (target) removeAttribute(target, name);
-    },
-    i(rest) {
-      const [list, before, html] = fields(rest, 2);
-      const fresh = parse(html).firstElementChild;
-      const present = fresh && element(fresh.id);
+      const present = element(fresh.id);
       if (present) morph(present, fresh);
-      place(element(list), present || fresh, before);
+      place(list, present || fresh, before);
     },
-    m(rest) {
-      const [list, row, before] = fields(rest, 2);
-      place(element(list), element(row), before);
-    },
-    d(rest) {
-      const target = element(rest);
-      if (target) discard(target);
-    },
-    v(rest) {
-      const [id, edit, value] = fields(rest, 2);
-      const target = element(id);
-      if (!target || (target.binderyEdit ?? 0) > Number(edit)) return;
+    m: (list, row, before) => place(list, element(row), before),
+    d: (target) => discard(target),
+    v(target, edit, value) {
+      if (target.binderyEdit > edit) return;
       delete target.binderyEdit;
-      setValue(target, value ?? "");
+      setValue(target, value);
     },
     u: (url) => history.pushState({ bindery: true }, "", url),
     U: (url) => history.replaceState(history.state, "", url),
     b(url) {
-      if (history.state?.bindery) {
-        returning = url;
-        history.back();
-      } else {
-        history.replaceState(null, "", url);
-      }
+      if (!history.state?.bindery) return history.replaceState(null, "", url);
+      returning = url;
+      history.back();
     },
   };
 
-  let returning = null; // set while history.back() was the server's wish, so that it is not told again
+  const operate = (line) => {
+    const operation = operations[line[0]];
+    const fields = line.slice(2).split(" ");
+    if (!operation) return;
+    const lastField = fields.splice(operation.length - 1).join(" ");
+    fields.push(lastField);
+    if (!/[uUb]/.test(line[0])) fields[0] = element(fields[0]);
+    if (fields[0] !== null) operation(...fields);
+  };
 
-  /** Applies a whole patch: rows glide to their new places, focus stays or goes where a dialog sends it. */
+  let returning = null; // where the server's own history.back() leads
+
   const apply = (patch) => {
     const lines = patch.split("\n");
     const focused = document.activeElement;
     const glide = motion(lines);
-    for (const line of lines) operations[line[0]]?.(line.slice(2));
+    lines.forEach(operate);
     glide();
     dialogs();
     refocus(focused);
     root.dispatchEvent(new CustomEvent("bindery:patch"));
   };
 
-  /** Gives the focus back to what lost it because it was moved, replaced or disabled for a while. */
+  /** Gives the focus back to what was moved, replaced or disabled for a while. */
   const refocus = (focused) => {
     if (document.activeElement && document.activeElement !== document.body) return;
     for (const node of [focused, used]) {
@@ -124,7 +86,6 @@
     }
   };
 
-  /** Puts a row where it belongs, keeping its state where the browser can move it as it is. */
   const place = (list, row, before) => {
     if (!list || !row) return;
     const next = before === "-" ? null : element(before);
@@ -132,7 +93,7 @@
     if (row.parentNode !== list || row.nextElementSibling !== next) move(list, row, next);
   };
 
-  // A field that is being typed in moves as it is. Other nodes do not: the page would scroll after a row that it is anchored to.
+  // Moving anything but a field as it is would scroll the page after a row that it is anchored to.
   const move = (parent, node, next) => {
     const typing = isField(document.activeElement) && node.contains(document.activeElement);
     if (typing && node.isConnected && parent.moveBefore) parent.moveBefore(node, next);
@@ -146,11 +107,11 @@
     node.remove();
   };
 
-  // ---- Morphing: the present nodes become the new ones, and keep what a person did to them -------------------------
+  // ---- Morphing ----
 
   const isField = (node) => node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
 
-  /** Whether a field is a person's: it has the focus, or holds an edit that the server has not seen. */
+  /** Whether a field has the focus, or an edit that the server has not seen. */
   const isTheirs = (node) => node.binderyEdit > (node.binderySeen ?? 0) || node === document.activeElement;
 
   const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
@@ -177,7 +138,7 @@
   const morphChildren = (parent, fresh) => {
     let present = parent.firstChild;
     const wanted = new Set([...fresh.children].map((node) => node.id).filter(Boolean));
-    /** What stands before a node that stays goes first, where it can: so the node itself need not be moved. */
+    /** Removes what stands before a node that stays, so that it need not move. */
     const clear = (kept) => {
       let node = present;
       while (node && node !== kept && !wanted.has(node.id)) node = node.nextSibling;
@@ -220,7 +181,7 @@
     if (name === "checked" && isField(node) && !isTheirs(node)) node.checked = false;
   };
 
-  /** A value that the view model decided on: it stands even in the field that has the focus; the caret stays near. */
+  /** The view model's decision stands even in the field that has the focus. */
   const setValue = (node, value) => {
     if (!isField(node)) return morphChildren(node, parse(value));
     value = unescape(value);
@@ -233,11 +194,11 @@
     }
   };
 
-  // ---- Rows that move ------------------------------------------------------------------------------------------------
+  // ---- Rows that move ----
 
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  /** Notes where rows stand now; the function returned lets those that moved glide from there. */
+  /** Notes where rows stand; the function returned lets those that moved glide from there. */
   const motion = (lines) => {
     const moves = lines.some((line) => /^[imd] /.test(line));
     if (!moves || still.matches || document.hidden || !root.animate) return () => {};
@@ -246,7 +207,7 @@
       if (/^[im] /.test(line)) lists.add(element(line.split(" ", 2)[1]));
       if (/^[md] /.test(line)) lists.add(element(line.split(" ", 3)[line[0] === "m" ? 2 : 1])?.parentNode);
     }
-    lists.forEach((list) => (list?.children.length ?? 0) > 500 && lists.delete(list)); // measuring would take too long
+    lists.forEach((list) => (list?.children.length ?? 0) > 500 && lists.delete(list)); // slow to measure
     const before = new Map();
     for (const list of lists) for (const row of list?.children ?? []) before.set(row, row.getBoundingClientRect());
     return () => {
@@ -265,7 +226,7 @@
     };
   };
 
-  // ---- Dialogs -------------------------------------------------------------------------------------------------------
+  // ---- Dialogs ----
 
   let opener = null; // what had the focus before the dialog came
   let used = null; // the button or link that was used last
@@ -273,7 +234,6 @@
   const dialogs = () => {
     const dialog = document.querySelector("dialog[data-modal]");
     if (dialog && !dialog.matches(":modal")) {
-      // A button that is disabled while its action runs loses the focus before the dialog comes.
       const from = document.activeElement === document.body ? used : document.activeElement;
       opener ??= from?.id || from;
       dialog.removeAttribute("open");
@@ -298,24 +258,24 @@
     true,
   );
 
-  // A browser closes a dialog in spite of that when Esc is pressed twice: the page behind it is inert still, so it comes back.
+  // Pressed twice, Esc closes it all the same.
   document.addEventListener("close", ({ target }) => target.isConnected && target.matches("dialog[data-modal]") && dialogs(), true);
 
-  // ---- The stream ----------------------------------------------------------------------------------------------------
+  // ---- The stream ----
 
-  // A browser opens few connections to one server: all its windows share one stream, which the window that has the lock holds.
+  // All windows of a browser share one stream, held by the window that has the lock.
   let shared = Boolean(navigator.locks && window.BroadcastChannel);
   const windows = shared ? new BroadcastChannel("bindery") : null;
-  let holds = !shared; // whether the stream is held by this window
-  let release = null; // gives the lock to the next window
-  let source = null; // the stream, where this window holds it
+  let holds = !shared; // whether this window holds the stream
+  let release = null;
+  let source = null;
   let wasOpen = false;
-  let beat = 0; // when the stream last gave a sign of life
-  let live = false; // whether this page's patches come
+  let beat = 0;
+  let live = false; // whether patches come
   let failures = 0;
   let retry = 0;
   let sign = 0;
-  let calm = 0; // a connection counts as good when it has lasted for a moment
+  let calm = 0;
 
   const tell = (message) => windows?.postMessage(message);
 
@@ -341,13 +301,12 @@
       if (source !== opened) return;
       source = null;
       tell({ type: "lost" });
-      // Without cookies the server cannot tell which pages belong together: then each window has its own stream.
+      // Without cookies the server cannot tell which pages belong together.
       if (!wasOpen && failures > 2 && shared) alone();
       else down();
     };
   };
 
-  /** Events on a shared stream begin with a line that names their page. */
   const deliver = (type, { data, lastEventId }) => {
     if (!shared) return receive(type, data, lastEventId);
     const end = data.indexOf("\n");
@@ -359,16 +318,15 @@
 
   const receive = (type, body, id) => {
     if (type === "gone") return remount();
-    if (Number(id) <= Number(last)) return; // sent again while it was under way
+    if (Number(id) <= Number(last)) return; // sent again
     last = id;
     try {
       apply(body);
     } catch {
-      remount(); // half applied: the document says how it should be
+      remount();
     }
   };
 
-  /** Has the server send this page's patches on the shared stream, from the last one on that was applied. */
   const attach = async () => {
     const asked = page;
     try {
@@ -376,7 +334,6 @@
       if (asked !== page) return;
       if (answer.status === 410) return remount();
       if (answer.status === 204) return up();
-      // No stream yet: the window that holds it will tell when there is.
       if (holds) source?.close();
     } catch {}
     down();
@@ -391,7 +348,7 @@
     flush();
   };
 
-  /** Tries again after a growing, jittered wait: a bare EventSource gives up for ever on an answer such as 503. */
+  /** Tries again, where a bare EventSource would give up. */
   const down = () => {
     live = false;
     clearTimeout(calm);
@@ -409,7 +366,7 @@
     connect();
   };
 
-  /** A connection that died without a word, as in a sleeping laptop: three beats are missing. */
+  /** Three missing beats: the connection died without a word. */
   const check = () => {
     if (source && Date.now() - beat > 40000) source.onerror();
   };
@@ -430,7 +387,6 @@
     else if (message.page === page) receive(message.type, message.body, message.id);
   };
 
-  /** Waits for the lock, and holds the stream from then on. */
   const queueForStream = () =>
     navigator.locks
       .request("bindery", () => {
@@ -443,7 +399,7 @@
   const begin = () => {
     if (!shared) return connect();
     queueForStream();
-    setTimeout(() => holds || attach(), 50); // long enough to get a lock that is free
+    setTimeout(() => holds || attach(), 50); // time to get a free lock
   };
 
   windows?.addEventListener("message", heard);
@@ -468,7 +424,7 @@
 
   let mounting = null;
 
-  /** The server does not know this page any more: it is made anew from its address, and what was typed is sent again. True if it was. */
+  /** Makes a page that the server has forgotten anew; what was typed is sent again. Whether that went well. */
   const remount = () => {
     live = false;
     if (!shared) source?.close();
@@ -501,9 +457,9 @@
     return mounting;
   };
 
-  // ---- What a person does ----------------------------------------------------------------------------------------
+  // ---- What a person does ----
 
-  const queue = []; // posts in order; the first is under way or waits for the connection
+  const queue = []; // posts in order; the first is under way
   let flushing = false;
 
   const post = (url, body, button, form, isEdits = false) => {
@@ -532,7 +488,7 @@
         await new Promise((resolve) => setTimeout(resolve, 500));
         continue;
       }
-      if (answer.status === 410 && asked !== page) continue; // the page was made anew meanwhile
+      if (answer.status === 410 && asked !== page) continue; // made anew meanwhile
       if (answer.status === 410 && !next.moved) {
         if (!(await remount())) break;
         next.moved = true;
@@ -545,7 +501,7 @@
       }
       queue.shift();
       next.button?.removeAttribute("aria-busy");
-      if (answer.status === 200 && next.body === undefined) location.assign(next.url); // a file, not a scene
+      if (answer.status === 200 && next.body === undefined) location.assign(next.url); // a file
       else if (answer.status >= 400) root.dispatchEvent(new CustomEvent("bindery:refused", { detail: answer.status }));
       for (const field of next.form?.elements ?? []) if (field.binderyEdit < next.edit) field.binderySeen = next.edit;
     }
@@ -560,16 +516,15 @@
 
   const address = (form) => form.getAttribute("action") ?? location.pathname + location.search;
 
-  // Not the form's own properties: a field of the name "method" or "action" stands before them.
+  // Not form.method: a field may have that name.
   const posts = (form) => form?.getAttribute("method")?.toLowerCase() === "post";
 
-  /** Sends a form's fields, with or without a button. */
   const send = (form, button) => {
     sentNow(form);
     post(address(form), encode(form, button), button, form);
   };
 
-  /** The fields that were edited since they were sent last; they count as sent from now on. */
+  /** The fields not sent since they were edited; they count as sent from now on. */
   const sentNow = (form) => {
     clearTimeout(form.binderyTimer);
     form.binderyTimer = 0;
@@ -580,11 +535,7 @@
 
   const isBox = (field) => field.type === "checkbox" || field.type === "radio";
 
-  /**
-   * Sends what was edited since it was sent last. Of other texts the server knows as much, or more: somebody else may just have changed them.
-   * Boxes are always sent with the rest, since one that is not checked is told by what comes without it. Where such a post still waits for
-   * its turn, that one takes the edits along, so a slow connection does not fall behind.
-   */
+  /** Sends what was edited, boxes with all of their form; a post that still waits takes the edits along. */
   const sendEdits = (form) => {
     const edited = sentNow(form);
     if (!edited.length) return;
@@ -619,11 +570,11 @@
     if (!event.isComposing) sendSoon(field);
   });
 
-  // The last input of a composition belongs to it, and none follows.
+  // No input follows the end of a composition.
   document.addEventListener("compositionend", ({ target }) => isField(target) && posts(target.form) && sendSoon(target));
 
   const sendSoon = ({ form, dataset, type }) => {
-    // Text goes out when the typing pauses. A slider that is dragged does not pause: it goes out at intervals.
+    // A slider that is dragged does not pause, as typing does: it goes out at intervals.
     if (dataset.live === undefined || (type === "range" && form.binderyTimer)) return;
     clearTimeout(form.binderyTimer);
     form.binderyTimer = setTimeout(() => sendEdits(form), Number(dataset.live) || 200);
@@ -641,7 +592,7 @@
     sendEdits(field.form);
   });
 
-  // ---- Links and history -----------------------------------------------------------------------------------------
+  // ---- Links and history ----
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
