@@ -68,11 +68,22 @@
     const lines = patch.split("\n");
     const focused = document.activeElement;
     const glide = motion(lines);
+    const scroll = anchor(lines);
     lines.forEach(operate);
+    scroll();
     glide();
     dialogs();
     refocus(focused);
+    watchEnds();
     root.dispatchEvent(new CustomEvent("bindery:patch"));
+  };
+
+  /** Keeps in place what one looks at, in browsers that do not (`overflow-anchor`). */
+  const anchor = (lines) => {
+    const node = scrollY && !CSS.supports("overflow-anchor", "auto") && document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    const top = () => node.getBoundingClientRect().top;
+    const was = node && !lines.some((line) => line[0] === "m") && top();
+    return () => was && node.isConnected && scrollBy(0, top() - was);
   };
 
   /** Gives the focus back to what was moved, replaced or disabled for a while. */
@@ -224,6 +235,28 @@
         }
       }
     };
+  };
+
+  // ---- Long lists ----
+
+  /** Asks for more rows where the end of those that are here comes near. */
+  const ends = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || target.binderyAsked === target.value) continue;
+        target.binderyAsked = target.value;
+        post(address(target.form), new URLSearchParams([[target.name, target.value]]), target);
+      }
+    },
+    { rootMargin: "800px" },
+  );
+
+  const watchEnds = () => {
+    for (const end of document.querySelectorAll("button[data-more]")) {
+      if (end.binderyAsked !== end.value) end.binderyAsked = null;
+      ends.unobserve(end); // to be told again where it is
+      ends.observe(end);
+    }
   };
 
   // ---- Dialogs ----
@@ -616,5 +649,6 @@
   });
 
   dialogs();
+  watchEnds();
   begin();
 })();

@@ -31,6 +31,8 @@ public final class Mount {
     private var inputs: [(name: String, input: Input)] = []
     private var lookups: [(type: ObjectIdentifier, find: (String) -> Any?)] = []
     private var awaited = 0
+    /// Where the windows on long lists begin, by their names.
+    var windowStarts: [String: Int] = [:]
 
     /// What a posted name does: a field takes its value, an action starts.
     enum Input {

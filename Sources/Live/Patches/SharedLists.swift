@@ -8,6 +8,8 @@ final class SharedLists {
         /// them in place.
         let start: UnsafeRawPointer
         let count: Int
+        /// Which of them the list has.
+        let range: Range<Int>
         let rows: Any
         let list: TemplateList
     }
@@ -19,12 +21,19 @@ final class SharedLists {
 
     /// The list of these rows; `make` makes it the first time, always in the same way for a type.
     func list<Row>(of rows: [Row], _ make: ([Row]) -> TemplateList) -> TemplateList {
+        list(of: rows, in: rows.indices) { _ in make(rows) }
+    }
+
+    /// The list of some of these rows.
+    func list<Row>(of rows: [Row], in range: Range<Int>, _ make: (ArraySlice<Row>) -> TemplateList) -> TemplateList {
         let start = rows.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
-        guard let start, !rows.isEmpty else { return make(rows) }
+        guard let start, !rows.isEmpty else { return make(rows[range]) }
         let type = ObjectIdentifier(Row.self)
-        if let found = known[type]?.first(where: { $0.start == start && $0.count == rows.count }) { return found.list }
-        let list = make(rows)
-        known[type, default: []].insert(Known(start: start, count: rows.count, rows: rows, list: list), at: 0)
+        let isThis = { (known: Known) in known.start == start && known.count == rows.count && known.range == range }
+        if let found = known[type]?.first(where: isThis) { return found.list }
+        let list = make(rows[range])
+        known[type, default: []].insert(
+            Known(start: start, count: rows.count, range: range, rows: rows, list: list), at: 0)
         if known[type, default: []].count > Self.keptPerType { known[type]?.removeLast() }
         return list
     }

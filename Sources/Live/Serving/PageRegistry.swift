@@ -197,7 +197,7 @@ final class PageRegistry<App: LiveApplication> {
                 if context.isFull { page.end() } else { context.keep(page) }
                 return answer(document)
             }
-            answer(.redirect(to: page.address.description, status: .seeOther))
+            answer(.redirect(to: page.plainAddress, status: .seeOther))
             page.end()
         }
     }

@@ -1,0 +1,108 @@
+public import Differences
+public import HTMLTemplates
+public import Rx
+
+/// What a template sees of a window on a long list, under the window's name.
+struct ListWindowState: TemplateModel, Equatable {
+    var window = ListWindow(step: 1)
+
+    static let templateKeys = TemplateKeys<ListWindowState> { key in
+        key("first") { $0.window.total == 0 ? 0 : $0.window.range.lowerBound + 1 }
+        key("last") { $0.window.range.upperBound }
+        key("total") { $0.window.total }
+        key("previous") { $0.window.previous }
+        key("next") { $0.window.next }
+        key("isAtStart") { $0.window.range.lowerBound == 0 }
+        key("isAtEnd") { $0.window.range.upperBound >= $0.window.total }
+    }
+}
+
+extension Mount {
+    /// Binds a long list of which the client gets a window: `step` rows at first, as many more at the end that a person nears, and three times
+    /// `step` at most; those far away are taken out again. So a list may have any number of rows.
+    ///
+    /// The template has a button of the window's name at either end; the script presses one with `data-more` when it comes near the
+    /// visible part. Without the script each shows another stretch of the list, under an address that says which.
+    ///
+    ///     <button name="window" value="{{window.previous}}" data-more hidden="{{window.isAtStart}}">Earlier</button>
+    ///     <ul>{{#rows}}<li>…</li>{{/rows}}</ul>
+    ///     <button name="window" value="{{window.next}}" data-more hidden="{{window.isAtEnd}}">More</button>
+    ///
+    /// The further keys `window.first`, `window.last` and `window.total` say which rows are shown, counted from 1, and of how many. The first row
+    /// shown stays the first when others come or go before it. A new value costs what the rows in the window cost.
+    public func list<Row: TemplateModel & IdentifiableType & Equatable>(
+        _ key: String, to output: some ObservableConvertibleType<[Row]>, window name: String, step: Int = 100
+    ) {
+        let start = page.windowStart(name)
+        let windowed = WindowedRows<Row>(ListWindow(step: step, from: start), lists: page.context.lists)
+        bind(key, .list(rows: TemplateSchema(Row.self), keyed: true), to: output) { [unowned self] rows in
+            windowed.take(rows)
+            show(windowed.window, name)
+            return .list(windowed.list)
+        }
+        declare(name, .model(TemplateSchema(ListWindowState.self)), isOptional: true) { [name] mount, _ in
+            mount.show(windowed.window, name)
+        }
+        addInput(
+            name,
+            .action { mount, value, _ in
+                guard let index = Int(value), let slot = mount.template.slot(of: key) else { return }
+                windowed.show(from: index)
+                mount.set(slot, .list(windowed.list))
+                mount.show(windowed.window, name)
+                // A page without the script has just the stretch that was asked for.
+                mount.windowStarts[name] = min(max(index, 0), windowed.window.total)
+            })
+        addLookup(of: Row.self) { id in windowed.row(withID: id) }
+    }
+
+    private func show(_ window: ListWindow, _ name: String) {
+        windowStarts[name] = window.range.lowerBound
+        guard let slot = template.slot(of: name) else { return }
+        set(slot, .record(TemplateRecord(ListWindowState(window: window))))
+    }
+}
+
+/// The rows of a long list, and the window on them.
+private final class WindowedRows<Row: TemplateModel & IdentifiableType & Equatable> {
+    private(set) var window: ListWindow
+    private var rows: [Row] = []
+    private let lists: SharedLists
+
+    init(_ window: ListWindow, lists: SharedLists) {
+        self.window = window
+        self.lists = lists
+    }
+
+    var list: TemplateList {
+        lists.list(of: rows, in: window.range) { TemplateList(Array($0)) { String(describing: $0.identity) } }
+    }
+
+    func take(_ new: [Row]) {
+        if let offset = offset(in: new) { window.move(by: offset) }
+        rows = new
+        window.fit(total: new.count)
+    }
+
+    func show(from index: Int) { window.show(from: index) }
+
+    /// By how much the window's first row has moved; nil where it is not near its old place. A window at the start stays there.
+    private func offset(in new: [Row]) -> Int? {
+        let start = window.range.lowerBound
+        guard start > 0, start < rows.count else { return nil }
+        let first = rows[start].identity
+        for distance in 0...window.step {
+            if start + distance < new.count, new[start + distance].identity == first { return distance }
+            if start >= distance, start - distance < new.count, new[start - distance].identity == first {
+                return -distance
+            }
+        }
+        return nil
+    }
+
+    /// A row that a button names: as a rule one in the window; one that has just been taken out of it is found too.
+    func row(withID id: String) -> Row? {
+        rows[window.range].first { String(describing: $0.identity) == id }
+            ?? rows.first { String(describing: $0.identity) == id }
+    }
+}

@@ -1,0 +1,51 @@
+import LiveTesting
+import Rx
+import Testing
+
+/// A long list in Chromium: rows come as one scrolls, and those far away go.
+@Suite(
+    .serialized, .timeLimit(.minutes(3)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+struct LongListBrowserTests {
+    private func inChromium(_ script: String = "", _ work: (WebDriverWindow, LongListServer) throws -> Void) throws {
+        let server = try LongListServer(count: 100_000)
+        let driver = try WebDriver()
+        defer { driver.quit() }
+        let window: WebDriverWindow = driver.window
+        _ = try window.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
+        try window.visit(server.address)
+        try work(window, server)
+    }
+
+    private let countRows = "return document.querySelectorAll('li').length"
+
+    /// Scrolls to the last row that is here, and waits for those after it.
+    private func scrollDown(_ window: WebDriverWindow, to last: Int) throws {
+        _ = try window.execute("document.querySelector('li:last-child').scrollIntoView({block: 'end'})")
+        try window.wait(for: "row \(last)") { try $0.exists(.css("li[id$='-\(last)']")) }
+    }
+
+    /// As in browsers that do not keep in place what one looks at.
+    private static let withoutAnchors = """
+        CSS.supports = () => false;
+        addEventListener('DOMContentLoaded', () => { document.documentElement.style.overflowAnchor = 'none'; });
+        """
+
+    @Test(arguments: ["", withoutAnchors]) func rowsComeAsOneScrolls(_ script: String) throws {
+        try inChromium(script) { window, server in
+            for last in [200, 300, 400, 500] { try scrollDown(window, to: last) }
+            #expect(try window.execute(countRows).number == 300)
+
+            // What one looks at stays where it is while rows above it go, and while others come before the first.
+            let top = "return document.querySelector('li[id$=\"-400\"]').getBoundingClientRect().top"
+            _ = try window.execute("document.querySelector('li[id$=\"-400\"]').scrollIntoView({block: 'center'})")
+            let before = try window.execute(top).number
+            server.app.rows.accept([LongListRow(id: 100_001)] + server.app.rows.value)
+            try window.wait(for: "one row more") { try $0.find(.status).text.hasSuffix("of 100001") }
+            #expect(try window.execute(top).number == before)
+
+            _ = try window.execute("document.querySelector('li').scrollIntoView()")
+            try window.wait(for: "rows before the first") { try $0.exists(.css("li[id$='-150']")) }
+            #expect(try window.execute(countRows).number == 300)
+        }
+    }
+}
