@@ -72,7 +72,7 @@ let package = Package(
         tests("QuickTodoViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
         tests("GalleryViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
-        tests("Gallery", ["LiveTesting", "GalleryViewModels", "Bindery"]),
+        tests("Gallery", ["LiveTesting", "RxTesting", "GalleryViewModels", "Bindery"]),
     ],
     swiftLanguageModes: [.v6]
 )

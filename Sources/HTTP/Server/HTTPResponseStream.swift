@@ -61,6 +61,12 @@ public final class HTTPResponseStream: @unchecked Sendable {
         ended()
     }
 
+    /// Ends the connection without ending the body, so that the client can tell that there was more to come: for a body whose source failed.
+    public func abort() {
+        loop.preconditionInLoop()
+        connection?.closeNow()
+    }
+
     /// The connection is gone, or the body ended.
     func ended() {
         guard connection != nil else { return }

@@ -51,6 +51,23 @@ import Testing
         #expect(response.text == "abc")
     }
 
+    @Test func anAbortedBodyHasNoEnd() throws {
+        let closed = Collector<Bool>()
+        let server = try TestServer { _, responder in
+            let stream = responder.stream()
+            stream.onClose = { closed.add(stream.isOpen) }
+            stream.write(Array("abc".utf8))
+            stream.abort()
+            stream.abort()
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send(Self.get)
+        _ = try client.readHead()
+        #expect(String(decoding: try client.readToEnd(), as: UTF8.self) == "3\r\nabc\r\n")
+        #expect(closed.wait(for: 1) == [false])
+    }
+
     @Test func aClientThatLeavesIsNoticedAtOnce() throws {
         let closed = Collector<String>()
         let server = try TestServer { request, responder in

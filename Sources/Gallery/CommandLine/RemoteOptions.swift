@@ -1,0 +1,20 @@
+/// Where an app's data comes from, as far as a person may choose it on the command line.
+struct RemoteOptions: Sendable, Equatable {
+    /// The service's base URL; nil for the data that the program brings along.
+    var url: String?
+    /// What the service knows one by.
+    var token: String?
+
+    /// The service; nil for the data that the program brings along.
+    var endpoint: RemoteEndpoint? { url.flatMap { RemoteEndpoint($0, token: token) } }
+
+    /// Reads a base URL.
+    static func url(_ text: String) -> String?? {
+        RemoteEndpoint(text).map { _ in .some(text) }
+    }
+
+    /// Reads a token.
+    static func token(_ text: String) -> String?? {
+        RemoteEndpoint("http://localhost", token: text).map { _ in .some(text) }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import GalleryViewModels
+
+/// What a service answered, whole.
+struct RemoteAnswer: Sendable {
+    let status: Int
+    /// The header's fields, with names in lower case.
+    let fields: [String: String]
+    let body: Data
+
+    init(status: Int, fields: [String: String], body: Data) {
+        self.status = status
+        self.fields = Dictionary(fields.map { ($0.key.lowercased(), $0.value) }) { $1 }
+        self.body = body
+    }
+
+    /// What the answer's links lead to (RFC 8288), by their relation: `next`, `prev`.
+    var links: [String: String] { WebLinks.read(fields["link"] ?? "") }
+
+    /// The body read as JSON.
+    ///
+    /// - Throws: `ServiceError` where it is no JSON, or another than was expected.
+    func decoded<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let kind = (fields["content-type"] ?? "").lowercased()
+        guard kind.hasPrefix("application/"), kind.contains("json") else {
+            throw ServiceError(.unreadable, cause: "content type \(kind)")
+        }
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .custom(Self.date)
+        do {
+            return try decoder.decode(type, from: body)
+        } catch {
+            throw ServiceError(.unreadable, cause: "\(error)")
+        }
+    }
+
+    /// Dates as services write them (RFC 3339), with fractions of a second or without.
+    private static func date(_ decoder: any Decoder) throws -> Date {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        let styles = [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
+        for style in styles {
+            if let date = try? style.parse(text) { return date }
+        }
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "\(text) is no date"))
+    }
+
+    // MARK: What is wrong
+
+    /// What the status says went wrong; nil for a good answer.
+    ///
+    /// - Parameter now: what a time of day to wait for is counted from.
+    func error(now: Date) -> ServiceError? {
+        let wait = wait(now: now)
+        let cause = "status \(status)"
+        switch status {
+        case 200..<300: return nil
+        case 429: return ServiceError(.tooManyRequests, cause: cause, wait: wait)
+        // GitHub's way to say 429.
+        case 403 where fields["x-ratelimit-remaining"] == "0":
+            return ServiceError(.tooManyRequests, cause: cause, wait: wait)
+        case 401, 403: return ServiceError(.unauthorized, cause: cause)
+        case 404, 410: return ServiceError(.notFound, cause: cause)
+        case 408: return ServiceError(.timedOut, cause: cause)
+        case 500...599: return ServiceError(.unavailable, cause: cause, wait: wait)
+        default: return ServiceError(.refused, cause: cause)
+        }
+    }
+
+    /// The seconds that the service wants to be left alone: Retry-After (RFC 9110 section 10.2.3), or else when its rate limit ends.
+    private func wait(now: Date) -> Int? {
+        if let text = fields["retry-after"] {
+            if let seconds = Int(text) { return max(0, seconds) }
+            return Self.seconds(to: Self.httpDate(text), from: now)
+        }
+        guard fields["x-ratelimit-remaining"] == "0", let text = fields["x-ratelimit-reset"] else { return nil }
+        return Self.seconds(to: UInt32(text).map { Date(timeIntervalSince1970: Double($0)) }, from: now)
+    }
+
+    private static func seconds(to date: Date?, from now: Date) -> Int? {
+        // Nobody waits for longer than a year, and the service may have said anything.
+        date.map { Int(min(max(0, $0.timeIntervalSince(now).rounded(.up)), 31_536_000)) }
+    }
+
+    /// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7).
+    private static func httpDate(_ text: String) -> Date? {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "GMT")
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return format.date(from: text)
+    }
+}

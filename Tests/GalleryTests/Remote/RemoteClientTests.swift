@@ -1,0 +1,141 @@
+import Bindery
+import Dispatch
+import GalleryViewModels
+import Synchronization
+import Testing
+
+@testable import Gallery
+
+@Suite struct RemoteClientTests {
+    private let server: FaultServer
+
+    init() throws {
+        server = try FaultServer { request in .json(#"{"first_word": "\#(request.path.dropFirst())"}"#) }
+    }
+
+    private struct Word: Decodable, Sendable, Equatable {
+        let firstWord: String
+    }
+
+    /// One that does not wait between two tries.
+    private func client(
+        _ timeout: DispatchTimeInterval = .seconds(10), token: String? = nil, maximumBytes: Int = 1000
+    ) -> RemoteClient {
+        RemoteClient(
+            RemoteEndpoint(server.url, token: token)!, transport: URLSessionTransport(maximumBytes: maximumBytes),
+            retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }), timeout: timeout)
+    }
+
+    private func failure(_ client: RemoteClient, at path: String = "/a") async -> ServiceError? {
+        do {
+            let word = try await client.get(path, as: Word.self).value
+            Issue.record("There was an answer: \(word)")
+            return nil
+        } catch {
+            return error as? ServiceError
+        }
+    }
+
+    @Test func aGoodAnswerIsRead() async throws {
+        #expect(try await client().get("/hello", as: Word.self).value == Word(firstWord: "hello"))
+    }
+
+    @Test func theTokenAndTheQueryGoAlong() async throws {
+        _ = try await client(token: "secret").get("/x", [("q", "a+b & c/ä"), ("page", "2")], as: Word.self).value
+        let request = try #require(server.record.requests.first)
+        #expect(request.headers["Authorization"] == "Bearer secret")
+        #expect(request.target == "/x?q=a%2Bb%20%26%20c%2F%C3%A4&page=2")
+        #expect(request.query["q"] == "a+b & c/ä")
+        _ = try await client().get("/x", as: Word.self).value
+        #expect(server.record.requests.last?.headers["Authorization"] == nil)
+    }
+
+    @Test(arguments: [
+        FaultServer.Fault.status(500), .status(502), .status(503, retryAfter: "0"), .cutOff,
+        .status(429, retryAfter: "0"), .status(408),
+    ])
+    func whatMayPassIsTriedAgain(fault: FaultServer.Fault) async throws {
+        server.fail(fault, fault)
+        #expect(try await client().get("/hello", as: Word.self).value == Word(firstWord: "hello"))
+        #expect(server.record.targets == ["/hello", "/hello", "/hello"])
+    }
+
+    @Test(arguments: [
+        (FaultServer.Fault.status(500), ServiceError.Code.unavailable), (.cutOff, .interrupted),
+    ])
+    func inTheEndItIsGivenUp(fault: FaultServer.Fault, code: ServiceError.Code) async {
+        server.fail(fault, fault, fault, fault)
+        #expect(await failure(client())?.code == code)
+        #expect(server.record.requests.count == 3)
+    }
+
+    @Test(arguments: [
+        (FaultServer.Fault.malformed, ServiceError.Code.unreadable), (.wrongType, .unreadable),
+        (.status(404), .notFound),
+        (.status(401), .unauthorized), (.status(403), .unauthorized), (.status(422), .refused),
+        (.status(503, retryAfter: "60"), .unavailable), (.status(429), .tooManyRequests), (.status(304), .refused),
+    ])
+    func whatWouldNotPassIsNot(fault: FaultServer.Fault, code: ServiceError.Code) async {
+        server.fail(fault)
+        #expect(await failure(client())?.code == code)
+        #expect(server.record.requests.count == 1)
+    }
+
+    @Test func whatMayHaveBeenDoneIsNotDoneTwice() async {
+        server.fail(.cutOff)
+        let request = RemoteRequest(method: .post, path: "/goals", body: Array("{}".utf8))
+        await #expect(throws: ServiceError.self) {
+            try await client().send(request) { try $0.decoded(Word.self) }.value
+        }
+        #expect(server.record.requests.map(\.body) == [Array("{}".utf8)])
+    }
+
+    @Test func aSlowAnswerIsCalledOffAndTriedAgain() async throws {
+        server.fail(.slow)
+        #expect(try await client(.milliseconds(200)).get("/a", as: Word.self).value == Word(firstWord: "a"))
+        server.record.waitForCancellations(1)
+        #expect(server.record.requests.count == 2)
+    }
+
+    @Test func toDisposeIsToCloseTheConnection() throws {
+        server.fail(.slow)
+        let answers = Mutex(0)
+        let call = client().get("/a", as: Word.self)
+            .subscribe(
+                onSuccess: { _ in answers.withLock { $0 += 1 } }, onFailure: { _ in answers.withLock { $0 += 1 } })
+        server.record.waitForRequests(1)
+        #expect(server.record.cancellations == 0)
+        call.dispose()
+        server.record.waitForCancellations(1)
+        #expect(answers.withLock { $0 } == 0)
+        #expect(server.record.requests.count == 1)
+    }
+
+    @Test func anAnswerThatIsTooLongIsGivenUp() async {
+        #expect(await failure(client(maximumBytes: 10))?.code == .tooLarge)
+        #expect(server.record.requests.count == 1)
+    }
+
+    @Test func whereNobodyListensIsUnreachable() async throws {
+        let address = try FaultServer { _ in .json("{}") }.url
+        let client = RemoteClient(RemoteEndpoint(address)!, retry: .never)
+        #expect(await failure(client)?.code == .unreachable)
+    }
+
+    @Test func answersComeOnTheLoopThatSubscribed() {
+        let group = EventLoopGroup(count: 2)
+        defer { group.shutdown() }
+        server.fail(.status(500))
+        let isThere = DispatchSemaphore(value: 0)
+        let client = client()
+        group.loops[1].execute {
+            let loop = group.loops[1]
+            // The call is kept by its subscription until it has been answered.
+            _ = client.get("/a", as: Word.self).subscribe(onSuccess: { _ in
+                #expect(loop.inEventLoop)
+                isThere.signal()
+            })
+        }
+        #expect(isThere.wait(timeout: .now() + 10) == .success)
+    }
+}

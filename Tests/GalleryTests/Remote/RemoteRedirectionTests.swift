@@ -1,0 +1,37 @@
+import Bindery
+import GalleryViewModels
+import Testing
+
+@testable import Gallery
+
+@Suite struct RemoteRedirectionTests {
+    private func answer(_ client: RemoteClient, _ path: String) async throws -> [String: String] {
+        try await client.get(path, as: [String: String].self).value
+    }
+
+    @Test func aServiceMaySendElsewhereWithinItself() async throws {
+        let server = try FaultServer { request in
+            request.path == "/new" ? .json(#"{"a": "b"}"#) : .redirect(to: "/new", status: .movedPermanently)
+        }
+        let client = RemoteClient(RemoteEndpoint(server.url, token: "secret")!)
+        #expect(try await answer(client, "/old") == ["a": "b"])
+        #expect(server.record.targets == ["/old", "/new"])
+        #expect(server.record.requests.last?.headers["Authorization"] == "Bearer secret")
+    }
+
+    @Test func theTokenGoesNowhereElse() async throws {
+        let other = try FaultServer { _ in .json(#"{"a": "b"}"#) }
+        let address = other.url
+        let server = try FaultServer { _ in .redirect(to: address, status: .found) }
+        let client = RemoteClient(RemoteEndpoint(server.url, token: "secret")!)
+        await #expect(throws: ServiceError(.refused, cause: "status 302")) { try await answer(client, "/") }
+        #expect(other.record.requests.isEmpty)
+    }
+
+    @Test func aCircleEnds() async throws {
+        let server = try FaultServer { _ in .redirect(to: "/round", status: .found) }
+        let client = RemoteClient(RemoteEndpoint(server.url)!)
+        await #expect(throws: ServiceError(.refused, cause: "status 302")) { try await answer(client, "/") }
+        #expect(server.record.requests.count == 6)
+    }
+}
