@@ -56,8 +56,7 @@
     const operation = operations[line[0]];
     const fields = line.slice(2).split(" ");
     if (!operation) return;
-    const lastField = fields.splice(operation.length - 1).join(" ");
-    fields.push(lastField);
+    fields.push(fields.splice(operation.length - 1).join(" "));
     if (!/[uUb]/.test(line[0])) fields[0] = element(fields[0]);
     if (fields[0] !== null) operation(...fields);
   };
@@ -67,7 +66,7 @@
   const apply = (patch) => {
     const lines = patch.split("\n");
     const focused = document.activeElement;
-    const glide = motion(lines);
+    const glide = still.matches || document.hidden ? () => {} : motion(lines);
     const scroll = anchor(lines);
     lines.forEach(operate);
     scroll();
@@ -211,28 +210,21 @@
 
   /** Notes where rows stand; the function returned lets those that moved glide from there. */
   const motion = (lines) => {
-    const moves = lines.some((line) => /^[imd] /.test(line));
-    if (!moves || still.matches || document.hidden || !root.animate) return () => {};
     const lists = new Set();
     for (const line of lines) {
-      if (/^[im] /.test(line)) lists.add(element(line.split(" ", 2)[1]));
-      if (/^[md] /.test(line)) lists.add(element(line.split(" ", 3)[line[0] === "m" ? 2 : 1])?.parentNode);
+      const [letter, id, row = id] = line.split(" ", 3);
+      if (/[im]/.test(letter)) lists.add(element(id));
+      if (/[md]/.test(letter)) lists.add(element(row)?.parentNode);
     }
-    lists.forEach((list) => (list?.children.length ?? 0) > 500 && lists.delete(list)); // slow to measure
-    const before = new Map();
-    for (const list of lists) for (const row of list?.children ?? []) before.set(row, row.getBoundingClientRect());
+    const short = (list) => list?.children.length < 500; // others take too long to measure
+    const rows = () => [...lists].filter(short).flatMap((list) => [...list.children]);
+    const before = new Map(rows().map((row) => [row, row.getBoundingClientRect()]));
     return () => {
-      const timing = { duration: 220, easing: "cubic-bezier(0.2, 0, 0, 1)" };
-      for (const list of lists) {
-        for (const row of list?.children ?? []) {
-          const was = before.get(row);
-          const now = row.getBoundingClientRect();
-          if (!was) row.animate([{ opacity: 0 }, { opacity: 1 }], timing);
-          else if (was.top !== now.top || was.left !== now.left) {
-            const offset = `translate(${was.left - now.left}px, ${was.top - now.top}px)`;
-            row.animate([{ transform: offset }, { transform: "none" }], timing);
-          }
-        }
+      for (const row of rows()) {
+        const was = before.get(row);
+        const now = row.getBoundingClientRect();
+        const offset = was && `${was.left - now.left}px ${was.top - now.top}px`;
+        if (offset !== "0px 0px") row.animate(was ? { translate: [offset, "0 0"] } : { opacity: [0, 1] }, { duration: 220, easing: "ease-out" });
       }
     };
   };
@@ -463,7 +455,7 @@
     if (!shared) source?.close();
     mounting ??= (async () => {
       try {
-        const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+        const answer = await fetch(location.href);
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
         const id = fresh.querySelector('meta[name="bindery-page"]')?.content;
         if (!id) throw new Error("not a live page");
