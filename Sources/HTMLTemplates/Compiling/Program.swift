@@ -14,6 +14,8 @@ final class Program: @unchecked Sendable {
         case inverted(name: Int32, end: Int32)
         /// The operations up to `end` if the key is truthy; brings no keys.
         case condition(name: Int32, end: Int32)
+        /// The operations from `body` up to `end` if the key is the value that those up to `body` write, or, holding no such value, truthy.
+        case choice(name: Int32, body: Int32, end: Int32)
         /// The prefix of the page's ids.
         case prefix
         /// The id attribute of a row of a list: nothing unless the section runs over a keyed list.

@@ -81,6 +81,13 @@ struct ProgramBuilder {
         operations[start] = .condition(name: name, end: end)
     }
 
+    /// - Parameter body: where the operations end that write the value which is compared with the key's.
+    mutating func closeChoice(_ start: Int, _ name: MustacheName, body: Int32, isPageKey: Bool) {
+        let name = self.name(name, isPageKey)
+        let end = mark()
+        operations[start] = .choice(name: name, body: body, end: end)
+    }
+
     mutating func closePresent(_ start: Int) {
         let end = mark()
         operations[start] = .present(end: end)

@@ -19,30 +19,35 @@ extension HTMLCompiler {
     ) throws(TemplateError) {
         var keys = Dependencies()
         let items = element.attributes.filter { $0.mentions(name) }
-        for item in items { dependencies(of: item, only: name, scope.schemas, &keys) }
+        let own = element.control(in: scope)
+        for item in items { dependencies(of: item, only: name, own, scope.schemas, &keys) }
+        if Self.choosing.contains(name) { dependencies(of: ownValue(of: element) ?? [], scope.schemas, &keys) }
         let isBoolean = HTMLSyntax.booleanAttributes.contains(name) && !element.isForeign
         let index = fragment(elementID, hasOwnID, .attribute(name: name, boolean: isBoolean), keys, scope)
         drafts[index].range.mayBeAbsent = true
-        attributes.append(PendingAttribute(fragment: index, items: items, name: name, schemas: scope.schemas))
+        attributes.append(
+            PendingAttribute(
+                fragment: index, items: items, name: name, own: ownValue(of: element), schemas: scope.schemas))
     }
 
     /// Adds the operations of the attributes that are fragments; they run only for these.
     mutating func finishAttributes() throws(TemplateError) {
         for pending in attributes {
             let start = Int(builder.mark())
-            for item in pending.items { fragmentItem(item, pending.name, pending.schemas) }
+            for item in pending.items { fragmentItem(item, pending, pending.schemas) }
             drafts[pending.fragment].range.content = start..<Int(builder.mark())
         }
     }
 
-    private mutating func fragmentItem(_ item: HTMLAttributeItem, _ name: String, _ schemas: [TemplateSchema?]) {
+    private mutating func fragmentItem(
+        _ item: HTMLAttributeItem, _ pending: PendingAttribute, _ schemas: [TemplateSchema?]
+    ) {
+        let name = pending.name
         switch item {
         case .attribute(let attribute):
             guard attribute.name == name else { return }
             if let condition = booleanCondition(attribute) {
-                let start = builder.open()
-                builder.closePresent(builder.open())
-                builder.closeCondition(start, condition, isPageKey: mayBePageKey(condition, schemas))
+                self.condition(condition, attribute, pending.own, schemas) { $0.closePresent($0.open()) }
             } else {
                 let start = builder.open()
                 parts(attribute.parts, schemas)
@@ -52,7 +57,7 @@ extension HTMLCompiler {
             guard item.mentions(name) else { return }
             let start = builder.open()
             let inner = section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)]
-            for item in items { fragmentItem(item, name, inner) }
+            for item in items { fragmentItem(item, pending, inner) }
             builder.closeSection(
                 start, section, once: true, place: .attribute, isPageKey: mayBePageKey(section.name, schemas))
         }
@@ -66,27 +71,69 @@ extension HTMLCompiler {
         return name
     }
 
+    /// What is written if the key is truthy or, on something that can be chosen, holds its own value.
+    private mutating func condition(
+        _ name: MustacheName, _ attribute: HTMLAttribute, _ own: [HTMLAttributePart]?, _ schemas: [TemplateSchema?],
+        _ body: (inout ProgramBuilder) -> Void
+    ) {
+        let start = builder.open()
+        let isPageKey = mayBePageKey(name, schemas)
+        guard let own, Self.choosing.contains(attribute.name) else {
+            body(&builder)
+            return builder.closeCondition(start, name, isPageKey: isPageKey)
+        }
+        for part in own {
+            guard case .text(let bytes) = part else {
+                parts([part], schemas)
+                continue
+            }
+            builder.text(CharacterReference.canonical(bytes))
+        }
+        let end = builder.mark()
+        body(&builder)
+        builder.closeChoice(start, name, body: end, isPageKey: isPageKey)
+    }
+
+    private static let choosing: Set = ["checked", "selected"]
+
+    /// The value of something that can be chosen among others: an option, a radio button, a box. Nil when it has none that is always there.
+    private func ownValue(of element: HTMLElement) -> [HTMLAttributePart]? {
+        guard !element.isForeign, element.name == "option" || element.isBox else { return nil }
+        for case .attribute(let attribute) in element.attributes where attribute.name == "value" {
+            return attribute.parts
+        }
+        return nil
+    }
+
     /// Attributes as they stand in a tag.
-    mutating func attributes(_ items: [HTMLAttributeItem], _ schemas: [TemplateSchema?]) throws(TemplateError) {
+    mutating func attributes(of element: HTMLElement, _ schemas: [TemplateSchema?]) throws(TemplateError) {
+        try attributes(element.attributes, ownValue(of: element), schemas)
+    }
+
+    private mutating func attributes(
+        _ items: [HTMLAttributeItem], _ own: [HTMLAttributePart]?, _ schemas: [TemplateSchema?]
+    ) throws(TemplateError) {
         for item in items {
             switch item {
-            case .attribute(let attribute): try self.attribute(attribute, schemas)
+            case .attribute(let attribute): try self.attribute(attribute, own, schemas)
             case .section(let section, let inner):
                 let start = builder.open()
                 try attributes(
-                    inner, section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)])
+                    inner, own, section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)])
                 builder.closeSection(
                     start, section, once: true, place: .attribute, isPageKey: mayBePageKey(section.name, schemas))
             }
         }
     }
 
-    private mutating func attribute(_ attribute: HTMLAttribute, _ schemas: [TemplateSchema?]) throws(TemplateError) {
+    private mutating func attribute(
+        _ attribute: HTMLAttribute, _ own: [HTMLAttributePart]?, _ schemas: [TemplateSchema?]
+    ) throws(TemplateError) {
         if let condition = booleanCondition(attribute) {
-            let start = builder.open()
-            builder.byte(UInt8(ascii: " "))
-            builder.text(attribute.name.utf8)
-            builder.closeCondition(start, condition, isPageKey: mayBePageKey(condition, schemas))
+            self.condition(condition, attribute, own, schemas) { builder in
+                builder.byte(UInt8(ascii: " "))
+                builder.text(attribute.name.utf8)
+            }
             return
         }
         if attribute.isDynamic && HTMLSyntax.booleanAttributes.contains(attribute.name) {

@@ -30,7 +30,7 @@ extension HTMLCompiler {
         for name in names {
             try attributeFragment(name, element, scope, elementID, hasOwnID: ownID != nil)
         }
-        try attributes(element.attributes, scope.schemas)
+        try attributes(of: element, scope.schemas)
         // In SVG and MathML only the slash closes an element without an end tag; a void element of HTML needs none.
         if element.isForeign && !element.hasEndTag { builder.text(" /") }
         builder.byte(UInt8(ascii: ">"))
@@ -41,7 +41,8 @@ extension HTMLCompiler {
             try self.list(list, in: element, scope, inner, elementID, hasOwnID: ownID != nil)
         } else if needsID && holdsTags {
             var keys = Dependencies()
-            dependencies(of: element.children, scope.schemas, isDeep: false, &keys)
+            dependencies(
+                of: element.children, own: element.textControl ?? inner.select, scope.schemas, isDeep: false, &keys)
             inner.parent = fragment(elementID, ownID != nil, .content, keys, scope)
             let start = Int(builder.mark())
             try content(element, inner)
@@ -66,8 +67,8 @@ extension HTMLCompiler {
     ) -> Int {
         drafts.append(
             FragmentDraft(
-                elementID: elementID, hasOwnID: hasOwnID, kind: kind, keys: keys.slots, dependsOnAll: keys.onAll,
-                parent: scope.parent, range: FragmentRange(trail: scope.trail, content: 0..<0)))
+                elementID: elementID, hasOwnID: hasOwnID, kind: kind, keys: keys, parent: scope.parent,
+                range: FragmentRange(trail: scope.trail, content: 0..<0)))
         return drafts.count - 1
     }
 
@@ -85,6 +86,7 @@ extension HTMLCompiler {
         inner.edge = isBlock && !element.isForeign ? .block : .inline
         inner.isWithoutText = HTMLSyntax.withoutText.contains(element.name)
         inner.isMarkup = scope.isMarkup
+        if element.name == "select" { inner.select = element.fixedAttribute("name") }
         if element.isForeign { return inner }
         switch element.name {
         case "pre", "listing": inner.whiteSpace = .kept
@@ -140,7 +142,7 @@ extension HTMLCompiler {
     ) throws(TemplateError) {
         let source = list.section.source
         var keys = Dependencies()
-        dependencies(of: element.children, scope.schemas, isDeep: false, &keys)
+        dependencies(of: element.children, own: inner.select, scope.schemas, isDeep: false, &keys)
         // A nested list's rows cannot have the same ids as its elements have.
         let rowNumber = scope.isPage && !hasOwnID ? Int(elementID.dropFirst())! : newNumber()
         var outer: Int?
@@ -167,12 +169,12 @@ extension HTMLCompiler {
 
     /// Notes a form or a named field.
     private mutating func note(_ element: HTMLElement) {
-        guard ["form", "input", "select", "textarea", "button", "output"].contains(element.name) else { return }
+        let isControl = ["form", "input", "select", "textarea", "button", "output"].contains(element.name)
+        guard isControl, !element.isForeign else { return }
         let (line, column) = element.position.lineAndColumn
         controls.append(
             TemplateControl(
-                element: element.name, name: element.fixedAttribute("name"),
-                type: element.fixedAttribute("type")?.lowercased(), file: element.position.source.file, line: line,
-                column: column))
+                element: element.name, attributes: element.fixedAttributes, file: element.position.source.file,
+                line: line, column: column))
     }
 }

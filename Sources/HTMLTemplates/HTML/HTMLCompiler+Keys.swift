@@ -38,33 +38,51 @@ extension HTMLCompiler {
 
     struct Dependencies {
         var slots: Set<Int> = []
+        /// Of keys that stand as the value of the field of their name.
+        var fields: Set<Int> = []
         var onAll = false
     }
 
-    private mutating func add(_ name: MustacheName, _ schemas: [TemplateSchema?], _ keys: inout Dependencies) {
-        if mayBePageKey(name, schemas), let slot = builder.slot(for: name.segments[0]) { keys.slots.insert(slot) }
+    /// - Parameter own: the name of the field whose value stands here.
+    private mutating func add(
+        _ name: MustacheName, own: String? = nil, _ schemas: [TemplateSchema?], _ keys: inout Dependencies
+    ) {
+        guard mayBePageKey(name, schemas), let slot = builder.slot(for: name.segments[0]) else { return }
+        if name.segments.count == 1, name.segments[0] == own {
+            keys.fields.insert(slot)
+        } else {
+            keys.slots.insert(slot)
+        }
     }
 
     /// What content depends on: when `isDeep`, with all elements in it, else without those that are fragments of their own.
+    ///
+    /// - Parameter own: the name of the field whose content or options it is.
     mutating func dependencies(
-        of children: [HTMLContent], _ schemas: [TemplateSchema?], isDeep: Bool, _ keys: inout Dependencies
+        of children: [HTMLContent], own: String? = nil, _ schemas: [TemplateSchema?], isDeep: Bool,
+        _ keys: inout Dependencies
     ) {
         for child in children {
             switch child {
             case .text, .declaration: break
-            case .value(let name, _, _): add(name, schemas, &keys)
+            case .value(let name, _, _): add(name, own: own, schemas, &keys)
             case .element(let element):
                 guard isDeep else { continue }
-                for item in element.attributes { dependencies(of: item, only: nil, schemas, &keys) }
-                dependencies(of: element.children, schemas, isDeep: true, &keys)
+                var scope = HTMLScope(kind: .whole)
+                scope.select = own
+                let control = element.control(in: scope)
+                for item in element.attributes { dependencies(of: item, only: nil, control, schemas, &keys) }
+                let inner =
+                    element.name == "optgroup" ? own : element.textControl ?? (element.name == "select" ? control : nil)
+                dependencies(of: element.children, own: inner, schemas, isDeep: true, &keys)
             case .section(let section):
                 let name = section.source.name
                 add(name, schemas, &keys)
                 if section.source.isInverted || kind(of: name, schemas)?.isCondition == true {
-                    dependencies(of: section.children, schemas, isDeep: isDeep, &keys)
+                    dependencies(of: section.children, own: own, schemas, isDeep: isDeep, &keys)
                 } else {
                     dependencies(
-                        of: section.children, schemas + [schema(of: name, schemas)], isDeep: true, &keys)
+                        of: section.children, own: own, schemas + [schema(of: name, schemas)], isDeep: true, &keys)
                 }
             case .call(let inclusion, _):
                 keys.onAll = true
@@ -73,28 +91,31 @@ extension HTMLCompiler {
         }
     }
 
-    /// What an attribute depends on; `only` takes those of one name.
+    /// What an attribute depends on; `only` takes those of one name. `control` is the name of the field whose attribute it is.
     mutating func dependencies(
-        of item: HTMLAttributeItem, only wanted: String?, _ schemas: [TemplateSchema?], _ keys: inout Dependencies
+        of item: HTMLAttributeItem, only wanted: String?, _ control: String?, _ schemas: [TemplateSchema?],
+        _ keys: inout Dependencies
     ) {
         switch item {
         case .attribute(let attribute):
-            if wanted == nil || attribute.name == wanted { dependencies(of: attribute.parts, schemas, &keys) }
+            guard wanted == nil || attribute.name == wanted else { return }
+            let isValue = attribute.parts.count == 1 && ["value", "checked", "selected"].contains(attribute.name)
+            dependencies(of: attribute.parts, own: isValue ? control : nil, schemas, &keys)
         case .section(let section, let items):
             if let wanted, !item.mentions(wanted) { return }
             add(section.name, schemas, &keys)
             let inner = section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)]
-            for item in items { dependencies(of: item, only: wanted, inner, &keys) }
+            for item in items { dependencies(of: item, only: wanted, control, inner, &keys) }
         }
     }
 
-    private mutating func dependencies(
-        of parts: [HTMLAttributePart], _ schemas: [TemplateSchema?], _ keys: inout Dependencies
+    mutating func dependencies(
+        of parts: [HTMLAttributePart], own: String? = nil, _ schemas: [TemplateSchema?], _ keys: inout Dependencies
     ) {
         for part in parts {
             switch part {
             case .text: break
-            case .value(let name, _, _): add(name, schemas, &keys)
+            case .value(let name, _, _): add(name, own: own, schemas, &keys)
             case .section(let section, let inner):
                 add(section.name, schemas, &keys)
                 dependencies(

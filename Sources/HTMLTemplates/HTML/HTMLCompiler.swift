@@ -19,9 +19,7 @@ struct HTMLCompiler {
         var elementID: String
         var hasOwnID: Bool
         var kind: TemplateFragment.Kind
-        var keys: Set<Int>
-        /// A template that is chosen while the page is rendered may use any key.
-        var dependsOnAll: Bool
+        var keys: Dependencies
         var parent: Int?
         var range: FragmentRange
         var nested: [Int] = []
@@ -31,6 +29,8 @@ struct HTMLCompiler {
         let fragment: Int
         let items: [HTMLAttributeItem]
         let name: String
+        /// The value by which the element is chosen among others.
+        let own: [HTMLAttributePart]?
         let schemas: [TemplateSchema?]
     }
 
@@ -65,9 +65,11 @@ struct HTMLCompiler {
         drafts.enumerated().map { index, draft in
             var kind = draft.kind
             if case .list(let info) = kind { kind = .list(info.with(nested: draft.nested)) }
+            let keys = draft.keys
             return TemplateFragment(
                 index: index, elementID: draft.elementID, hasOwnID: draft.hasOwnID, kind: kind,
-                keys: draft.dependsOnAll ? Array(builder.keys.indices) : draft.keys.sorted(), parent: draft.parent)
+                keys: keys.onAll ? Array(builder.keys.indices) : keys.slots.union(keys.fields).sorted(),
+                fieldKeys: keys.onAll ? [] : keys.fields.subtracting(keys.slots).sorted(), parent: draft.parent)
         }
     }
 

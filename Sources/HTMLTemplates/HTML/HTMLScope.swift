@@ -18,6 +18,8 @@ struct HTMLScope {
     /// The content's container for text at its edges.
     var edge = WhiteSpace.Neighbour.inline
     var isWithoutText = false
+    /// The name of the select around.
+    var select: String?
     /// Markup may stand here, not just text.
     var isMarkup = true
 

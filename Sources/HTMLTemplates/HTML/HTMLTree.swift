@@ -51,6 +51,31 @@ final class HTMLElement: HTMLContainer {
         return nil
     }
 
+    /// The attributes that are always there and the same.
+    var fixedAttributes: [String: String] {
+        var all: [String: String] = [:]
+        for case .attribute(let attribute) in attributes { all[attribute.name] = attribute.fixedValue }
+        return all
+    }
+
+    /// The name of the field whose value is all of the element's content.
+    var textControl: String? { name == "textarea" && children.count == 1 ? fixedAttribute("name") : nil }
+
+    /// Whether it is a box to check or a radio button.
+    var isBox: Bool {
+        guard name == "input", let type = fixedAttribute("type")?.lowercased() else { return false }
+        return type == "checkbox" || type == "radio"
+    }
+
+    /// The name of the field that it is, or as an option belongs to; nil when it has none that is fixed.
+    func control(in scope: HTMLScope) -> String? {
+        switch name {
+        case "input", "textarea", "select": fixedAttribute("name")
+        case "option": scope.select
+        default: nil
+        }
+    }
+
     /// Whether there is such an attribute, at least sometimes.
     func mayHaveAttribute(_ name: String) -> Bool {
         attributes.contains { $0.mentions(name) }

@@ -46,6 +46,9 @@ public struct TemplateFragment: Sendable, Hashable {
     public let kind: Kind
     /// The page's slots that it depends on, ascending, those of the fragments inside of it not included.
     public let keys: [Int]
+    /// Those of `keys` that stand only where a form's field of the key's own name has its value: in `value`, in `checked`, in its options'
+    /// `selected`, in a textarea. Who sets fields by other means need not render the fragment for these.
+    public let fieldKeys: [Int]
     /// The enclosing fragment: when that is rendered, this one need not be.
     public let parent: Int?
 
@@ -65,14 +68,17 @@ public struct TemplateFragment: Sendable, Hashable {
 public struct TemplateControl: Sendable, Hashable {
     /// `form`, `input`, `select`, `textarea`, `button` or `output`.
     public let element: String
-    /// The `name` attribute; nil when there is none or it is not fixed.
-    public let name: String?
-    /// The `type` attribute in lower case; nil when there is none or it is not fixed.
-    public let type: String?
+    /// The attributes that are always there and the same, by their names in lower case.
+    public let attributes: [String: String]
     /// The file, as the library names it.
     public let file: String
     /// The line of the tag, from 1.
     public let line: Int
     /// The column of the tag, from 1, in bytes.
     public let column: Int
+
+    /// The `name` attribute; nil when there is none or it is not fixed.
+    public var name: String? { attributes["name"] }
+    /// The `type` attribute in lower case; nil when there is none or it is not fixed.
+    public var type: String? { attributes["type"]?.lowercased() }
 }

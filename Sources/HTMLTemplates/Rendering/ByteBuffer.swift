@@ -36,6 +36,9 @@ struct ByteBuffer: @unchecked Sendable {
 
     mutating func removeAll() { count = 0 }
 
+    /// Drops what was written after the first `count` bytes.
+    mutating func removeAll(after count: Int) { self.count = count }
+
     /// Where the next byte goes.
     var end: UnsafeMutablePointer<UInt8> { start + count }
 

@@ -44,6 +44,9 @@ struct Renderer {
                     index = Int(end)
                     continue
                 }
+            case .choice(let name, let body, let end):
+                index = Int(isChosen(Int(name), by: index + 1..<Int(body)) ? body : end)
+                continue
             case .prefix: buffer.append(idPrefix.pointee)
             case .rowID(let number): rowID(number, of: frame)
             case .insideRowID(let number): rowID(number, of: innermostRow)
