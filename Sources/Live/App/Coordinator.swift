@@ -42,7 +42,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         guard let mount, !page.isEnded else { return }
         page.present(
             MountedScene(
-                scene: presentation.scene, address: app.address(of: presentation.scene), type: presentation.type,
+                scene: presentation.scene, origin: app.address(of: presentation.scene), type: presentation.type,
                 mount: mount))
         modalIsUp.accept(page.modal != nil)
     }

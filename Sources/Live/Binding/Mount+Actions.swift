@@ -61,6 +61,26 @@ extension Mount {
         addInput(name, .action { _, _, _ in relay.accept(()) })
     }
 
+    /// Binds a button to a relay: each press sends it the button's value, unless that is no such value.
+    public func event<Input: LosslessStringConvertible>(_ name: String, to relay: PublishRelay<Input>) {
+        event(name, to: relay) { Input($1) }
+    }
+
+    /// Binds a button to a relay: each press sends it the row with the identity that is the button's value, unless that is gone.
+    public func event<Row: TemplateModel & IdentifiableType>(_ name: String, to relay: PublishRelay<Row>) {
+        event(name, to: relay) { $0.row(Row.self, withID: $1) }
+    }
+
+    private func event<Input>(
+        _ name: String, to relay: PublishRelay<Input>, _ input: @escaping (Mount, String) -> Input?
+    ) {
+        addInput(
+            name,
+            .action { mount, value, _ in
+                if let input = input(mount, value) { relay.accept(input) } else { mount.page.activity.actionRefused() }
+            })
+    }
+
     private func start<Input, Element>(
         _ action: Action<Input, Element>, by name: String, _ input: @escaping (Mount, String, PostedForm) -> Input?
     ) {

@@ -101,6 +101,9 @@ public final class Mount {
 
     /// What the window is called while this scene is on top; nil leaves it to the scene below.
     private(set) var title: String?
+
+    /// Where the scene is found again, where its view says so itself.
+    private(set) var address: Address?
 }
 
 // MARK: Outputs
@@ -134,7 +137,7 @@ extension Mount {
     }
 
     /// Subscribes for as long as the mount lives; the page is not ready before the first value.
-    private func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
+    func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
         awaited += 1
         outputs.append(sink)
         sink.follow(output.asObservable())
@@ -148,6 +151,11 @@ extension Mount {
     func setTitle(_ title: String) {
         self.title = title
         page.updateTitle()
+    }
+
+    func setAddress(_ address: Address) {
+        self.address = address
+        page.setNeedsFlush()
     }
 
     func set(_ slot: Int, _ value: TemplateValue) {

@@ -10,6 +10,8 @@ final class LoopContext {
     let lists = SharedLists()
     let fieldShapes = FieldShapes()
     let limits: LiveLimits
+    /// Where pages' images may come from besides this server.
+    let imageSources: [String]
     /// What the pages show of what is wrong with the templates; nil but under development.
     var development: DevelopmentPanel?
     let log: (String) -> Void
@@ -18,10 +20,11 @@ final class LoopContext {
     private var sessionStreams: [SessionID: EventStream] = [:]
     private var flushing: [Page] = []
 
-    init(loop: EventLoop, limits: LiveLimits, log: @escaping @Sendable (String) -> Void) throws {
+    init(loop: EventLoop, configuration: LiveConfiguration) throws {
         self.loop = loop
-        self.limits = limits
-        self.log = log
+        limits = configuration.limits
+        imageSources = configuration.imageSources
+        log = configuration.log
         // Ids of patches only ever grow, over restarts too: an old client's last id then never means a new patch.
         assembler = PatchAssembler(
             firstID: UInt64(Date.now.timeIntervalSince1970 * 1000) << 8, encoder: try GzipEncoder())

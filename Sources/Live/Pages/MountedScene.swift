@@ -4,9 +4,13 @@ import Scenes
 struct MountedScene {
     /// Keeps the view model alive.
     let scene: Any
-    let address: Address
+    /// What the app says of its address.
+    let origin: Address
     let type: SceneTransitionType
     let mount: Mount
     /// Tells the scenes of a page apart that came one after another; the page gives it.
     var serial = 0
+
+    /// Where it is found again, as it is now.
+    var address: Address { mount.address ?? origin }
 }

@@ -3,20 +3,25 @@ import HTTP
 /// What pages are answered with.
 extension HTTPResponse {
     /// A page's document. Never kept by caches: it belongs to one window.
-    static func document(_ html: [UInt8], status: HTTPStatus) -> HTTPResponse {
+    ///
+    /// - Parameter images: where images may come from besides this server.
+    static func document(_ html: [UInt8], status: HTTPStatus, images: [String]) -> HTTPResponse {
         var response = HTTPResponse.html(html, status: status)
         response.headers.append("Cache-Control", "no-store")
-        response.headers.append("Content-Security-Policy", contentSecurityPolicy)
+        response.headers.append("Content-Security-Policy", contentSecurityPolicy(images))
         response.headers.append("X-Content-Type-Options", "nosniff")
         response.headers.append("Referrer-Policy", "same-origin")
         return response
     }
 
     /// Only what this server itself sends, and nothing inline: an injected script or style is dead.
-    private static let contentSecurityPolicy = """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
-        manifest-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+    private static func contentSecurityPolicy(_ images: [String]) -> String {
         """
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src \((["'self'", "data:"] + images).joined(separator: " ")); \
+        font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; \
+        frame-ancestors 'none'
+        """
+    }
 
     /// The server does not know the page any more: mount it again.
     static func forgotten() -> HTTPResponse { .text("This page is not known here any more.\n", status: .gone) }

@@ -29,7 +29,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
         files = StaticFiles(directory: "\(configuration.site)/Public", blocking: group.blocking)
         registries = try group.loops.map { loop in
-            let context = try LoopContext(loop: loop, limits: configuration.limits, log: configuration.log)
+            let context = try LoopContext(loop: loop, configuration: configuration)
             if configuration.development { context.development = try DevelopmentPanel() }
             return LoopBound(PageRegistry(app: app, templates: library, layout: layout, context: context), on: loop)
         }

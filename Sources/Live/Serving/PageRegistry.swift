@@ -32,7 +32,8 @@ final class PageRegistry<App: LiveApplication> {
         mount(address, session) { [self] page, result in
             switch result {
             case .success(let isFound):
-                let document = HTTPResponse.document(page.renderDocument(), status: isFound ? .ok : .notFound)
+                let document = HTTPResponse.document(
+                    page.renderDocument(), status: isFound ? .ok : .notFound, images: context.imageSources)
                 if isKept { context.keep(page) } else { page.end() }
                 answer(document)
             case .failure(let error):
@@ -174,7 +175,7 @@ final class PageRegistry<App: LiveApplication> {
             case .failure(let error):
                 answer(.failure(error, page: page, context: context))
             case .success(false):
-                answer(.document(page.renderDocument(), status: .notFound))
+                answer(.document(page.renderDocument(), status: .notFound, images: context.imageSources))
                 page.end()
             case .success(true):
                 page.take(form)
@@ -192,7 +193,8 @@ final class PageRegistry<App: LiveApplication> {
         case .done, .timedOut:
             if page.activity.anActionFailed && page.address == address {
                 // This page stays open as any other does that is shown: the script, if there is one, goes on with it.
-                let document = HTTPResponse.document(page.renderDocument(), status: .unprocessableContent)
+                let document = HTTPResponse.document(
+                    page.renderDocument(), status: .unprocessableContent, images: context.imageSources)
                 context.makeRoom()
                 if context.isFull { page.end() } else { context.keep(page) }
                 return answer(document)
