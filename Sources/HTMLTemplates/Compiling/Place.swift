@@ -28,6 +28,8 @@ enum Place: UInt8, Sendable {
     case jsonString
     /// An attribute that machines read, such as `datetime`: dates and numbers as RFC 3339 and plain digits.
     case machine
+    /// A value of an input of type date, month, time or datetime-local: dates as that has them, by the page's clock.
+    case dateInput, monthInput, timeInput, localInput
     /// Text without HTML, escaped as the Mustache specification has it.
     case plain
     /// Text without HTML, as it is.
@@ -36,8 +38,20 @@ enum Place: UInt8, Sendable {
     /// Text is written by ``Escape/html(_:to:)``.
     var isText: Bool {
         switch self {
-        case .text, .markup, .attribute, .machine: true
+        case .text, .markup, .attribute, .machine, .dateInput, .monthInput, .timeInput, .localInput: true
         default: false
         }
+    }
+
+    /// Where the value of an input of that type stands.
+    init(inputType type: String?) {
+        self =
+            switch type {
+            case "date": .dateInput
+            case "month": .monthInput
+            case "time": .timeInput
+            case "datetime-local": .localInput
+            default: .machine
+            }
     }
 }

@@ -54,7 +54,10 @@ struct AttributePlaces {
         var result = attribute
         switch rule(attribute.name) {
         case .plain: break
-        case .machine: result.parts = replaced(attribute.parts, .machine)
+        case .machine:
+            let isValue = element == "input" && ["value", "min", "max"].contains(attribute.name)
+            let place = Place(inputType: isValue ? fixed["type"]?.lowercased() : nil)
+            result.parts = replaced(attribute.parts, place)
         case .refused(let why): throw attribute.position.error(.unsafePlace, why)
         case .style:
             var tracker = StyleTracker(isElement: false)

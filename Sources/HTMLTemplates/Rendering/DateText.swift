@@ -10,6 +10,23 @@ enum DateText {
         write(civil, "yyyy-MM-ddTHH:mm:ssZ", .standard, to: &buffer)
     }
 
+    /// As the value of an input, by the reader's clock (HTML, section 2.3.5).
+    static func input(
+        _ date: TemplateDate, _ place: Place, _ timeZone: TemplateTimeZone, to buffer: inout ByteBuffer
+    ) {
+        guard range.contains(date.secondsSince1970) else { return }
+        let seconds = Int64(date.secondsSince1970.rounded(.down))
+        let civil = CivilDate(secondsSince1970: seconds + Int64(timeZone.secondsFromUTC(at: seconds)))
+        let pattern =
+            switch place {
+            case .monthInput: "yyyy-MM"
+            case .timeInput: "HH:mm"
+            case .localInput: "yyyy-MM-ddTHH:mm"
+            default: "yyyy-MM-dd"
+            }
+        write(civil, pattern, .standard, to: &buffer)
+    }
+
     /// In the reader's notation, by the reader's clock.
     static func text(_ date: TemplateDate, _ format: TemplateFormat, to buffer: inout ByteBuffer) {
         guard range.contains(date.secondsSince1970) else { return }

@@ -33,10 +33,11 @@ enum ValueWriter {
             }
         case .date(let date):
             escaped(place, &buffer) { text in
-                if place == .machine || place == .jsonString {
-                    DateText.machine(date, to: &text)
-                } else {
-                    DateText.text(date, format, to: &text)
+                switch place {
+                case .machine, .jsonString: DateText.machine(date, to: &text)
+                case .dateInput, .monthInput, .timeInput, .localInput:
+                    DateText.input(date, place, format.timeZone, to: &text)
+                default: DateText.text(date, format, to: &text)
                 }
             }
         case .number(let number):
@@ -72,7 +73,8 @@ enum ValueWriter {
 
     private static func write(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Place, _ buffer: inout ByteBuffer) {
         switch place {
-        case .text, .markup, .attribute, .machine: Escape.html(bytes, to: &buffer)
+        case .text, .markup, .attribute, .machine, .dateInput, .monthInput, .timeInput, .localInput:
+            Escape.html(bytes, to: &buffer)
         case .url: URLWriter.whole(bytes, &buffer)
         case .urlContinued: URLWriter.part(bytes, .continued, &buffer)
         case .urlPath: URLWriter.part(bytes, .path, &buffer)
