@@ -10,6 +10,7 @@
   let page = meta().content;
   let last = ""; // the last patch that was applied
   let edits = 0; // counts what the person did
+  const self = Math.trunc(Math.random() * 1e15); // tells this window from a copy of it
 
   // ---- Patches ----
 
@@ -295,7 +296,7 @@
   let release = null;
   let source = null;
   let wasOpen = false;
-  let beat = 0;
+  let beat = Date.now();
   let live = false; // whether patches come
   let failures = 0;
   let retry = 0;
@@ -303,16 +304,18 @@
   let calm = 0;
 
   const tell = (message) => windows?.postMessage(message);
+  const at = (what) => `/live/${page}${what}?window=${self}&last=${last}`;
 
   const connect = () => {
     clearTimeout(retry);
     if (!holds || (shared && source?.readyState === 1)) return attach();
     source?.close();
-    const own = `/live/${page}${last ? `?last=${last}` : ""}`;
-    const opened = (source = new EventSource(shared ? "/live/stream" : own));
-    const alive = () => (beat = Date.now());
-    alive();
-    opened.addEventListener("beat", alive);
+    const opened = (source = new EventSource(shared ? "/live/stream" : at("")));
+    beat = Date.now();
+    opened.addEventListener("beat", () => {
+      beat = Date.now();
+      tell({ type: "beat" });
+    });
     opened.onopen = () => {
       wasOpen = true;
       if (!shared) return up();
@@ -355,7 +358,7 @@
   const attach = async () => {
     const asked = page;
     try {
-      const answer = await fetch(`/live/${asked}/attach${last ? `?last=${last}` : ""}`, { method: "POST" });
+      const answer = await fetch(at("/attach"), { method: "POST" });
       if (asked !== page) return;
       if (answer.status === 410) return remount();
       if (answer.status === 204) return up();
@@ -391,11 +394,16 @@
     connect();
   };
 
-  /** Three missing beats: the connection died without a word. */
+  /** Three missing beats: the connection died without a word, or the window that holds it sleeps. */
   const check = () => {
-    if (source && Date.now() - beat > 40000) source.onerror();
+    if (Date.now() - beat < patience) return;
+    if (holds) lost();
+    else queueForStream({ steal: true });
   };
+  const patience = 40000 + Math.random() * 15000;
   setInterval(check, 10000);
+
+  const lost = () => (source ? source.onerror() : down());
 
   const wake = () => {
     check();
@@ -406,20 +414,31 @@
   };
 
   const heard = ({ data: message }) => {
+    if (!shared) return;
+    if (message.type !== "wake") beat = Date.now();
     if (message.type === "open") attach();
     else if (message.type === "lost") down();
     else if (message.type === "wake") holds && wake();
     else if (message.page === page) receive(message.type, message.body, message.id);
   };
 
-  const queueForStream = () =>
+  const queueForStream = (options = {}) =>
     navigator.locks
-      .request("bindery", () => {
+      .request("bindery", options, () => {
+        if (holds) return;
+        beat = Date.now();
         holds = true;
         connect();
         return new Promise((resolve) => (release = resolve));
       })
-      .catch(alone); // refused where a page may store nothing
+      .catch(() => {
+        if (!holds) return alone(); // refused where a page may store nothing
+        holds = false; // another window has taken it
+        source?.close();
+        source = null;
+        queueForStream();
+        down();
+      });
 
   const begin = () => {
     if (!shared) return connect();
@@ -429,6 +448,7 @@
 
   windows?.addEventListener("message", heard);
   addEventListener("online", wake);
+  addEventListener("offline", lost);
   addEventListener("focus", wake);
   document.addEventListener("visibilitychange", wake);
   addEventListener("pageshow", (event) => event.persisted && begin());
@@ -488,7 +508,7 @@
   let flushing = false;
 
   const post = (url, body, button, form, isEdits = false) => {
-    queue.push({ url, body, edit: ++edits, button, form, isEdits });
+    queue.push({ url, body, edit: ++edits, button, form, isEdits, tries: 0 });
     button?.setAttribute("aria-busy", "true");
     flush();
   };
@@ -499,35 +519,32 @@
     while (queue.length) {
       const next = queue[0];
       const asked = page;
-      let answer;
-      try {
-        answer = await fetch(next.url, {
-          method: next.body === undefined ? "GET" : "POST",
-          body: next.body,
-          headers: { "Bindery-Page": asked, "Bindery-Edit": String(next.edit) },
-          redirect: "manual",
-        });
-        if (answer.status >= 502 && answer.status <= 504) throw new Error("the server is away");
-      } catch {
-        if (!live) break; // sent again when the stream is back
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        continue;
+      const { status } = await fetch(next.url, {
+        method: next.body === undefined ? "GET" : "POST",
+        body: next.body,
+        headers: { "Bindery-Page": asked, "Bindery-Edit": String(next.edit) },
+        redirect: "manual",
+      }).catch(() => ({ status: 0 }));
+      if (!status && live) next.tries++;
+      if ((!status && next.tries < 9) || (status > 501 && status < 505)) {
+        if (live) down();
+        break; // sent again when the stream is back
       }
-      if (answer.status === 410 && asked !== page) continue; // made anew meanwhile
-      if (answer.status === 410 && !next.moved) {
+      if (status === 410 && asked !== page) continue; // made anew meanwhile
+      if (status === 410 && !next.moved) {
         if (!(await remount())) break;
         next.moved = true;
         continue;
       }
-      if (answer.status >= 500 && !next.again) {
+      if (status >= 500 && !next.again) {
         next.again = true;
         await new Promise((resolve) => setTimeout(resolve, 500));
         continue;
       }
       queue.shift();
       next.button?.removeAttribute("aria-busy");
-      if (answer.status === 200 && next.body === undefined) location.assign(next.url); // a file
-      else if (answer.status >= 400) root.dispatchEvent(new CustomEvent("bindery:refused", { detail: answer.status }));
+      if (status === 200 && next.body === undefined) location.assign(next.url); // a file
+      else if (!status || status >= 400) root.dispatchEvent(new CustomEvent("bindery:refused", { detail: status }));
       for (const field of next.form?.elements ?? []) if (field.binderyEdit < next.edit) field.binderySeen = next.edit;
     }
     flushing = false;

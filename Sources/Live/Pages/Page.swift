@@ -41,6 +41,9 @@ final class Page {
     /// The number of the client's newest edit that was taken.
     var lastEdit = 0
 
+    /// The window whose stream the page has had; another one that shows the same document is a copy of it. Zero for none yet.
+    private var window: UInt64 = 0
+
     /// When somebody last heard of this page's client; for giving up pages that nobody looks at any more.
     private(set) var lastContact: ContinuousClock.Instant
     /// Whether a stream was ever opened for it: a browser with the script, not a robot or a page without it.
@@ -254,9 +257,12 @@ final class Page {
 
     // MARK: The stream
 
-    /// Makes the stream this page's. False when the client lacks what is not here any more: it must mount the page again.
-    func attach(_ newStream: EventStream, lastID: UInt64?) -> Bool {
-        guard !isEnded, let missed = history.patches(after: lastID) else { return false }
+    /// Makes the stream this page's. False when the client lacks what is not here any more, or is a copy of the window that the page
+    /// belongs to, as of a duplicated tab: it must mount a page of its own.
+    func attach(_ newStream: EventStream, for client: StreamClient) -> Bool {
+        guard !isEnded, window == 0 || client.window == 0 || window == client.window else { return false }
+        guard let missed = history.patches(after: client.lastID) else { return false }
+        if client.window != 0 { window = client.window }
         if stream !== newStream { stream?.drop(self) }
         stream = newStream
         newStream.carry(self)

@@ -104,7 +104,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
 
     private func serveLive(_ request: HTTPRequest, _ responder: HTTPResponder) {
         let parts = request.path.dropFirst("/live/".count).split(separator: "/", omittingEmptySubsequences: false)
-        let lastID = (request.headers["Last-Event-ID"] ?? request.query["last"]).flatMap { UInt64($0) }
+        let client = StreamClient(request)
         let isCompressed = Compression.acceptsGzip(request.headers)
         if parts == ["stream"], request.method == .get {
             guard let session = session(of: request) else {
@@ -123,12 +123,12 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         case (.get, ""):
             let registry = registry(of: id)
             responder.move(to: registry.loop) { responder in
-                registry.onLoop.serveStream(id, lastID: lastID, isCompressed: isCompressed, responder)
+                registry.onLoop.serveStream(id, for: client, isCompressed: isCompressed, responder)
             }
         case (.post, "attach"):
             let session = session(of: request)
             onLoop(of: id, responder) { registry, answer in
-                registry.serveAttach(id, of: session, lastID: lastID, answer)
+                registry.serveAttach(id, of: session, for: client, answer)
             }
         case (.post, "close"):
             onLoop(of: id, responder) { registry, answer in registry.serveClose(id, answer) }

@@ -109,14 +109,14 @@ final class PageRegistry<App: LiveApplication> {
     }
 
     /// The stream of a page; one that is not known, or has moved on too far, is told so on the stream.
-    func serveStream(_ id: PageID, lastID: UInt64?, isCompressed: Bool, _ responder: HTTPResponder) {
+    func serveStream(_ id: PageID, for client: StreamClient, isCompressed: Bool, _ responder: HTTPResponder) {
         let stream = open(responder, isCompressed: isCompressed, isShared: false)
-        if let page = context.page(id), page.attach(stream, lastID: lastID) { return context.keep(stream) }
+        if let page = context.page(id), page.attach(stream, for: client) { return context.keep(stream) }
         stream.sendGone(id)
         stream.close()
     }
 
-    /// One stream for all pages of a browser. Each comes with ``serveAttach(_:lastID:_:)``.
+    /// One stream for all pages of a browser. Each comes with ``serveAttach(_:of:for:_:)``.
     func serveSharedStream(_ session: SessionID, isCompressed: Bool, _ responder: HTTPResponder) {
         context.keep(open(responder, isCompressed: isCompressed, isShared: true), for: session)
     }
@@ -124,7 +124,7 @@ final class PageRegistry<App: LiveApplication> {
     /// Lets a page's events go out on its browser's stream.
     ///
     /// A page whose browser has another session by now, as when its first two windows were opened at once, is to be mounted again.
-    func serveAttach(_ id: PageID, of session: SessionID?, lastID: UInt64?, _ answer: @escaping Answer) {
+    func serveAttach(_ id: PageID, of session: SessionID?, for client: StreamClient, _ answer: @escaping Answer) {
         guard let page = context.page(id), session ?? page.session == page.session else {
             return answer(.forgotten())
         }
@@ -132,7 +132,7 @@ final class PageRegistry<App: LiveApplication> {
         guard let stream = context.stream(of: page.session) else {
             return answer(.text("This browser has no stream open yet.\n", status: 202))
         }
-        answer(page.attach(stream, lastID: lastID) ? .noContent : .forgotten())
+        answer(page.attach(stream, for: client) ? .noContent : .forgotten())
     }
 
     private func open(_ responder: HTTPResponder, isCompressed: Bool, isShared: Bool) -> EventStream {

@@ -16,6 +16,8 @@ final class LiveClient {
     }
 
     private(set) var pageID: String
+    /// Tells this window from a copy of it.
+    private let window = UInt64.random(in: 1..<1 << 50)
     private(set) var patches: [String] = []
     private(set) var problems: [String] = []
     private unowned let tab: Tab
@@ -48,9 +50,9 @@ final class LiveClient {
 
     func connect() {
         stream = nil
-        let query = lastEventID.isEmpty ? "" : "?last=\(lastEventID)"
         do {
-            let address = try WebAddress("/live/\(pageID)\(query)", relativeTo: tab.history.current?.address)
+            let address = try WebAddress(
+                "/live/\(pageID)?window=\(window)&last=\(lastEventID)", relativeTo: tab.history.current?.address)
             let request = ClientRequest(
                 address,
                 headers: tab.fetchHeaders + [FormEntry("Accept", "text/event-stream"), StreamDecoder.acceptance])

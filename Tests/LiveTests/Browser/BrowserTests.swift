@@ -35,16 +35,10 @@ struct BrowserTests {
         defer { driver.quit() }
         let window: WebDriverWindow = driver.window
         try window.visit(server.address + path)
-        try window.wait(for: "the stream") { try $0.execute(Self.isLive).bool == true }
+        try window.waitForTheStream()
         try work(window)
         withExtendedLifetime(server) {}
     }
-
-    /// An attached page has asked for its patches and was answered.
-    private static let isLive = """
-        return performance.getEntriesByType('resource').some((entry) =>
-          entry.name.endsWith('/attach') && entry.responseStatus === 204)
-        """
 
     @Test func whatIsTypedStaysWithItsScene() throws {
         try inChromium(at: "/notes/1") { window in
@@ -122,20 +116,5 @@ struct BrowserTests {
             try window.click(.button("Add"))
             try window.wait(for: "the new note") { try $0.title == "3 notes" }
         }
-    }
-
-    @Test(arguments: ["delete Navigator.prototype.locks", "navigator.locks.request = () => Promise.reject()"])
-    func aWindowThatCannotShareHasItsOwnStream(_ script: String) throws {
-        let server = try NotesServer()
-        let driver = try WebDriver()
-        defer { driver.quit() }
-        let window: WebDriverWindow = driver.window
-        _ = try window.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
-        try window.visit(server.address)
-        try window.click(.button("Add"))
-        try window.wait(for: "the new note") { try $0.title == "3 notes" }
-        let streams = try window.execute(
-            "return performance.getEntriesByType('resource').map((entry) => entry.name).join()")
-        #expect(streams.string?.contains("/live/stream") == false)
     }
 }

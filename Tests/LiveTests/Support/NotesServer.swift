@@ -27,7 +27,7 @@ final class NotesServer {
     }
 
     /// The folder that holds `Public`, from where this file is.
-    private static let packageFolder = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
+    static let packageFolder = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
 
     var address: String { "http://127.0.0.1:\(server.boundPort)" }
 

@@ -1,0 +1,124 @@
+import Differences
+import HTMLTemplates
+import Live
+import Rx
+import Scenes
+
+/// An app for what only a browser shows: a long list that scrolls, a book as a pushed scene with a review to write, its editor as a modal
+/// one, and things that patches must leave alone.
+struct ShelfApp: LiveApplication {
+    let shelf = Shelf()
+    let layout = "layout"
+
+    func view(for scene: ShelfScene) -> any View {
+        switch scene {
+        case .shelf(let viewModel): ShelfView(viewModel: viewModel)
+        case .book(let viewModel): BookView(viewModel: viewModel)
+        case .editor(let viewModel): BookEditorView(viewModel: viewModel)
+        }
+    }
+
+    func address(of scene: ShelfScene) -> Address {
+        switch scene {
+        case .shelf: Address("/")
+        case .book(let viewModel): Address("/books/\(viewModel.id)")
+        case .editor(let viewModel): Address("/books/\(viewModel.book.id)/edit")
+        }
+    }
+
+    func scenes(
+        at address: Address, coordinator: any SceneCoordinatorType<ShelfScene>
+    ) -> Single<[Presentation<ShelfScene>]> {
+        let components = address.components
+        var found: [Presentation<ShelfScene>] = [.root(.shelf(ShelfViewModel(shelf, coordinator)))]
+        guard components.first == "books" else { return .just(components.isEmpty ? found : []) }
+        guard components.count > 1, let book = shelf.books.value.first(where: { "\($0.id)" == components[1] }) else {
+            return .just([])
+        }
+        found.append(.push(.book(BookViewModel(book.id, shelf, coordinator))))
+        if components.last == "edit" { found.append(.modal(.editor(BookEditorViewModel(book, shelf, coordinator)))) }
+        return .just(found)
+    }
+
+    func notFound(at address: Address, coordinator: any SceneCoordinatorType<ShelfScene>) -> ShelfScene {
+        .shelf(ShelfViewModel(shelf, coordinator))
+    }
+
+    static let templates = [
+        "layout": """
+        <!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>{{title}}</title>
+        {{{live}}}</head><body><div class="page" inert="{{presenting}}">{{{content}}}</div>
+        <div class="presented">{{{modal}}}</div></body></html>
+        """,
+        "shelf": """
+        <main><h1>Shelf</h1><p role="status">{{count}}</p>
+        <details><summary>About</summary><p>There are {{count}}.</p></details>
+        <audio src="/silence.wav" loop muted></audio>
+        <p class="prose">Read what you <b>like</b>. <i>{{count}}</i></p>
+        <form method="post"><button name="add">Add</button><ol>{{#books}}<li class="{{state}}">
+        <a href="/books/{{id}}">{{title}}</a>
+        <button name="up" value="{{id}}" aria-label="Move {{title}} up">Up</button>
+        <button name="read" value="{{id}}" aria-label="Read {{title}}">Read</button></li>{{/books}}</ol></form></main>
+        """,
+        "book": """
+        <main><h1>{{title}}</h1><form method="post"><button name="edit">Edit</button><button name="close">Close</button></form>
+        <form method="post" data-unsaved="Leave without publishing?"><label>Review <textarea name="review">{{review}}</textarea>
+        </label><label>Stars <input name="stars" value="{{stars}}" data-live="1"></label><p role="alert">{{message}}</p>
+        <p class="stars">{{stars}}</p><button name="publish">Publish</button></form>
+        <ol>{{#chapters}}<li>{{title}}</li>{{/chapters}}</ol><a href="/">All books</a></main>
+        """,
+        "editor": """
+        <dialog open data-modal aria-label="Editor"><form method="post" data-unsaved="Close without saving?">
+        <label>Title <input name="title" value="{{title}}"></label><button name="save">Save</button>
+        <button name="cancel" data-escape>Cancel</button></form></dialog>
+        """,
+    ]
+}
+
+enum ShelfScene {
+    case shelf(ShelfViewModel)
+    case book(BookViewModel)
+    case editor(BookEditorViewModel)
+}
+
+struct ShelfView: View {
+    static let template = "shelf"
+    let viewModel: ShelfViewModel
+
+    func bind(_ page: Mount) {
+        page.title(to: viewModel.count)
+        page.value("count", to: viewModel.count)
+        page.list("books", to: viewModel.books)
+        page.action("add", to: viewModel.add)
+        page.action("up", to: viewModel.up)
+        page.action("read", to: viewModel.read)
+    }
+}
+
+struct BookView: View {
+    static let template = "book"
+    let viewModel: BookViewModel
+
+    func bind(_ page: Mount) {
+        page.title(to: viewModel.title)
+        page.value("title", to: viewModel.title)
+        page.list("chapters", to: viewModel.chapters)
+        page.field("review", to: viewModel.review)
+        page.field("stars", to: viewModel.stars)
+        page.value("message", to: viewModel.message)
+        page.action("publish", to: viewModel.publish)
+        page.action("edit", to: viewModel.edit)
+        page.action("close", to: viewModel.close)
+    }
+}
+
+struct BookEditorView: View {
+    static let template = "editor"
+    let viewModel: BookEditorViewModel
+
+    func bind(_ page: Mount) {
+        page.field("title", to: viewModel.title)
+        page.action("save", to: viewModel.save)
+        page.action("cancel", to: viewModel.cancel)
+    }
+}

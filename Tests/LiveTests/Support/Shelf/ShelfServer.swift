@@ -1,0 +1,82 @@
+import EventLoops
+import HTMLTemplates
+import HTTP
+import Live
+import LiveTesting
+import Synchronization
+
+/// The shelf on a free port of this machine, behind something that can stand in its way as proxies and browsers do.
+final class ShelfServer {
+    /// What becomes of requests before the app sees them.
+    enum Front {
+        case open
+        /// A proxy answers streams for a server that is away.
+        case unavailable
+        /// A portal of a public network answers streams with a page of its own.
+        case portal
+        /// The browser keeps no cookies.
+        case cookieless
+    }
+
+    let app = ShelfApp()
+    private let group = EventLoopGroup(count: 2)
+    private let server: HTTPServer
+    private let state = State()
+
+    private final class State: Sendable {
+        let front = Mutex(Front.open)
+        let requests = Mutex<[String]>([])
+    }
+
+    init() throws {
+        let configuration = LiveConfiguration(site: NotesServer.packageFolder)
+        let live = try LiveServer(
+            app, group: group, templates: TemplateLibrary(sources: ShelfApp.templates), configuration: configuration)
+        server = HTTPServer(
+            group: group, configuration: HTTPServerConfiguration(port: 0),
+            handler: Self.handler(before: live.handler, state))
+        try server.start()
+    }
+
+    deinit {
+        server.shutdown(within: .seconds(1))
+        group.shutdown()
+    }
+
+    var address: String { "http://127.0.0.1:\(server.boundPort)" }
+
+    var front: Front {
+        get { state.front.withLock { $0 } }
+        set { state.front.withLock { $0 = newValue } }
+    }
+
+    /// The methods and targets of all requests so far.
+    var requests: [String] { state.requests.withLock { $0 } }
+
+    private static func handler(before app: @escaping HTTPHandler, _ state: State) -> HTTPHandler {
+        { request, responder in
+            var request = request
+            state.requests.withLock { $0.append("\(request.method) \(request.target)") }
+            let isStream = request.path.hasPrefix("/live/") && request.method == .get
+            switch state.front.withLock({ $0 }) {
+            case .unavailable where isStream:
+                return responder.respond(.text("Try later.\n", status: .serviceUnavailable))
+            case .portal where isStream: return responder.respond(.html(Array("<p>Welcome!</p>".utf8)))
+            case .cookieless: request.headers["Cookie"] = nil
+            default: break
+            }
+            if request.path == "/silence.wav" { return responder.respond(silence) }
+            app(request, responder)
+        }
+    }
+
+    /// Two seconds of silence.
+    private static var silence: HTTPResponse {
+        func bytes(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> ($0 * 8) & 255) } }
+        let samples = 16_000
+        var file = Array("RIFF".utf8) + bytes(36 + samples, 4) + Array("WAVEfmt ".utf8) + bytes(16, 4)
+        file += bytes(1, 2) + bytes(1, 2) + bytes(8_000, 4) + bytes(8_000, 4) + bytes(1, 2) + bytes(8, 2)
+        file += Array("data".utf8) + bytes(samples, 4) + [UInt8](repeating: 128, count: samples)
+        return HTTPResponse(status: .ok, headers: ["Content-Type": "audio/wav"], body: .bytes(file))
+    }
+}
