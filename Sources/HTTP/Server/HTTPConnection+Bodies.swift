@@ -48,10 +48,10 @@ extension HTTPConnection {
         return stream
     }
 
-    /// False: the socket has not taken all.
-    func writeStream(_ first: [UInt8], _ second: [UInt8], _ third: [UInt8], _ fourth: [UInt8]) -> Bool {
-        channel.write(first, second, third, fourth)
-        guard isOpen, channel.unsentCount > 0 else { return isOpen }
+    /// To be called when a stream has written: false when the socket has not taken all. A peer that lets too much wait is given up.
+    func streamWritten() -> Bool {
+        let channel = channel!
+        guard isOpen, channel.unsentCount > 0 else { return channel.isOpen }
         if channel.unsentCount > server.configuration.maximumUnsentBytes { channel.close() } else { watchWriting() }
         return false
     }

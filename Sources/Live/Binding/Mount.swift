@@ -19,8 +19,10 @@ public final class Mount {
 
     /// What is true now, by the template's slots.
     private(set) var values: [TemplateValue] = []
-    /// What the client has.
-    private var sent: [TemplateValue] = []
+    /// Whether the client has been sent the whole; before, nothing needs to be known of what it has.
+    private var isRendered = false
+    /// What the client has in the slots that were set since the last flush: as few as have changed, not all.
+    private var outdated: [SlotValue] = []
     /// What follows the view's outputs.
     private var outputs: [any MountOutput] = []
     /// The fields that are bound both ways, by their slots ascending.
@@ -51,7 +53,6 @@ public final class Mount {
         self.idPrefix = idPrefix
         self.page = page
         values = Array(repeating: .null, count: template.keys.count)
-        sent = values
     }
 
     deinit {
@@ -64,7 +65,6 @@ public final class Mount {
     func open(with library: TemplateLibrary, template name: String) throws {
         template = try library.template(name, keys: kinds)
         values = Array(repeating: .null, count: template.keys.count)
-        sent = values
         checkInputs()
         let beginnings = beginnings
         (self.beginnings, kinds) = ([], [:])
@@ -159,6 +159,9 @@ extension Mount {
     }
 
     func set(_ slot: Int, _ value: TemplateValue) {
+        if isRendered, !outdated.contains(where: { $0.slot == slot }) {
+            outdated.append(SlotValue(slot: slot, value: values[slot]))
+        }
         values[slot] = value
         page.setNeedsFlush()
     }
@@ -220,20 +223,20 @@ extension Mount {
     }
 
     private func clientHasAll() {
-        sent = values
+        isRendered = true
+        outdated = []
         for index in fields.indices { fields[index].client = values[fields[index].shape.slot] }
     }
 
     /// Adds the operations that bring the client from what it has to what is true.
     func flush(into operations: inout [Operation], using renderer: SharedRenderer) {
-        let changed = values.indices.filter { !renderer.areEqual(sent[$0], values[$0]) }
-        if !changed.isEmpty {
+        if !outdated.isEmpty {
             do {
-                try renderer.update(self, from: sent, to: &values, changed: changed, into: &operations)
+                try renderer.update(self, from: outdated, to: &values, into: &operations)
             } catch {
                 return page.fail(error)
             }
-            sent = values
+            outdated.removeAll(keepingCapacity: true)
         }
         for index in fields.indices {
             let field = fields[index]

@@ -9,8 +9,10 @@ final class EventStream {
     private let isShared: Bool
     /// The page of a stream that is not shared.
     private var page: Page?
-    /// The pages of one that is, and what says so in front of their events.
-    private var pages: [PageID: (page: Page, label: [UInt8])] = [:]
+    /// The pages of one that is.
+    private var pages: [PageID: Page] = [:]
+    /// Whether the socket has taken everything so far: known here, since all pages ask it before each patch.
+    private(set) var isWritable = true
 
     /// - Parameters:
     ///   - encoder: compresses what is not shared by all clients; nil for a plain stream.
@@ -21,11 +23,7 @@ final class EventStream {
         self.isShared = isShared
         // A first comment lets the browser know that the stream is open.
         let opening = ServerSentEvent.comment()
-        if let encoder {
-            stream.write(Compression.gzipHeader, encoder.deflateBlock(opening))
-        } else {
-            stream.write(opening)
-        }
+        write(encoder.map { Compression.gzipHeader + $0.deflateBlock(opening) } ?? opening)
         // Both are let go of when the stream has closed.
         stream.onWritable = { [self] in writable() }
         stream.onClose = { [self] in closed() }
@@ -34,17 +32,16 @@ final class EventStream {
     /// Whether the client is still there.
     var isOpen: Bool { stream.isOpen }
 
-    /// Whether the socket takes more at once.
-    var isWritable: Bool { stream.isWritable }
-
     // MARK: Pages
 
-    func carry(_ page: Page) {
-        if isShared {
-            pages[page.id] = (page, encoded(Array("data:@\(page.id)\n".utf8)))
-        } else {
+    /// From now on the page's events go out here. Returns what says in front of each whose it is, where there are other pages.
+    func carry(_ page: Page) -> HTTPChunk? {
+        guard isShared else {
             self.page = page
+            return nil
         }
+        pages[page.id] = page
+        return HTTPChunk(encoded(Array("data:@\(page.id)\n".utf8)))
     }
 
     /// The page has another stream, or is over; a stream of its own then ends too.
@@ -58,38 +55,44 @@ final class EventStream {
     }
 
     private func writable() {
+        isWritable = true
         page?.setNeedsFlush()
-        for entry in pages.values { entry.page.setNeedsFlush() }
+        for page in pages.values { page.setNeedsFlush() }
     }
 
     private func closed() {
         let (left, sole) = (pages.values, page)
         (pages, page) = ([:], nil)
         sole?.lost(self)
-        for entry in left { entry.page.lost(self) }
+        for page in left { page.lost(self) }
     }
 
     // MARK: Events
 
-    func send(_ patch: Patch, to page: Page) {
-        let event = encoder == nil ? patch.event : patch.compressed
-        if isShared, let label = pages[page.id]?.label { stream.write(label, event) } else { stream.write(event) }
+    /// Sends a page's patch, with the label that `carry` gave.
+    func send(_ patch: Patch, _ label: HTTPChunk?) {
+        let event = encoder == nil ? patch.plain : patch.compressed
+        isWritable = label.map { stream.write($0, event) } ?? stream.write(event)
     }
 
     /// An event that says that the stream lives: to the client, and to whoever stands between.
     func heartbeat() {
-        if stream.isWritable { stream.write(encoded(Self.beat)) }
+        if isWritable { write(encoded(Self.beat)) }
     }
 
     private static let beat = ServerSentEvent(event: "beat", data: "").bytes
 
     /// Tells the client to mount the page anew.
     func sendGone(_ id: PageID) {
-        stream.write(encoded(ServerSentEvent(event: "gone", data: isShared ? "@\(id)" : "").bytes))
+        write(encoded(ServerSentEvent(event: "gone", data: isShared ? "@\(id)" : "").bytes))
     }
 
     func close() {
         stream.close()
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        isWritable = stream.write(bytes)
     }
 
     private func encoded(_ event: [UInt8]) -> [UInt8] {

@@ -1,5 +1,6 @@
 import EventLoops
 import HTMLTemplates
+import HTTP
 import Rx
 import Scenes
 
@@ -22,15 +23,18 @@ final class Page {
     var coordinator: (any PageCoordinator)?
 
     private var stream: EventStream?
+    /// What stands in front of this page's events on a stream that it shares with others.
+    private var label: HTTPChunk?
     private var history: PatchHistory
     private var isRendered = false
     private var isFlushPlanned = false
-    private var stale: Set<LayoutPart> = []
+    /// What is not as the client has it, but for what the mounts of the scenes know themselves.
+    private var stale: StaleParts = []
+    /// What the layout's parts show now. Most flushes look at these alone.
+    private var mounts: (content: Mount?, modal: Mount?) = (nil, nil)
     /// What each part showed last, by the scene's serial number.
     private var shown: (content: Int?, modal: Int?) = (nil, nil)
     private var presented = 0
-    /// What is wrong with the templates is not what the client shows.
-    private var isPanelStale = false
     /// The address that the browser shows, and how it is to be changed when the scenes have another.
     var clientAddress: Address
     private var addressChange = AddressChange.replace
@@ -133,6 +137,7 @@ final class Page {
     func depart(to address: Address, isLookedUp: Bool) {
         clientAddress = address
         destination = isLookedUp ? address : nil
+        stale.insert(.address)
         setNeedsFlush()
     }
 
@@ -140,11 +145,14 @@ final class Page {
     func arrive() {
         destination = nil
         addressChange = .replace
+        stale.insert(.address)
         setNeedsFlush()
     }
 
     func scenesChanged() {
         guard !isEnded else { return }
+        mounts = (content?.mount, modal?.mount)
+        stale.formUnion([.layout, .address])
         if let slot = layoutTemplate.slot(of: "presenting") { layout.set(slot, .bool(modal != nil)) }
         updateTitle()
         activity.check(self)
@@ -155,6 +163,7 @@ final class Page {
     func updateTitle() {
         guard let slot = layoutTemplate.slot(of: "title") else { return }
         guard let title = stack.last(where: { $0.mount.title != nil })?.mount.title else { return }
+        stale.insert(.layout)
         layout.set(slot, .text(title))
     }
 
@@ -175,9 +184,8 @@ final class Page {
         var document: [UInt8] = []
         layoutTemplate.render(values, idPrefix: layout.idPrefix, into: &document)
         history = PatchHistory(renderedAt: context.assembler.lastID)
-        stale = []
+        stale.formIntersection(.address)
         isRendered = true
-        isPanelStale = false
         return context.development?.inserted(into: document) ?? document
     }
 
@@ -205,35 +213,47 @@ final class Page {
         isFlushPlanned = false
         guard let stream, stream.isWritable, !isEnded else { return }
         var operations: [Operation] = []
-        flush(.content, shownBy: contentIndex, into: &operations)
-        flush(.modal, shownBy: modalIndex, into: &operations)
-        layout.flush(into: &operations, using: context.renderer)
-        if isPanelStale, let panel = context.development {
-            isPanelStale = false
+        if stale.isEmpty {
+            mounts.content?.flush(into: &operations, using: context.renderer)
+            mounts.modal?.flush(into: &operations, using: context.renderer)
+        } else {
+            flushStale(into: &operations)
+        }
+        guard !operations.isEmpty else { return }
+        let patch = context.assembler.patch(of: operations)
+        history.append(patch)
+        stream.send(patch, label)
+    }
+
+    private func flushStale(into operations: inout [Operation]) {
+        let stale = stale
+        self.stale = []
+        flush(.content, isStale: stale.contains(.content), into: &operations)
+        flush(.modal, isStale: stale.contains(.modal), into: &operations)
+        if stale.contains(.layout) { layout.flush(into: &operations, using: context.renderer) }
+        if stale.contains(.panel), let panel = context.development {
             operations.append(.content(DevelopmentPanel.elementID, panel.content))
         }
+        guard stale.contains(.address) else { return }
         if address != clientAddress, destination == nil {
             operations.append(.address(addressChange, address))
             clientAddress = address
         }
         addressChange = .replace
-        guard !operations.isEmpty else { return }
-        let patch = context.assembler.patch(of: operations)
-        history.append(patch)
-        stream.send(patch, to: self)
     }
 
-    private func flush(_ part: LayoutPart, shownBy index: Int?, into operations: inout [Operation]) {
-        if !stale.isEmpty, stale.remove(part) != nil {
-            guard let id = layoutElement(of: part) else { return }
-            // Nothing of one scene, such as what was typed in it, goes over to the next.
-            if let index, let former = part == .modal ? shown.modal : shown.content, former != stack[index].serial {
-                operations.append(.content(id, []))
-            }
-            operations.append(.content(id, render(part)))
-        } else if let index {
-            stack[index].mount.flush(into: &operations, using: context.renderer)
+    private func flush(_ part: LayoutPart, isStale: Bool, into operations: inout [Operation]) {
+        let scene = scene(in: part)
+        guard isStale else {
+            scene?.mount.flush(into: &operations, using: context.renderer)
+            return
         }
+        guard let id = layoutElement(of: part) else { return }
+        // Nothing of one scene, such as what was typed in it, goes over to the next.
+        if let scene, let former = part == .modal ? shown.modal : shown.content, former != scene.serial {
+            operations.append(.content(id, []))
+        }
+        operations.append(.content(id, render(part)))
     }
 
     // MARK: Development
@@ -245,7 +265,7 @@ final class Page {
 
     /// What is wrong with the templates changed.
     func panelChanged() {
-        isPanelStale = true
+        stale.insert(.panel)
         setNeedsFlush()
     }
 
@@ -265,10 +285,10 @@ final class Page {
         if client.window != 0 { window = client.window }
         if stream !== newStream { stream?.drop(self) }
         stream = newStream
-        newStream.carry(self)
+        label = newStream.carry(self)
         hasBeenLive = true
         touch()
-        for patch in missed { newStream.send(patch, to: self) }
+        for patch in missed { newStream.send(patch, label) }
         setNeedsFlush()
         return true
     }
@@ -307,6 +327,7 @@ final class Page {
         context.forget(self)
         activity.end(self)
         stack = []
+        mounts = (nil, nil)
         coordinator?.pageEnded()
         coordinator = nil
     }
@@ -316,6 +337,22 @@ final class Page {
 protocol PageCoordinator: AnyObject {
     /// The page is over.
     func pageEnded()
+}
+
+/// What of a page its client does not have as it is.
+private struct StaleParts: OptionSet {
+    let rawValue: UInt8
+
+    /// The scene that fills the window, which is sent whole.
+    static let content = StaleParts(rawValue: 1)
+    /// The scene on top of it, which is sent whole.
+    static let modal = StaleParts(rawValue: 2)
+    /// What the layout shows beside the scenes.
+    static let layout = StaleParts(rawValue: 4)
+    /// The address, or how it came to be.
+    static let address = StaleParts(rawValue: 8)
+    /// What is wrong with the templates.
+    static let panel = StaleParts(rawValue: 16)
 }
 
 /// The parts of a layout that scenes stand in; the raw value is the template's key.

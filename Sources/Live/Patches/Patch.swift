@@ -6,10 +6,13 @@ final class Patch {
     let id: UInt64
 
     /// The whole event.
-    let event: [UInt8]
+    let plain: HTTPChunk
+
+    /// How long the event is.
+    var byteCount: Int { plain.count }
 
     /// The event as a gzip block that ends in a full flush, and so is valid in every client's stream; made at first use.
-    private(set) lazy var compressed: [UInt8] = encoder.deflateBlock(event)
+    private(set) lazy var compressed = HTTPChunk(encoder.deflateBlock(plain.bytes))
     private let encoder: GzipEncoder
 
     init(id: UInt64, operations: [Operation], encoder: GzipEncoder) {
@@ -20,7 +23,7 @@ final class Patch {
         event.append(contentsOf: "id:\(id)\n".utf8)
         for operation in operations { event.append(contentsOf: operation.line) }
         event.append(UInt8(ascii: "\n"))
-        self.event = event
+        plain = HTTPChunk(event)
     }
 }
 

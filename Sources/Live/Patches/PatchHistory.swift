@@ -17,10 +17,10 @@ struct PatchHistory {
 
     mutating func append(_ patch: Patch) {
         patches.append(patch)
-        bytes += patch.event.count
+        bytes += patch.byteCount
         while patches.count > Self.maximumCount || (bytes > Self.maximumBytes && !patches.isEmpty) {
             let dropped = patches.removeFirst()
-            bytes -= dropped.event.count
+            bytes -= dropped.byteCount
             base = dropped.id
         }
     }

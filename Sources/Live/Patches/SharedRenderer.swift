@@ -2,6 +2,8 @@ import HTMLTemplates
 
 /// Renders what changed on a page, once for all pages of a loop to which the same happened: a fragment with the same inputs, a list that
 /// went from the same rows to the same rows. On its loop only.
+///
+/// Most pages to which the same happens come one after another, and for them the whole change is known: see `Change`.
 final class SharedRenderer {
     private struct Place: Hashable {
         let template: ObjectIdentifier
@@ -17,6 +19,8 @@ final class SharedRenderer {
     private struct RenderedList {
         let old: TemplateList
         let new: TemplateList
+        /// What else the list's rows show.
+        let others: [TemplateValue]
         let operations: [Operation]
     }
 
@@ -45,27 +49,82 @@ final class SharedRenderer {
 
     /// Forgets everything: templates have changed, and new ones may stand where the old ones stood in memory.
     func removeAll() {
-        (fragments, lists, compared) = ([:], [:], nil)
+        (fragments, lists, compared, lastPlan, lastChange) = ([:], [:], nil, nil, nil)
     }
 
-    /// Adds the operations for the slots that changed. `values` may come to share equal rows with other pages, to save their memory.
+    /// Adds the operations for the slots that changed, of those that were set. `values` may come to share equal rows with other pages, to
+    /// save their memory.
     ///
     /// - Throws: `DuplicateIdentity` when rows cannot be told apart.
     func update(
-        _ mount: Mount, from sent: [TemplateValue], to values: inout [TemplateValue], changed: [Int],
+        _ mount: Mount, from outdated: [SlotValue], to values: inout [TemplateValue],
         into operations: inout [Operation]
     ) throws {
-        for step in plan(for: mount, changed: changed).steps {
-            if let slot = step.list, case .list(let old) = sent[slot], case .list(let new) = values[slot], old.isKeyed,
-                new.isKeyed
+        let change: Change
+        if let lastChange, isSame(lastChange, mount, outdated, values) {
+            change = lastChange
+        } else {
+            change = try self.change(mount, outdated, values)
+            lastChange = change
+        }
+        for (slot, shared) in change.lists {
+            guard case .list(let own) = values[slot], own.storageIdentity != shared.storageIdentity else { continue }
+            values[slot] = .list(shared)
+        }
+        if operations.isEmpty {
+            operations = change.operations
+        } else {
+            operations.append(contentsOf: change.operations)
+        }
+    }
+
+    // MARK: Changes
+
+    /// All that happened to a scene between two flushes, and what its client is to be told of it.
+    private struct Change {
+        let plan: Plan
+        let idPrefix: String
+        let outdated: [SlotValue]
+        /// What the slots that were set, and those that the plan's fragments show too, hold now.
+        let inputs: [SlotValue]
+        let lists: [(slot: Int, list: TemplateList)]
+        let operations: [Operation]
+    }
+
+    private var lastChange: Change?
+
+    private func isSame(
+        _ change: Change, _ mount: Mount, _ outdated: [SlotValue], _ values: [TemplateValue]
+    ) -> Bool {
+        change.plan.template === mount.template && change.plan.withheld == mount.fieldFragments
+            && change.idPrefix == mount.idPrefix && change.outdated.count == outdated.count
+            && outdated.indices.allSatisfy {
+                change.outdated[$0].slot == outdated[$0].slot
+                    && areEqual(change.outdated[$0].value, outdated[$0].value)
+            }
+            && change.inputs.allSatisfy { areEqual($0.value, values[$0.slot]) }
+    }
+
+    private func change(_ mount: Mount, _ outdated: [SlotValue], _ values: [TemplateValue]) throws -> Change {
+        let changed = outdated.filter { !areEqual($0.value, values[$0.slot]) }
+        let plan = plan(for: mount, changed: changed.map(\.slot).sorted())
+        var lists: [(Int, TemplateList)] = []
+        var operations: [Operation] = []
+        for step in plan.steps {
+            if let slot = step.list, case .list(let new) = values[slot], new.isKeyed,
+                case .list(let old)? = changed.first(where: { $0.slot == slot })?.value, old.isKeyed
             {
-                let result = try list(step.fragment, mount, old: old, new: new, values)
-                values[slot] = .list(result.new)
+                let result = try list(step.fragment, in: slot, of: mount, old: old, new: new, values)
+                lists.append((slot, result.new))
                 operations.append(contentsOf: result.operations)
             } else if let operation = fragment(step.fragment, mount, values) {
                 operations.append(operation)
             }
         }
+        let slots = Set(outdated.map(\.slot) + plan.steps.flatMap(\.fragment.keys))
+        return Change(
+            plan: plan, idPrefix: mount.idPrefix, outdated: outdated,
+            inputs: slots.map { SlotValue(slot: $0, value: values[$0]) }, lists: lists, operations: operations)
     }
 
     // MARK: Plans
@@ -159,14 +218,18 @@ final class SharedRenderer {
     // MARK: Lists
 
     private func list(
-        _ fragment: TemplateFragment, _ mount: Mount, old: TemplateList, new: TemplateList, _ values: [TemplateValue]
+        _ fragment: TemplateFragment, in slot: Int, of mount: Mount, old: TemplateList, new: TemplateList,
+        _ values: [TemplateValue]
     ) throws -> RenderedList {
         let place = place(fragment, of: mount)
+        let others = fragment.keys.filter { $0 != slot }.map { values[$0] }
         // Comparing costs little: pages that were here before share the old rows' storage.
-        if let known = lists[place]?.first(where: { $0.old == old && $0.new == new }) { return known }
+        if let known = lists[place]?.first(where: { $0.old == old && $0.new == new && $0.others == others }) {
+            return known
+        }
         let patch = ListPatch(template: mount.template, idPrefix: mount.idPrefix, values: values)
         let operations = try patch.operations(for: fragment, from: old, to: new)
-        let result = RenderedList(old: old, new: new, operations: operations)
+        let result = RenderedList(old: old, new: new, others: others, operations: operations)
         keep(result, in: &lists[place, default: []])
         return result
     }

@@ -1,0 +1,99 @@
+import Differences
+import EventLoops
+import HTMLTemplates
+import HTTP
+import Live
+import LiveTesting
+import Rx
+import Scenes
+import Testing
+
+/// What pages of one loop share of a change, and what they must not.
+struct SharedChangeTests {
+    @Test func rowsThatShowSomethingOfTheirPageAreNotSharedWithAnother() throws {
+        let server = try GreetingServer()
+        let (ada, bob) = (try server.browser().open("/ada"), try server.browser().open("/bob"))
+        for tab in [ada, bob] { try tab.wait(for: "the stream") { $0.isLive } }
+        server.app.rows.accept([GreetingRow(id: 1, text: "Good day"), GreetingRow(id: 2, text: "Bye")])
+        for (tab, name) in [(ada, "ada"), (bob, "bob")] {
+            try tab.wait(for: "the second row") { try $0.findAll(.listItem()).count == 2 }
+            #expect(try tab.findAll(.listItem()).map(\.text) == ["Good day, \(name)", "Bye, \(name)"])
+            try tab.assertMatchesFreshRender()
+        }
+    }
+}
+
+/// A list whose rows show who looks at them: the name in the address.
+private struct GreetingApp: LiveApplication {
+    let rows = BehaviorRelay(value: [GreetingRow(id: 1, text: "Hello")])
+    let layout = "layout"
+
+    func view(for scene: GreetingScene) -> any View { GreetingView(scene: scene) }
+
+    func address(of scene: GreetingScene) -> Address { Address("/\(scene.name)") }
+
+    func scenes(
+        at address: Address, coordinator: any SceneCoordinatorType<GreetingScene>
+    ) -> Single<[Presentation<GreetingScene>]> {
+        .just([.root(GreetingScene(name: address.components.first ?? "", rows: rows))])
+    }
+
+    func notFound(at address: Address, coordinator: any SceneCoordinatorType<GreetingScene>) -> GreetingScene {
+        GreetingScene(name: "", rows: rows)
+    }
+
+    static let templates = [
+        "layout": """
+        <!doctype html><html lang="en"><head>{{{live}}}</head><body>{{{content}}}{{{modal}}}</body></html>
+        """,
+        "greeting": "<main><p>{{name}}</p><ul>{{#rows}}<li>{{text}}, {{name}}</li>{{/rows}}</ul></main>",
+    ]
+}
+
+private struct GreetingScene {
+    let name: String
+    let rows: BehaviorRelay<[GreetingRow]>
+}
+
+private struct GreetingRow: TemplateModel, IdentifiableType, Equatable {
+    let id: Int
+    var text: String
+    var identity: Int { id }
+
+    static let templateKeys = TemplateKeys<GreetingRow> { key in
+        key("id", \.id)
+        key("text", \.text)
+    }
+}
+
+private struct GreetingView: View {
+    static let template = "greeting"
+    let scene: GreetingScene
+
+    func bind(_ page: Mount) {
+        page.value("name", scene.name)
+        page.list("rows", to: scene.rows)
+    }
+}
+
+private final class GreetingServer {
+    let app = GreetingApp()
+    private let group = EventLoopGroup(count: 1)
+    private let server: HTTPServer
+
+    init() throws {
+        let library = try TemplateLibrary(sources: GreetingApp.templates)
+        let site = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
+        let live = try LiveServer(
+            app, group: group, templates: library, configuration: LiveConfiguration(site: site))
+        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: live.handler)
+        try server.start()
+    }
+
+    deinit {
+        server.shutdown(within: .seconds(1))
+        group.shutdown()
+    }
+
+    func browser() throws -> Browser { try Browser("http://127.0.0.1:\(server.boundPort)") }
+}
