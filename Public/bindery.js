@@ -519,7 +519,7 @@
     while (queue.length) {
       const next = queue[0];
       const asked = page;
-      const { status } = await fetch(next.url, {
+      const { status, headers } = await fetch(next.url, {
         method: next.body === undefined ? "GET" : "POST",
         body: next.body,
         headers: { "Bindery-Page": asked, "Bindery-Edit": String(next.edit) },
@@ -534,6 +534,10 @@
       if (status === 410 && !next.moved) {
         if (!(await remount())) break;
         next.moved = true;
+        continue;
+      }
+      if (status === 429) {
+        await new Promise((resolve) => setTimeout(resolve, 1000 * (headers.get("Retry-After") || 1)));
         continue;
       }
       if (status >= 500 && !next.again) {

@@ -15,6 +15,8 @@ final class LiveServices {
         let group = EventLoopGroup(count: 1)
         var configuration = LiveConfiguration(site: "")
         configuration.limits.heartbeat = heartbeat
+        // The clients send as fast as they are answered.
+        configuration.limits.eventsPerSecond = 1e9
         let live = try LiveServer(
             app, group: group, templates: try TemplateLibrary(sources: BoardApp.templates), configuration: configuration
         )

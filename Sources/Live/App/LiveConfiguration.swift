@@ -17,6 +17,10 @@ public struct LiveConfiguration: Sendable {
     /// Where pages may show images from besides this server, as sources of a content security policy (CSP 3, section 2.3.1):
     /// `https://images.example`.
     public var imageSources: [String] = []
+
+    /// The proxies in front of the server, whose word counts on where a request comes from; none unless named.
+    public var proxies = TrustedProxies.none
+
     /// Whether the templates' folder is watched: a saved template is shown by open pages at once, and what is wrong with it too, while
     /// the last good one keeps serving. For development; off, it costs nothing.
     public var development = false

@@ -3,13 +3,27 @@ public struct LiveLimits: Sendable {
     /// Open pages on one loop; when all are open in a browser, the next is refused with 503.
     public var pagesPerLoop = 20_000
 
+    /// Open pages of one browser. The oldest that no window shows gives way to a new one; when windows show them all, the new one is refused
+    /// with 429.
+    public var pagesPerSession = 100
+
+    /// Browsers that one loop knows. The one that was left longest ago and has no page open gives way to a new one.
+    public var sessionsPerLoop = 50_000
+
+    /// How many events (forms, edits of fields, links, and pages to be made) a browser may send in the long run. More are answered with 429 and
+    /// the time to wait, which the client script does by itself: nothing that a person does is lost.
+    public var eventsPerSecond = 50.0
+
+    /// How many events a browser may send at once, after a pause.
+    public var eventsAtOnce = 300
+
     /// How long a scene may take until its outputs have their first values; then the page is shown without them.
     public var mounting: Duration = .seconds(5)
 
     /// How long a form posted without the script waits for the actions that it started.
     public var actions: Duration = .seconds(10)
 
-    /// How often a comment goes out on a quiet stream, and pages are looked over.
+    /// How often a comment goes out on a quiet stream, and pages and sessions are looked over.
     public var heartbeat: Duration = .seconds(15)
 
     /// When a page that lost its stream is given up.

@@ -15,9 +15,9 @@ final class LoopContext {
     /// What the pages show of what is wrong with the templates; nil but under development.
     var development: DevelopmentPanel?
     let log: (String) -> Void
+    let sessions: SessionStore
     private(set) var pages: [PageID: Page] = [:]
     private var streams: [ObjectIdentifier: EventStream] = [:]
-    private var sessionStreams: [SessionID: EventStream] = [:]
     private var flushing: [Page] = []
 
     init(loop: EventLoop, configuration: LiveConfiguration) throws {
@@ -25,6 +25,7 @@ final class LoopContext {
         limits = configuration.limits
         imageSources = configuration.imageSources
         log = configuration.log
+        sessions = SessionStore(limits: limits)
         // Ids of patches only ever grow, over restarts too: an old client's last id then never means a new patch.
         assembler = PatchAssembler(
             firstID: UInt64(Date.now.timeIntervalSince1970 * 1000) << 8, encoder: try GzipEncoder())
@@ -32,12 +33,17 @@ final class LoopContext {
 
     func page(_ id: PageID) -> Page? { pages[id] }
 
+    /// The browser's session, which has given a sign of life.
+    func session(_ id: SessionID) -> Session { sessions.session(id, now: loop.now) }
+
     func keep(_ page: Page) {
         pages[page.id] = page
+        page.session.keep(page)
     }
 
     func forget(_ page: Page) {
-        pages[page.id] = nil
+        guard pages.removeValue(forKey: page.id) != nil else { return }
+        page.session.forget(page)
     }
 
     // MARK: Streams
@@ -45,17 +51,6 @@ final class LoopContext {
     /// Keeps a stream alive with heartbeats as long as it is open.
     func keep(_ stream: EventStream) {
         streams[ObjectIdentifier(stream)] = stream
-    }
-
-    /// Makes the stream that of all pages of a browser, in place of the one before.
-    func keep(_ stream: EventStream, for session: SessionID) {
-        keep(stream)
-        sessionStreams.updateValue(stream, forKey: session)?.close()
-    }
-
-    /// The open stream of all pages of a browser.
-    func stream(of session: SessionID) -> EventStream? {
-        sessionStreams[session].flatMap { $0.isOpen ? $0 : nil }
     }
 
     // MARK: Flushing
@@ -88,20 +83,37 @@ final class LoopContext {
     private func houseKeep() {
         let now = loop.now
         streams = streams.filter { $0.value.isOpen }
-        sessionStreams = sessionStreams.filter { $0.value.isOpen }
         for stream in streams.values { stream.heartbeat() }
         for page in pages.values where !page.hasStream {
             if now - page.lastContact > (page.hasBeenLive ? limits.abandonedAfter : limits.unopenedAfter) {
                 page.end()
             }
         }
+        sessions.expire(now: now)
     }
 
-    /// Makes room for one more page: the one that was left longest ago goes.
-    func makeRoom() {
-        guard pages.count >= limits.pagesPerLoop else { return }
-        pages.values.filter { !$0.hasStream }.min { $0.lastContact < $1.lastContact }?.end()
+    /// Makes room for one more page of the session: of its own pages, and of all, the one that was left longest ago goes.
+    ///
+    /// - Returns: why there is none, where windows show them all.
+    func makeRoom(for session: Session) -> Fullness? {
+        if session.pages.count >= limits.pagesPerSession {
+            guard let left = Self.leftLongest(session.pages.compactMap(page)) else { return .session }
+            left.end()
+        }
+        if pages.count >= limits.pagesPerLoop {
+            guard let left = Self.leftLongest(pages.values) else { return .loop }
+            left.end()
+        }
+        return nil
     }
 
-    var isFull: Bool { pages.count >= limits.pagesPerLoop }
+    /// Whose pages are too many.
+    enum Fullness {
+        case session
+        case loop
+    }
+
+    private static func leftLongest(_ pages: some Collection<Page>) -> Page? {
+        pages.filter { !$0.hasStream }.min { $0.lastContact < $1.lastContact }
+    }
 }

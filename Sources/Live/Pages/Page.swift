@@ -11,7 +11,7 @@ import Scenes
 final class Page {
     let id: PageID
     /// The browser that the page was made for.
-    let session: SessionID
+    let session: Session
     let loop: EventLoop
     let context: LoopContext
     private let layoutTemplate: Template
@@ -54,7 +54,7 @@ final class Page {
     private(set) var hasBeenLive = false
     private(set) var isEnded = false
 
-    init(id: PageID, session: SessionID, context: LoopContext, layout: Template, address: Address) {
+    init(id: PageID, session: Session, context: LoopContext, layout: Template, address: Address) {
         self.id = id
         self.session = session
         self.context = context
@@ -305,6 +305,13 @@ final class Page {
     /// The client gave a sign of life.
     func touch() {
         lastContact = loop.now
+    }
+
+    /// Counts an event of the client's. Nil when it may be; else how long the client has to wait.
+    func takeEvent() -> Duration? {
+        touch()
+        session.touch(now: loop.now)
+        return session.takeEvent(now: loop.now)
     }
 
     // MARK: The end

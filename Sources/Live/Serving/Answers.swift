@@ -8,10 +8,15 @@ extension HTTPResponse {
     static func document(_ html: [UInt8], status: HTTPStatus, images: [String]) -> HTTPResponse {
         var response = HTTPResponse.html(html, status: status)
         response.headers.append("Cache-Control", "no-store")
-        response.headers.append("Content-Security-Policy", contentSecurityPolicy(images))
-        response.headers.append("X-Content-Type-Options", "nosniff")
-        response.headers.append("Referrer-Policy", "same-origin")
+        response.protectDocument(images: images)
         return response
+    }
+
+    /// Adds what a browser is to know of a document of this server: nothing foreign runs in it, and nobody frames it.
+    mutating func protectDocument(images: [String] = []) {
+        headers.append("Content-Security-Policy", Self.contentSecurityPolicy(images))
+        headers.append("X-Content-Type-Options", "nosniff")
+        headers.append("Referrer-Policy", "same-origin")
     }
 
     /// Only what this server itself sends, and nothing inline: an injected script or style is dead.
@@ -26,11 +31,47 @@ extension HTTPResponse {
     /// The server does not know the page any more: mount it again.
     static func forgotten() -> HTTPResponse { .text("This page is not known here any more.\n", status: .gone) }
 
-    /// Too many pages are open.
-    static func busy() -> HTTPResponse {
-        var response = HTTPResponse.text(
-            "Too many pages are open. Please try again in a moment.\n", status: .serviceUnavailable)
-        response.headers.append("Retry-After", "5")
+    /// A script's event came too soon: it waits and sends the event again.
+    static func wait(_ duration: Duration) -> HTTPResponse {
+        retrying(.text("Too much at once. Please wait a moment.\n", status: .tooManyRequests), after: duration)
+    }
+
+    /// A person without the script, or a program, asks for too much.
+    static func slowDown(for duration: Duration) -> HTTPResponse {
+        let notice = Notice(
+            title: "One moment, please",
+            text: """
+                This browser has asked for a lot at once, so the server has not done the last thing that it asked for. Try again \
+                in a moment; what you sent with a form is still there when you go back.
+                """,
+            button: "Try again")
+        return retrying(notice.response(status: .tooManyRequests), after: duration)
+    }
+
+    /// No page can be opened for now.
+    static func tooManyPages(_ fullness: LoopContext.Fullness) -> HTTPResponse {
+        switch fullness {
+        case .session:
+            let notice = Notice(
+                title: "Too many windows",
+                text: "This browser shows as many pages of this site as one browser may. Close one, then try again.",
+                button: "Try again")
+            return retrying(notice.response(status: .tooManyRequests), after: .seconds(5))
+        case .loop:
+            let notice = Notice(
+                title: "The site is full",
+                text: "As many people look at this site now as it can serve. Please try again in a moment.",
+                button: "Try again")
+            return retrying(notice.response(status: .serviceUnavailable), after: .seconds(5))
+        }
+    }
+
+    /// Says when to come again (RFC 9110, section 10.2.3): whole seconds, at least one.
+    private static func retrying(_ response: HTTPResponse, after duration: Duration) -> HTTPResponse {
+        let (seconds, attoseconds) = duration.components
+        var response = response
+        response.headers.append("Retry-After", String(max(1, seconds + (attoseconds > 0 ? 1 : 0))))
+        response.headers.append("Cache-Control", "no-store")
         return response
     }
 

@@ -27,8 +27,9 @@ final class PageRegistry<App: LiveApplication> {
     ///
     /// - Parameter isKept: false where only the header is wanted.
     func serveDocument(_ address: Address, _ session: SessionID, isKept: Bool = true, _ answer: @escaping Answer) {
-        context.makeRoom()
-        guard !context.isFull else { return answer(.busy()) }
+        let session = context.session(session)
+        if let wait = session.takeEvent(now: context.loop.now) { return answer(.slowDown(for: wait)) }
+        if let fullness = context.makeRoom(for: session) { return answer(.tooManyPages(fullness)) }
         mount(address, session) { [self] page, result in
             switch result {
             case .success(let isFound):
@@ -44,7 +45,7 @@ final class PageRegistry<App: LiveApplication> {
 
     /// Makes a page of what stands at the address, and calls back when it can be shown. The page is not kept.
     private func mount(
-        _ address: Address, _ session: SessionID, _ then: @escaping (Page, Result<Bool, any Error>) -> Void
+        _ address: Address, _ session: Session, _ then: @escaping (Page, Result<Bool, any Error>) -> Void
     ) {
         let id = PageID(loopIndex: context.loop.index, using: &generator)
         let page = Page(id: id, session: session, context: context, layout: layout, address: address)
@@ -89,7 +90,7 @@ final class PageRegistry<App: LiveApplication> {
     /// A form from a page with the script: its inputs take it; what comes of it goes out on the stream.
     func serveEvent(_ id: PageID, _ form: PostedForm, _ answer: @escaping Answer) {
         guard let page = context.page(id) else { return answer(.forgotten()) }
-        page.touch()
+        if let wait = page.takeEvent() { return answer(.wait(wait)) }
         // A post that was sent again, because its answer was lost, is taken once.
         if form.edit == 0 || form.edit > page.lastEdit {
             page.lastEdit = max(page.lastEdit, form.edit)
@@ -101,7 +102,7 @@ final class PageRegistry<App: LiveApplication> {
     /// A link, or the browser's back and forward, in a page with the script.
     func serveNavigation(_ id: PageID, to address: Address, _ answer: @escaping Answer) {
         guard let page = context.page(id) else { return answer(.forgotten()) }
-        page.touch()
+        if let wait = page.takeEvent() { return answer(.wait(wait)) }
         let isElsewhere = page.address != address
         page.depart(to: address, isLookedUp: isElsewhere)
         if isElsewhere { resolve(address, for: page) { _ in } }
@@ -118,18 +119,20 @@ final class PageRegistry<App: LiveApplication> {
 
     /// One stream for all pages of a browser. Each comes with ``serveAttach(_:of:for:_:)``.
     func serveSharedStream(_ session: SessionID, isCompressed: Bool, _ responder: HTTPResponder) {
-        context.keep(open(responder, isCompressed: isCompressed, isShared: true), for: session)
+        let stream = open(responder, isCompressed: isCompressed, isShared: true)
+        context.keep(stream)
+        context.session(session).stream = stream
     }
 
     /// Lets a page's events go out on its browser's stream.
     ///
     /// A page whose browser has another session by now, as when its first two windows were opened at once, is to be mounted again.
     func serveAttach(_ id: PageID, of session: SessionID?, for client: StreamClient, _ answer: @escaping Answer) {
-        guard let page = context.page(id), session ?? page.session == page.session else {
+        guard let page = context.page(id), session ?? page.session.id == page.session.id else {
             return answer(.forgotten())
         }
         page.touch()
-        guard let stream = context.stream(of: page.session) else {
+        guard let stream = page.session.stream else {
             return answer(.text("This browser has no stream open yet.\n", status: 202))
         }
         answer(page.attach(stream, for: client) ? .noContent : .forgotten())
@@ -170,6 +173,8 @@ final class PageRegistry<App: LiveApplication> {
     func servePost(
         _ address: Address, _ session: SessionID, _ form: PostedForm, _ answer: @escaping Answer
     ) {
+        let session = context.session(session)
+        if let wait = session.takeEvent(now: context.loop.now) { return answer(.slowDown(for: wait)) }
         mount(address, session) { [self] page, result in
             switch result {
             case .failure(let error):
@@ -195,8 +200,7 @@ final class PageRegistry<App: LiveApplication> {
                 // This page stays open as any other does that is shown: the script, if there is one, goes on with it.
                 let document = HTTPResponse.document(
                     page.renderDocument(), status: .unprocessableContent, images: context.imageSources)
-                context.makeRoom()
-                if context.isFull { page.end() } else { context.keep(page) }
+                if context.makeRoom(for: page.session) == nil { context.keep(page) } else { page.end() }
                 return answer(document)
             }
             answer(.redirect(to: page.plainAddress, status: .seeOther))

@@ -228,6 +228,10 @@ final class LiveClient {
                 return true
             }
             tab.traffic.received("\(response.status)")
+            if response.status == 429 {
+                flushAt = .now + .seconds(response.header("retry-after").flatMap { Int($0) } ?? 1)
+                return true
+            }
             if response.status == 410 || response.status >= 500, !next.wasRetried {
                 outgoing[0].wasRetried = true
                 if response.status == 410 { remount() } else { flushAt = .now + .milliseconds(50) }

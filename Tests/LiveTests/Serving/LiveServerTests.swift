@@ -11,16 +11,10 @@ struct LiveServerTests {
     private func send(
         _ server: NotesServer, _ method: String, _ path: String, headers: [(String, String)] = [], body: String = ""
     ) throws -> ClientResponse {
-        var headers = headers.map { FormEntry($0.0, $0.1) }
-        if method == "POST" { headers.append(FormEntry("Content-Type", "application/x-www-form-urlencoded")) }
-        let address = try WebAddress(server.address + path)
-        return try client.send(ClientRequest(address, method: method, headers: headers, body: Array(body.utf8)))
+        try PlainClient(server, client).send(method, path, headers: headers, body: body)
     }
 
-    private func pageID(_ response: ClientResponse) throws -> String {
-        let document = DOM.Document(html: response.text)
-        return try #require(try document.root.all(css: "meta[name=bindery-page]").first?["content"])
-    }
+    private func pageID(_ response: ClientResponse) throws -> String { try PlainClient.pageID(response) }
 
     @Test func anEventOfAForgottenPageIsGone() throws {
         let server = try NotesServer()
@@ -40,11 +34,8 @@ struct LiveServerTests {
         #expect(server.app.notes.all.value.count == 3)
     }
 
-    /// Whether the server knows the page: it then says that there is no stream for it.
     private func isKnown(_ id: String, _ server: NotesServer) throws -> Bool {
-        let status = try send(server, "POST", "/live/\(id)/attach").status
-        #expect(status == 202 || status == 410)
-        return status == 202
+        try PlainClient(server, client).isKnown(id)
     }
 
     @Test func aHeadRequestKeepsNoPage() throws {

@@ -1,0 +1,56 @@
+import EventLoops
+import HTTP
+
+/// Who answers: the registry on the loop that the page, or the browser's session, lives on.
+extension LiveServer {
+    func registry(of id: PageID) -> LoopBound<PageRegistry<App>> {
+        registries[id.loopIndex < registries.count ? id.loopIndex : 0]
+    }
+
+    func registry(of session: SessionID) -> LoopBound<PageRegistry<App>> {
+        registries[session.loopIndex(of: registries.count)]
+    }
+
+    func session(of request: HTTPRequest) -> SessionID? {
+        SessionID(of: request, isSecure: proxies.isSecure(request))
+    }
+
+    typealias Answer = PageRegistry<App>.Answer
+
+    func onLoop(
+        of id: PageID, _ responder: HTTPResponder,
+        _ work: @escaping @Sendable (PageRegistry<App>, @escaping Answer) -> Void
+    ) {
+        hand(to: registry(of: id), responder, cookie: nil, work)
+    }
+
+    /// A session's pages live on the loop that its id hashes to. A new session gets an id that hashes to the loop it came in on.
+    func onLoop(
+        ofSessionIn request: HTTPRequest, _ responder: HTTPResponder,
+        _ work: @escaping @Sendable (PageRegistry<App>, SessionID, @escaping Answer) -> Void
+    ) {
+        if let session = session(of: request) {
+            return hand(to: registry(of: session), responder, cookie: nil) { work($0, session, $1) }
+        }
+        let here = responder.loop.index % registries.count
+        let new = SessionID(onLoop: here, of: registries.count)
+        let cookie = new.cookie(isSecure: proxies.isSecure(request))
+        hand(to: registries[here], responder, cookie: cookie) { work($0, new, $1) }
+    }
+
+    /// Does the work on the registry's loop and answers on the connection's: the request goes over as a value, and so does the answer.
+    private func hand(
+        to registry: LoopBound<PageRegistry<App>>, _ responder: HTTPResponder, cookie: SetCookie?,
+        _ work: @escaping @Sendable (PageRegistry<App>, @escaping Answer) -> Void
+    ) {
+        let origin = LoopBound(responder, on: responder.loop)
+        registry.run { pages in
+            work(pages) { response in
+                var response = response
+                if let cookie { response.headers.append("Set-Cookie", cookie.headerValue) }
+                let answer = response
+                origin.run { $0.respond(answer) }
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import HTTP
+
+extension LiveServer {
+    /// What stands under `/live/`: streams, what belongs to them, and files of the server's own.
+    func serveLive(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        let parts = request.path.dropFirst("/live/".count).split(separator: "/", omittingEmptySubsequences: false)
+        let client = StreamClient(request)
+        let isCompressed = Compression.acceptsGzip(request.headers)
+        if parts == ["stream"], request.method == .get {
+            guard let session = session(of: request) else {
+                return responder.respond(.text("This browser has no session: open a page first.\n", status: .forbidden))
+            }
+            let registry = registry(of: session)
+            return responder.move(to: registry.loop) { responder in
+                registry.onLoop.serveSharedStream(session, isCompressed: isCompressed, responder)
+            }
+        }
+        if request.path == NoticeStyle.path { return responder.respond(.stylesheet(NoticeStyle.stylesheet)) }
+        if development != nil, request.path == DevelopmentPanel.stylesheetPath {
+            return responder.respond(.stylesheet(DevelopmentPanel.stylesheet))
+        }
+        guard let id = parts.first.flatMap({ PageID($0) }) else { return notFound(responder) }
+        switch (request.method, parts.dropFirst().joined(separator: "/")) {
+        case (.get, ""):
+            let registry = registry(of: id)
+            responder.move(to: registry.loop) { responder in
+                registry.onLoop.serveStream(id, for: client, isCompressed: isCompressed, responder)
+            }
+        case (.post, "attach"):
+            let session = session(of: request)
+            onLoop(of: id, responder) { registry, answer in
+                registry.serveAttach(id, of: session, for: client, answer)
+            }
+        case (.post, "close"):
+            onLoop(of: id, responder) { registry, answer in registry.serveClose(id, answer) }
+        default:
+            notFound(responder)
+        }
+    }
+
+    private func notFound(_ responder: HTTPResponder) {
+        responder.respond(.text("There is nothing here.\n", status: .notFound))
+    }
+}

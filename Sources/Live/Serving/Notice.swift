@@ -1,0 +1,61 @@
+import HTTP
+
+/// A page of the server's own, for a person whom no scene can be shown to. It is not live, and stands without the app's layout.
+struct Notice {
+    /// What happened, in a few words. As all here, it is written in this program and not escaped.
+    let title: String
+    /// What it means and what to do.
+    let text: String
+    /// What the link to the same address says.
+    let button: String
+
+    func response(status: HTTPStatus) -> HTTPResponse {
+        let html = """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(title)</title>
+            <link rel="stylesheet" href="\(NoticeStyle.path)">
+            </head>
+            <body>
+            <main class="bindery-notice" role="alert">
+            <h1>\(title)</h1>
+            <p>\(text)</p>
+            <p><a href="">\(button)</a></p>
+            </main>
+            </body>
+            </html>
+
+            """
+        var response = HTTPResponse.html(Array(html.utf8), status: status)
+        response.protectDocument()
+        return response
+    }
+}
+
+/// How notices look. The server has it at an address of its own, since the pages' policy allows nothing inline.
+enum NoticeStyle {
+    static let path = "/live/notice.css"
+
+    /// In the colours of the browser: light or dark as the person has chosen, wherever the layout has none of its own.
+    static let stylesheet = """
+        .bindery-notice {
+          box-sizing: border-box; max-width: 34rem; margin: 12vh auto; padding: 0 1.25rem;
+          font: 1.05rem/1.55 system-ui, sans-serif; text-align: start; overflow-wrap: anywhere;
+        }
+        .bindery-notice h1 { margin: 0 0 .75rem; font-size: 1.6rem; line-height: 1.25; }
+        .bindery-notice p { margin: 0 0 1rem; }
+        .bindery-notice a {
+          display: inline-block; padding: .55rem 1.2rem; border-radius: .5rem; background: #2451b7; color: #fff;
+          font-weight: 600; text-decoration: none;
+        }
+        .bindery-notice a:hover { background: #1b4199; }
+        .bindery-notice a:focus-visible { outline: 3px solid #7aa2ff; outline-offset: 2px; }
+        .bindery-notice small { opacity: .75; }
+        .bindery-notice code { font: .95em ui-monospace, monospace; user-select: all; }
+
+        """
+}

@@ -1,0 +1,60 @@
+import HTTP
+import Testing
+
+@testable import Live
+
+struct TrustedProxiesTests {
+    private func request(from address: String, _ headers: HTTPHeaders) -> HTTPRequest {
+        HTTPRequest(method: .get, target: "/", headers: headers, remoteAddress: address)
+    }
+
+    private let forwarded: HTTPHeaders = [
+        "Host": "127.0.0.1:8080", "X-Forwarded-For": "6.6.6.6, 203.0.113.7, 10.1.2.3", "X-Forwarded-Proto": "https",
+        "X-Forwarded-Host": "notes.example",
+    ]
+
+    @Test func whatAStrangerSaysOfHimselfIsNotBelieved() throws {
+        for proxies in [TrustedProxies.none, .loopback, try #require(TrustedProxies("10.0.0.0/8"))] {
+            let stranger = request(from: "203.0.113.9", forwarded)
+            #expect(!proxies.isSecure(stranger))
+            #expect(proxies.sender(of: stranger) == "203.0.113.9")
+            #expect(proxies.asAskedFor(stranger).host == "127.0.0.1:8080")
+        }
+    }
+
+    @Test func theLastSenderThatIsNoProxyCounts() throws {
+        let proxies = try #require(TrustedProxies("127.0.0.1, 10.0.0.0/8"))
+        let handedOn = request(from: "127.0.0.1", forwarded)
+        #expect(proxies.isSecure(handedOn))
+        #expect(proxies.sender(of: handedOn) == "203.0.113.7")
+        #expect(proxies.asAskedFor(handedOn).host == "notes.example")
+    }
+
+    @Test func aRequestThatWasHandedOnIsNotLocal() {
+        for proxies in [TrustedProxies.none, .loopback] {
+            #expect(!proxies.isLocal(request(from: "127.0.0.1", forwarded)))
+            #expect(!proxies.isLocal(request(from: "127.0.0.1", ["Forwarded": "for=1.2.3.4"])))
+            #expect(!proxies.isLocal(request(from: "192.168.0.4", [:])))
+            #expect(proxies.isLocal(request(from: "127.0.0.1", [:])))
+            #expect(proxies.isLocal(request(from: "::1", [:])))
+            #expect(proxies.isLocal(request(from: "::ffff:127.0.0.1", [:])))
+        }
+    }
+
+    @Test(arguments: [
+        ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false),
+        ("192.168.16.0/20", "192.168.31.9", true),
+        ("192.168.16.0/20", "192.168.32.9", false), ("fd00::/7", "fc00::1", true), ("::1", "::2", false),
+        ("0.0.0.0/0", "203.0.113.1", true), ("0.0.0.0/0", "::1", false), ("loopback", "127.8.8.8", true),
+    ])
+    func aRangeHoldsItsAddresses(range: String, address: String, holds: Bool) throws {
+        let proxies = try #require(TrustedProxies(range))
+        let request = request(from: address, ["X-Forwarded-Proto": "https"])
+        #expect(proxies.isSecure(request) == holds)
+    }
+
+    @Test(arguments: ["", "localhost", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0", "1.2.3.4/", "::1/129", "1.2.3.4,,"])
+    func whatIsNoAddressIsRefused(text: String) {
+        #expect(TrustedProxies(text) == nil)
+    }
+}

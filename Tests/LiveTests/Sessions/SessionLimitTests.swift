@@ -1,0 +1,111 @@
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+/// What one browser may take of a server.
+struct SessionLimitTests {
+    @Test func eventsThatComeTooFastAreToldToWait() throws {
+        let client = PlainClient(
+            try NotesServer {
+                $0.limits.eventsAtOnce = 3
+                $0.limits.eventsPerSecond = 0.1
+            })
+        let id = try client.mount()
+        for _ in 0..<2 { #expect(try client.event(id, "add=").status == 204) }
+        let refused = try client.event(id, "add=")
+        #expect(refused.status == 429)
+        let wait = try #require(refused.header("Retry-After").flatMap { Int($0) })
+        #expect((1...10).contains(wait))
+        #expect(client.server.app.notes.all.value.count == 4)
+        // A link is an event too.
+        #expect(try client.send("GET", "/help", headers: [("Bindery-Page", id)]).status == 429)
+    }
+
+    @Test func aPersonWithoutTheScriptGetsAPage() throws {
+        let client = PlainClient(
+            try NotesServer {
+                $0.limits.eventsAtOnce = 1
+                $0.limits.eventsPerSecond = 0.1
+            })
+        _ = try client.mount()
+        for answer in [try client.get("/"), try client.send("POST", "/", body: "add=")] {
+            #expect(answer.status == 429)
+            #expect(answer.header("Retry-After") != nil)
+            #expect(answer.header("Content-Security-Policy") != nil)
+            let document = DOM.Document(html: answer.text)
+            #expect(try document.root.all(css: "h1").first?.textContent == "One moment, please")
+            #expect(document.title == "One moment, please")
+        }
+        #expect(client.server.app.notes.all.value.count == 2)
+    }
+
+    @Test func anotherBrowserIsNotHeldUp() throws {
+        let server = try NotesServer {
+            $0.limits.eventsAtOnce = 1
+            $0.limits.eventsPerSecond = 0.1
+        }
+        let client = PlainClient(server)
+        _ = try client.mount()
+        #expect(try client.get("/").status == 429)
+        #expect(try PlainClient(server).get("/").status == 200)
+    }
+
+    /// Each click is taken, in its order, though the server puts most of them off.
+    @Test func nothingIsLostByTheWait() throws {
+        let server = try NotesServer {
+            $0.limits.eventsAtOnce = 4
+            $0.limits.eventsPerSecond = 1
+        }
+        let start = ContinuousClock.now
+        let tab = try server.browser().open()
+        try tab.wait(for: "the stream") { $0.isLive }
+        for count in 3..<8 {
+            try tab.click(.button("Add"))
+            try tab.wait(for: "note \(count)") { $0.title == "\(count) notes" }
+        }
+        // The page and five clicks: two more than may be at once.
+        #expect(start.duration(to: .now) > .milliseconds(1_900))
+    }
+
+    @Test func theOldestPageWithoutAStreamGivesWay() throws {
+        let client = PlainClient(try NotesServer { $0.limits.pagesPerSession = 2 })
+        let first = try client.mount()
+        let stream = try client.http.open(ClientRequest(try WebAddress(client.server.address + "/live/\(first)")))
+        #expect(stream.head.status == 200)
+        let (second, third) = (try client.mount(), try client.mount())
+        #expect(try client.isKnown(first) && client.isKnown(third))
+        #expect(try !client.isKnown(second))
+    }
+
+    @Test func aBrowserWhoseWindowsShowAllItsPagesGetsNoMore() throws {
+        let client = PlainClient(try NotesServer { $0.limits.pagesPerSession = 2 })
+        let streams = try (0..<2).map { _ in
+            let id = try client.mount()
+            return try client.http.open(ClientRequest(try WebAddress(client.server.address + "/live/\(id)")))
+        }
+        let refused = try client.get("/")
+        #expect(refused.status == 429)
+        #expect(DOM.Document(html: refused.text).title == "Too many windows")
+        #expect(streams.allSatisfy { !$0.isEnded })
+        #expect(try PlainClient(client.server).get("/").status == 200)
+    }
+
+    @Test func theCookieIsSecureWhereATrustedProxySaysSo() throws {
+        let headers = [("X-Forwarded-Proto", "https")]
+        let trusting = try PlainClient(try NotesServer { $0.proxies = .loopback }).get("/", headers: headers)
+        let cookie = try #require(trusting.header("Set-Cookie"))
+        #expect(cookie.hasPrefix("__Host-bindery="))
+        for attribute in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] { #expect(cookie.contains(attribute)) }
+        let other = try PlainClient(try NotesServer()).get("/", headers: headers)
+        #expect(other.header("Set-Cookie")?.hasPrefix("bindery=") == true)
+        #expect(other.header("Set-Cookie")?.contains("Secure") == false)
+    }
+
+    @Test func aSessionIsFoundAgainByItsSecureCookie() throws {
+        let client = PlainClient(try NotesServer { $0.proxies = .loopback })
+        let headers = [("X-Forwarded-Proto", "https")]
+        #expect(try client.get("/", headers: headers).header("Set-Cookie") != nil)
+        #expect(try client.get("/", headers: headers).header("Set-Cookie") == nil)
+    }
+}
