@@ -6,6 +6,7 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         case unknownControl
         case boundTwice
         case noTemplate
+        case noMessages
         case timedOut
         case duplicateIdentity
     }
@@ -35,6 +36,14 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
     static func boundTwice(_ name: String) -> LiveError {
         LiveError(
             code: .boundTwice, description: "The view binds the field or button “\(name)” twice; once is enough.")
+    }
+
+    static func noMessages(_ template: String) -> LiveError {
+        LiveError(
+            code: .noMessages,
+            description: """
+                The view of “\(template)” tells messages, but the layout has no list for them, such as {{#messages}}<p>{{text}}</p>{{/messages}}.
+                """)
     }
 
     static func timedOut(_ what: String) -> LiveError {

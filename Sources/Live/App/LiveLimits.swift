@@ -32,5 +32,8 @@ public struct LiveLimits: Sendable {
     /// When a page is given up whose stream was never opened: the browser has no scripts, or it was a robot.
     public var unopenedAfter: Duration = .seconds(45)
 
+    /// How long a message that was not shown, because its page was left, waits for the browser's next document at that address.
+    public var messagesKept: Duration = .seconds(120)
+
     public init() {}
 }

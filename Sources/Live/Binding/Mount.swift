@@ -139,6 +139,12 @@ extension Mount {
     /// Subscribes for as long as the mount lives; the page is not ready before the first value.
     func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
         awaited += 1
+        sink.isAwaited = true
+        listen(to: output, sink)
+    }
+
+    /// Subscribes for as long as the mount lives; whether anything ever comes does not matter.
+    func listen<Value>(to output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
         outputs.append(sink)
         sink.follow(output.asObservable())
     }

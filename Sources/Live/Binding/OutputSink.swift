@@ -13,7 +13,8 @@ class OutputSink<Value>: EndSink<Value>, MountOutput {
     // Without a count: the mount cuts all its sinks before it is gone. Read and cut on the loop only.
     private unowned(unsafe) var mount: Mount?
     private let loop: EventLoop
-    private var isFirst = true
+    /// Whether the mount waits for this output's first value.
+    var isAwaited = false
 
     init(_ mount: Mount) {
         self.mount = mount
@@ -35,8 +36,8 @@ class OutputSink<Value>: EndSink<Value>, MountOutput {
     private func receive(_ value: Value) {
         guard let mount else { return }
         take(value, mount)
-        guard isFirst else { return }
-        isFirst = false
+        guard isAwaited else { return }
+        isAwaited = false
         mount.gotFirstValue()
     }
 

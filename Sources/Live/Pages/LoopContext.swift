@@ -16,6 +16,7 @@ final class LoopContext {
     var development: DevelopmentPanel?
     let log: (String) -> Void
     let sessions: SessionStore
+    private var messageCount: UInt64
     private(set) var pages: [PageID: Page] = [:]
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var flushing: [Page] = []
@@ -27,8 +28,14 @@ final class LoopContext {
         log = configuration.log
         sessions = SessionStore(limits: limits)
         // Ids of patches only ever grow, over restarts too: an old client's last id then never means a new patch.
-        assembler = PatchAssembler(
-            firstID: UInt64(Date.now.timeIntervalSince1970 * 1000) << 8, encoder: try GzipEncoder())
+        let firstID = UInt64(Date.now.timeIntervalSince1970 * 1000) << 8
+        messageCount = firstID
+        assembler = PatchAssembler(firstID: firstID, encoder: try GzipEncoder())
+    }
+
+    func nextMessageID() -> String {
+        messageCount += 1
+        return String(messageCount, radix: 36)
     }
 
     func page(_ id: PageID) -> Page? { pages[id] }

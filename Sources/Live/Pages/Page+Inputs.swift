@@ -6,6 +6,7 @@ extension Page {
         var actions: [(String, Mount, (Mount, String, PostedForm) -> Void)] = []
         var taken: Set<String> = []
         for (name, value) in form.fields.pairs {
+            if name == Message.dismissal { dismissMessage(value) }
             guard let mount = stack.last(where: { $0.mount.input(name) != nil })?.mount else { continue }
             switch mount.input(name) {
             case .field(let set): if taken.insert(name).inserted { set(form.fields.all(name), form.edit) }
@@ -18,6 +19,7 @@ extension Page {
                 if case .field(let set) = scene.mount.input(name) { set([], form.edit) }
             }
         }
+        if !actions.isEmpty { clearMessages() }
         for (value, mount, start) in actions {
             start(mount, value, form)
             if isEnded { return }

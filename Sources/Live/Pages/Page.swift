@@ -42,6 +42,8 @@ final class Page {
     private(set) var destination: Address?
 
     let activity: PageActivity
+    /// What the person is being told.
+    var messages = PageMessages()
     /// The number of the client's newest edit that was taken.
     var lastEdit = 0
 
@@ -73,6 +75,7 @@ final class Page {
     /// What the keys of a layout are.
     static let layoutKeys: [String: TemplateKeyKind] = [
         "live": .html, "title": .text, "content": .html, "modal": .html, "presenting": .bool,
+        "messages": .list(rows: TemplateSchema(Message.self), keyed: true),
     ]
 
     /// The address of the scene on top.
@@ -152,19 +155,24 @@ final class Page {
     func scenesChanged() {
         guard !isEnded else { return }
         mounts = (content?.mount, modal?.mount)
-        stale.formUnion([.layout, .address])
-        if let slot = layoutTemplate.slot(of: "presenting") { layout.set(slot, .bool(modal != nil)) }
+        stale.insert(.address)
+        setLayout("presenting", .bool(modal != nil))
         updateTitle()
         activity.check(self)
         setNeedsFlush()
     }
 
+    /// Sets a key of the layout, where it has it.
+    func setLayout(_ key: String, _ value: TemplateValue) {
+        guard !isEnded, let slot = layoutTemplate.slot(of: key) else { return }
+        stale.insert(.layout)
+        layout.set(slot, value)
+    }
+
     /// The title is that of the topmost scene that has one.
     func updateTitle() {
-        guard let slot = layoutTemplate.slot(of: "title") else { return }
         guard let title = stack.last(where: { $0.mount.title != nil })?.mount.title else { return }
-        stale.insert(.layout)
-        layout.set(slot, .text(title))
+        setLayout("title", .text(title))
     }
 
     // MARK: Rendering
@@ -184,6 +192,7 @@ final class Page {
         var document: [UInt8] = []
         layoutTemplate.render(values, idPrefix: layout.idPrefix, into: &document)
         history = PatchHistory(renderedAt: context.assembler.lastID)
+        messages.wereSent(with: 0)
         stale.formIntersection(.address)
         isRendered = true
         return context.development?.inserted(into: document) ?? document
@@ -222,6 +231,7 @@ final class Page {
         guard !operations.isEmpty else { return }
         let patch = context.assembler.patch(of: operations)
         history.append(patch)
+        messages.wereSent(with: patch.id)
         stream.send(patch, label)
     }
 
@@ -281,7 +291,10 @@ final class Page {
     /// belongs to, as of a duplicated tab: it must mount a page of its own.
     func attach(_ newStream: EventStream, for client: StreamClient) -> Bool {
         guard !isEnded, window == 0 || client.window == 0 || window == client.window else { return false }
-        guard let missed = history.patches(after: client.lastID) else { return false }
+        guard let missed = history.patches(after: client.lastID) else {
+            leave(messages.takeUnseen(after: client.lastID))
+            return false
+        }
         if client.window != 0 { window = client.window }
         if stream !== newStream { stream?.drop(self) }
         stream = newStream
@@ -327,6 +340,7 @@ final class Page {
     /// Lets go of everything; the client, if it is still there, mounts the page again.
     func end() {
         guard !isEnded else { return }
+        leave(messages.takeUnsent())
         isEnded = true
         stream?.sendGone(id)
         stream?.drop(self)

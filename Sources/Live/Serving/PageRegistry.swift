@@ -33,6 +33,7 @@ final class PageRegistry<App: LiveApplication> {
         mount(address, session) { [self] page, result in
             switch result {
             case .success(let isFound):
+                if isKept { page.takeKeptMessages(at: address) }
                 let document = HTTPResponse.document(
                     page.renderDocument(), status: isFound ? .ok : .notFound, images: context.imageSources)
                 if isKept { context.keep(page) } else { page.end() }
@@ -103,6 +104,7 @@ final class PageRegistry<App: LiveApplication> {
     func serveNavigation(_ id: PageID, to address: Address, _ answer: @escaping Answer) {
         guard let page = context.page(id) else { return answer(.forgotten()) }
         if let wait = page.takeEvent() { return answer(.wait(wait)) }
+        page.clearMessages()
         let isElsewhere = page.address != address
         page.depart(to: address, isLookedUp: isElsewhere)
         if isElsewhere { resolve(address, for: page) { _ in } }

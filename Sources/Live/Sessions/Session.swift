@@ -6,6 +6,8 @@ final class Session {
     private var sharedStream: EventStream?
     /// When somebody last asked in its name.
     private(set) var lastContact: ContinuousClock.Instant
+    /// What was not shown on pages that are gone.
+    var messages = KeptMessages()
     private var events: TokenBucket
 
     init(_ id: SessionID, limits: LiveLimits, now: ContinuousClock.Instant) {
@@ -42,6 +44,6 @@ final class Session {
 
     /// Whether nothing would be lost if the browser came back as one that was never here.
     func isForgettable(now: ContinuousClock.Instant) -> Bool {
-        pages.isEmpty && stream == nil && events.isFull(now: now)
+        pages.isEmpty && stream == nil && messages.isEmpty(now: now) && events.isFull(now: now)
     }
 }

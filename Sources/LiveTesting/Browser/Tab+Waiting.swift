@@ -33,7 +33,7 @@ extension Tab {
     /// Checks that the page equals what the server renders anew for its address: no patch was lost and none was wrong.
     ///
     /// Compared are the body's elements, attributes and text, white space aside, and the title. What a person did (values, open dialogs
-    /// and details) is not.
+    /// and details) is not, nor is what it is being told: a message (`data-message`) is shown once.
     ///
     /// - Parameter ignoring: CSS selectors of elements to leave out.
     /// - Throws: `LiveTestingError` with the first lines that differ.
@@ -61,7 +61,9 @@ extension Tab {
         for (element, original) in zip(body.descendants, document.body.descendants) {
             element.showValue(of: original)
         }
-        for selector in selectors { for element in try body.all(css: selector) { element.remove() } }
+        for selector in selectors + ["[data-message]"] {
+            for element in try body.all(css: selector) { element.remove() }
+        }
         for element in body.descendants {
             element.removeAttribute("aria-busy")
             if element.name == "dialog" || element.name == "details" { element.removeAttribute("open") }

@@ -55,7 +55,9 @@ struct NotesApp: LiveApplication {
     static let templates = [
         "layout": """
         <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
-        <body><div class="page" inert="{{presenting}}">{{{content}}}</div><div class="presented">{{{modal}}}</div></body></html>
+        <body><div class="page" inert="{{presenting}}">{{{content}}}</div><div class="presented">{{{modal}}}</div>
+        <div>{{#messages}}<div role="{{role}}" data-message>{{text}}
+        <form method="post"><button name="bindery-dismiss" value="{{id}}">Dismiss {{text}}</button></form></div>{{/messages}}</div></body></html>
         """,
         "list": """
         <main><h1>Notes</h1><p role="status">{{count}}</p>
@@ -96,6 +98,10 @@ final class Notes: Sendable {
     /// Lets the scenes of `/slow` be found.
     let found = PublishRelay<Void>()
 
+    /// What all windows are told.
+    let alerts = PublishRelay<String>()
+    let notices = PublishRelay<String>()
+
     /// On the loop that asks, as a service does.
     var onLoop: Observable<[Note]> { all.asObservable().observe(on: MainScheduler.instance) }
 }
@@ -122,6 +128,8 @@ struct ListView: View {
         page.action("remove", to: viewModel.remove)
         page.action("help", to: viewModel.help)
         page.event("break", to: viewModel.breakdown)
+        page.alert(to: viewModel.alerts)
+        page.notice(to: viewModel.notices)
     }
 }
 
@@ -134,6 +142,7 @@ struct EditorView: View {
         page.value("message", to: viewModel.message)
         page.action("ok", to: viewModel.save)
         page.action("cancel", to: viewModel.cancel)
+        page.notice(to: viewModel.saved)
     }
 }
 

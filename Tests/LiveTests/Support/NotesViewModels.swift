@@ -10,8 +10,12 @@ final class ListViewModel {
     let remove: Action<Note, Void>
     let help: CocoaAction
     let breakdown = PublishRelay<Void>()
+    let alerts: Observable<String>
+    let notices: Observable<String>
 
     init(notes: Notes, coordinator: any SceneCoordinatorType<NotesScene>) {
+        alerts = notes.alerts.observe(on: MainScheduler.instance)
+        notices = notes.notices.observe(on: MainScheduler.instance)
         let all = notes.onLoop.share(replay: 1)
         shown = Observable.combineLatest(all, filter) { all, filter in
             filter.isEmpty ? all : all.filter { $0.text.contains(filter) }
@@ -43,15 +47,19 @@ final class EditorViewModel {
     let message: Observable<String>
     let save: CocoaAction
     let cancel: CocoaAction
+    let saved: Observable<String>
     private let bag = DisposeBag()
 
     init(_ note: Note, _ notes: Notes, _ coordinator: any SceneCoordinatorType<NotesScene>) {
         self.note = note
         let text = BehaviorRelay(value: note.text)
         self.text = text
+        let saved = PublishRelay<String>()
+        self.saved = saved.asObservable()
         save = CocoaAction {
             guard !text.value.isEmpty else { return Observable<Void>.error(NotesError.empty) }
             notes.all.accept(notes.all.value.map { $0.id == note.id ? Note(id: note.id, text: text.value) : $0 })
+            saved.accept("Saved.")
             return coordinator.pop().andThen(Observable.just(()))
         }
         cancel = CocoaAction { coordinator.pop().andThen(Observable.just(())) }

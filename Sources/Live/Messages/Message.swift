@@ -1,0 +1,22 @@
+import HTMLTemplates
+
+/// What a page tells a person once, beside its scenes: that something failed, or was done.
+struct Message: TemplateModel, Equatable {
+    /// Unlike that of any other message of the server's life: two pages that follow each other in a window do not mix theirs up.
+    let id: String
+    let text: String
+    /// Whether it cannot wait until the person has finished what they do.
+    let isAlert: Bool
+
+    /// What a layout sees of a message, in the rows of its list `messages`.
+    static let templateKeys = TemplateKeys<Message> { key in
+        key("id", \.id)
+        key("text", \.text)
+        key("isAlert", \.isAlert)
+        key("kind") { $0.isAlert ? "alert" : "notice" }
+        key("role") { $0.isAlert ? "alert" : "status" }
+    }
+
+    /// The name of the button that takes a message away; its value is the message's `id`.
+    static let dismissal = "bindery-dismiss"
+}

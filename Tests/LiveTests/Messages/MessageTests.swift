@@ -1,0 +1,117 @@
+import LiveTesting
+import Rx
+import Testing
+
+/// What a view model tells once, as a person sees it.
+struct MessageTests {
+    private let server: NotesServer
+
+    init() throws {
+        server = try NotesServer()
+    }
+
+    private func liveTab() throws -> Tab {
+        let tab = try server.browser().open()
+        try tab.wait(for: "the stream") { $0.isLive }
+        return tab
+    }
+
+    @Test func anAlertStandsUntilThePersonDismissesIt() throws {
+        let tab = try liveTab()
+        server.app.notes.alerts.accept("No <room> left")
+        try tab.wait(for: "the alert") { try $0.exists(.button("Dismiss No <room> left")) }
+        server.app.notes.notices.accept("By the way")
+        try tab.wait(for: "the notice") { try $0.exists(.button("Dismiss By the way")) }
+        try tab.click(.button("Dismiss No <room> left"))
+        try tab.wait(for: "the alert to go") { try !$0.exists(.role("alert")) }
+        #expect(try tab.exists(.button("Dismiss By the way")))
+        #expect(tab.patchProblems == [])
+    }
+
+    @Test func theNextActionTakesMessagesAway() throws {
+        let tab = try liveTab()
+        server.app.notes.alerts.accept("Failed")
+        try tab.wait(for: "the alert") { try $0.exists(.role("alert")) }
+        try tab.fill(.label("Filter"), with: "x")
+        try tab.wait(for: "the filter") { try !$0.exists(.button("Edit First")) }
+        #expect(try tab.exists(.role("alert")))
+        try tab.click(.button("Add"))
+        try tab.wait(for: "the alert to go") { try !$0.exists(.role("alert")) }
+    }
+
+    @Test func theSameWordsStandThereOnceAndNoMoreThanFive() throws {
+        let tab = try liveTab()
+        for text in ["1", "2", "3", "2", "4", "5", "6"] { server.app.notes.notices.accept(text) }
+        try tab.wait(for: "the last") { try $0.exists(.button("Dismiss 6")) }
+        let texts = try tab.findAll(.button(.containing("Dismiss"))).map(\.text)
+        #expect(texts == ["3", "2", "4", "5", "6"].map { "Dismiss \($0)" })
+    }
+
+    @Test func whatIsToldWhileTheConnectionIsLostComesOnce() throws {
+        let tab = try liveTab()
+        tab.goOffline()
+        server.app.notes.alerts.accept("Meanwhile")
+        tab.goOnline()
+        try tab.wait(for: "the alert") { try $0.exists(.button("Dismiss Meanwhile")) }
+        tab.dropStream()
+        server.app.notes.notices.accept("Afterwards")
+        try tab.wait(for: "the notice") { try $0.exists(.button("Dismiss Afterwards")) }
+        #expect(tab.patches.filter { $0.contains("Meanwhile") }.count == 1)
+        #expect(tab.patchProblems == [])
+    }
+
+    @Test func aPageMadeAnewDoesNotRepeatIt() throws {
+        let tab = try liveTab()
+        server.app.notes.alerts.accept("Once")
+        try tab.wait(for: "the alert") { try $0.exists(.role("alert")) }
+        try tab.reload()
+        #expect(try !tab.exists(.role("alert")))
+    }
+
+    /// The client comes back when the server does not have the patches any more that it missed.
+    @Test func aClientThatMissedTooMuchIsToldOnItsNewPage() throws {
+        let tab = try liveTab()
+        tab.goOffline()
+        server.app.notes.alerts.accept("Long ago")
+        for count in 0..<40 { server.app.notes.all.accept([Note(id: count, text: "\(count)")]) }
+        tab.goOnline()
+        try tab.wait(for: "the alert") { try $0.exists(.button("Dismiss Long ago")) }
+        try tab.reload()
+        #expect(try !tab.exists(.role("alert")))
+    }
+
+    @Test func aMessageGoesAlongToTheNextScene() throws {
+        let tab = try liveTab()
+        try tab.click(.button("Edit First"))
+        try tab.wait(for: "the editor") { try $0.exists(.dialog("Editor")) }
+        try tab.click(.button("OK"))
+        try tab.wait(for: "the list with the notice") {
+            try !$0.exists(.dialog("Editor")) && $0.exists(.button("Dismiss Saved."))
+        }
+    }
+
+    @Test func withoutTheScriptItIsShownOnceWhereThePostLeads() throws {
+        let browser = try server.browser(scripting: false)
+        let tab = try browser.open("/notes/1")
+        try tab.click(.button("OK"))
+        #expect(tab.path == "/")
+        #expect(try tab.exists(.button("Dismiss Saved.")))
+        try tab.reload()
+        #expect(try !tab.exists(.button("Dismiss Saved.")))
+    }
+
+    @Test func withoutTheScriptItCanBeDismissed() throws {
+        let tab = try server.browser(scripting: false).open("/notes/1")
+        try tab.click(.button("OK"))
+        try tab.click(.button("Dismiss Saved."))
+        #expect(tab.path == "/")
+        #expect(try !tab.exists(.button("Dismiss Saved.")))
+    }
+
+    @Test func anotherBrowserIsNotTold() throws {
+        let tab = try server.browser(scripting: false).open("/notes/1")
+        try tab.click(.button("OK"))
+        let other = try server.browser(scripting: false).open()
+        #expect(try !other.exists(.button("Dismiss Saved.")))
+    }
+}
