@@ -47,7 +47,7 @@ let package = Package(
         module("Persistence", ["CSQLite", "Rx", "Differences", "EventLoops"]),
         module("Scenes", ["Rx"]),
         module("Live", ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
-        module("LiveTesting", ["CLinux", "HTTP", "Live"]),
+        module("LiveTesting", ["CLinux", "RxTesting", "HTTP", "Live"]),
         module("Hosting", ["EventLoops", "HTTP", "Live"]),
         module(
             "Bindery",

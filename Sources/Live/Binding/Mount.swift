@@ -172,12 +172,6 @@ extension Mount {
         page.setNeedsFlush()
     }
 
-    /// The values to render the whole with; from here on the client has them.
-    func renderedValues() -> [TemplateValue] {
-        clientHasAll()
-        return values
-    }
-
     func slot(of key: String) -> Int? {
         if let slot = template.slot(of: key) { return slot }
         page.fail(LiveError.unknownKey(key, template: template.name, known: template.keys))
@@ -222,13 +216,13 @@ extension Mount {
 // MARK: Rendering
 
 extension Mount {
-    /// The whole scene as it is now; from here on the client has it.
+    /// The whole scene as it is now.
     func render(into out: inout [UInt8]) {
         template.render(values, idPrefix: idPrefix, into: &out)
-        clientHasAll()
     }
 
-    private func clientHasAll() {
+    /// From here on the client has the scene as it is now.
+    func clientHasAll() {
         isRendered = true
         outdated = []
         for index in fields.indices { fields[index].client = values[fields[index].shape.slot] }

@@ -179,33 +179,50 @@ final class Page {
 
     /// The whole document as it is now; from here on the client has it.
     func renderDocument() -> [UInt8] {
-        let head =
-            "<meta name=\"bindery-page\" content=\"\(id)\"><script src=\"/bindery.js\" defer></script>"
-            + (context.development == nil ? "" : DevelopmentPanel.head)
-        var values = layout.renderedValues()
-        for (key, html) in [
-            ("live", SafeHTML(trusted: head)), ("content", SafeHTML(trusted: render(.content))),
-            ("modal", SafeHTML(trusted: render(.modal))),
-        ] {
-            if let slot = layoutTemplate.slot(of: key) { values[slot] = .html(html) }
-        }
-        var document: [UInt8] = []
-        layoutTemplate.render(values, idPrefix: layout.idPrefix, into: &document)
+        let document = document()
+        layout.clientHasAll()
+        for part in [LayoutPart.content, .modal] { noteShown(part) }
         history = PatchHistory(renderedAt: context.assembler.lastID)
         messages.wereSent(with: 0)
         stale.formIntersection(.address)
         isRendered = true
+        return document
+    }
+
+    /// The whole document as it is now, with the id of the last patch that went out, for a client that wants to know whether it has applied
+    /// them rightly. Nil while something cannot go out: then the client need not have it.
+    func renderForComparison() -> (document: [UInt8], lastPatch: UInt64?)? {
+        guard let stream, stream.isWritable else { return nil }
+        flush()
+        return isEnded ? nil : (document(), history.lastID)
+    }
+
+    private func document() -> [UInt8] {
+        let head =
+            "<meta name=\"bindery-page\" content=\"\(id)\"><script src=\"/bindery.js\" defer></script>"
+            + (context.development == nil ? "" : DevelopmentPanel.head)
+        var values = layout.values
+        for (key, html) in [("live", Array(head.utf8)), ("content", html(of: .content)), ("modal", html(of: .modal))] {
+            if let slot = layoutTemplate.slot(of: key) { values[slot] = .html(SafeHTML(trusted: html)) }
+        }
+        var document: [UInt8] = []
+        layoutTemplate.render(values, idPrefix: layout.idPrefix, into: &document)
         return context.development?.inserted(into: document) ?? document
     }
 
     private func scene(in part: LayoutPart) -> MountedScene? { part == .modal ? modal : content }
 
-    private func render(_ part: LayoutPart) -> [UInt8] {
+    private func html(of part: LayoutPart) -> [UInt8] {
         var html: [UInt8] = []
-        let scene = scene(in: part)
-        scene?.mount.render(into: &html)
-        if part == .modal { shown.modal = scene?.serial } else { shown.content = scene?.serial }
+        scene(in: part)?.mount.render(into: &html)
         return html
+    }
+
+    /// From here on the client has what the part is now.
+    private func noteShown(_ part: LayoutPart) {
+        let scene = scene(in: part)
+        scene?.mount.clientHasAll()
+        if part == .modal { shown.modal = scene?.serial } else { shown.content = scene?.serial }
     }
 
     // MARK: Flushing
@@ -263,7 +280,8 @@ final class Page {
         if let scene, let former = part == .modal ? shown.modal : shown.content, former != scene.serial {
             operations.append(.content(id, []))
         }
-        operations.append(.content(id, render(part)))
+        operations.append(.content(id, html(of: part)))
+        noteShown(part)
     }
 
     // MARK: Development

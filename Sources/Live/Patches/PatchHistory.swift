@@ -15,6 +15,9 @@ struct PatchHistory {
         base = id
     }
 
+    /// The newest patch; nil when there was none since the rendering.
+    var lastID: UInt64? { patches.last?.id ?? (base == rendered ? nil : base) }
+
     mutating func append(_ patch: Patch) {
         patches.append(patch)
         bytes += patch.byteCount

@@ -26,6 +26,8 @@ extension LiveServer {
             responder.move(to: registry.loop) { responder in
                 registry.onLoop.serveStream(id, for: client, isCompressed: isCompressed, responder)
             }
+        case (.get, "render"):
+            onLoop(of: id, responder) { registry, answer in registry.serveRendering(id, answer) }
         case (.post, "attach"):
             let session = session(of: request)
             onLoop(of: id, responder) { registry, answer in

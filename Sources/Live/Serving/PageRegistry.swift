@@ -140,6 +140,17 @@ final class PageRegistry<App: LiveApplication> {
         answer(page.attach(stream, for: client) ? .noContent : .forgotten())
     }
 
+    /// The document as the page is now, for a client that compares what it has made of the patches: as tests do.
+    func serveRendering(_ id: PageID, _ answer: @escaping Answer) {
+        guard let page = context.page(id) else { return answer(.forgotten()) }
+        guard let (document, lastPatch) = page.renderForComparison() else {
+            return answer(.text("Not all that has changed could be sent yet.\n", status: .conflict))
+        }
+        var response = HTTPResponse.document(document, status: .ok, images: context.imageSources)
+        response.headers.append("Bindery-Patch", lastPatch.map(String.init) ?? "")
+        answer(response)
+    }
+
     private func open(_ responder: HTTPResponder, isCompressed: Bool, isShared: Bool) -> EventStream {
         EventStream(
             responder.eventStream(isCompressed: isCompressed),

@@ -1,3 +1,5 @@
+import RxTesting
+
 /// A headless browser for tests: real HTTP and server-sent events, no looks. One browser is one person: its tabs share their cookies.
 ///
 ///     let browser = try Browser("http://127.0.0.1:\(server.boundPort)")
@@ -21,6 +23,10 @@ public final class Browser {
     /// The connections and cookies.
     public let client: HTTPClient
 
+    /// Whether each page is compared, after each patch and after what a person does was answered, with the same page as the server renders it
+    /// anew. When they differ, the next call that can fail does, and shows the page, the patch, the difference and what was sent.
+    public var comparesPatches = true
+
     /// Makes a browser without cookies and without a tab.
     ///
     /// - Throws: `LiveTestingError` when the address is not an http address.
@@ -37,8 +43,11 @@ public final class Browser {
     }
 
     /// Opens a tab at a path or address, redirects followed. An answer that is an error is shown like any page: see `Tab.status`.
-    public func open(_ path: String = "/") throws -> Tab {
-        let tab = Tab(browser: self)
+    public func open(
+        _ path: String = "/",
+        fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) throws -> Tab {
+        let tab = Tab(browser: self, place: TestPlace(fileID: fileID, file: file, line: line, column: column))
         try tab.visit(path)
         return tab
     }

@@ -20,8 +20,14 @@ final class LiveClient {
     private let window = UInt64.random(in: 1..<1 << 50)
     private(set) var patches: [String] = []
     private(set) var problems: [String] = []
-    private unowned let tab: Tab
-    private var lastEventID = ""
+    unowned let tab: Tab
+    private(set) var lastEventID = ""
+    /// What the page has to be after a patch that is under way.
+    var awaited: FreshRender?
+    /// Whether something was sent since the page was compared last.
+    var isComparisonDue = false
+    /// The first time that the page was not what it has to be.
+    var fault: LiveTestingError?
     private var stream: ClientStream?
     private var decoder: StreamDecoder?
     private var parser = ServerSentEventParser()
@@ -157,6 +163,7 @@ final class LiveClient {
         let outcome = tab.page.apply(patch: event.data)
         problems += outcome.problems.map { "patch \(lastEventID): \($0)" }
         for change in outcome.history { tab.apply(change) }
+        compare(after: event.data, outcome.problems)
     }
 
     /// The server does not know the page any more: made anew from its address, with what was typed sent again.
@@ -175,6 +182,7 @@ final class LiveClient {
             tab.traffic.noted("mounted anew as \(id)")
             pageID = id
             lastEventID = ""
+            awaited = nil
             tab.page.remount(fresh)
             connect()
             for form in tab.page.root.descendants.filter({ $0.name == "form" })
@@ -239,6 +247,7 @@ final class LiveClient {
             }
             outgoing.removeFirst()
             next.button?.removeAttribute("aria-busy")
+            isComparisonDue = true
         }
         return true
     }

@@ -20,6 +20,9 @@ extension Tab {
 
     /// Closes the tab: the server is told, as a browser tells it.
     public func close() {
+        drain()
+        live?.compareIfDue()
+        tellFault()
         live?.close()
         live = nil
     }
@@ -47,6 +50,8 @@ extension Tab {
         let response = try browser.client.send(request)
         traffic.received("\(response.status) \(response.header("content-type") ?? "")")
         if response.status == 204 || response.status == 205 { return }
+        live?.compareIfDue()
+        try throwFault()
         close()
         switch loading {
         case .new: history.load(response.address)

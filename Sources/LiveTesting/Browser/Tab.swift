@@ -1,3 +1,5 @@
+import RxTesting
+
 /// A tab of a headless browser: a document, its address and history, and with scripting the client's side of the live protocol.
 public final class Tab {
     /// The browser that it belongs to.
@@ -16,10 +18,19 @@ public final class Tab {
     let traffic = TrafficLog()
     /// The request that the document came from, for reloading.
     var source: ClientRequest?
+    /// What was wrong with a page that has been left.
+    var formerFault: LiveTestingError?
+    /// Whether the test knows of the fault.
+    var isFaultTold = false
+    /// Where the test opened it.
+    let place: TestPlace?
 
-    init(browser: Browser) {
+    init(browser: Browser, place: TestPlace? = nil) {
         self.browser = browser
+        self.place = place
     }
+
+    deinit { tellFault() }
 
     // MARK: The page
 

@@ -92,7 +92,7 @@ extension DOM.Element {
     }
 
     /// All radio buttons of its group, itself among them, in document order.
-    private var radioGroup: [DOM.Element] {
+    var radioGroup: [DOM.Element] {
         guard let group = self["name"], !group.isEmpty else { return [self] }
         let form = form
         return topmost.descendants.filter {

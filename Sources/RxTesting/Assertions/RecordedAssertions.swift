@@ -1,6 +1,4 @@
 public import Rx
-import Testing
-import XCTest
 
 /// Fails the running test, of Swift Testing or of XCTest, unless the recorded events are the expected ones; the message has a line for each event.
 ///
@@ -10,7 +8,7 @@ public func assertRecorded<Element: Equatable>(
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
     guard recorded != expected else { return }
-    report(
+    failTest(
         "The recorded events are not the expected ones:\n" + difference(of: recorded, from: expected),
         TestPlace(fileID: fileID, file: file, line: line, column: column))
 }
@@ -26,32 +24,13 @@ public func XCTAssertRecordedElements<Element: Equatable>(
     let recorded = stream.map(\.value)
     let expected = elements.map(Event.next)
     guard recorded != expected else { return }
-    report(
+    failTest(
         "The recorded elements are not the expected ones:\n" + difference(of: recorded, from: expected),
         TestPlace(fileID: fileID, file: file, line: line, column: column))
 }
 
-/// Where an assertion stands.
-private struct TestPlace {
-    let fileID: String
-    let file: StaticString
-    let line: UInt
-    let column: UInt
-}
-
-/// Tells the library whose test is running.
-private func report(_ message: String, _ place: TestPlace) {
-    if Test.current != nil {
-        let location = SourceLocation(
-            fileID: place.fileID, filePath: "\(place.file)", line: Int(place.line), column: Int(place.column))
-        Issue.record("\(message)", sourceLocation: location)
-    } else {
-        XCTFail(message, file: place.file, line: place.line)
-    }
-}
-
 /// The values of both lists in their order, one per line: `-` is expected and missing, `+` is there and not expected.
-func difference<Value: Equatable>(of recorded: [Value], from expected: [Value]) -> String {
+package func difference<Value: Equatable>(of recorded: [Value], from expected: [Value]) -> String {
     let difference = recorded.difference(from: expected)
     var missing: Set<Int> = []
     var surplus: Set<Int> = []

@@ -121,16 +121,6 @@ struct TabTests {
         #expect(server.posts == ["delete=1", "delete=1"])
     }
 
-    @Test func aLostPatchIsNoticed() throws {
-        let server = try StubServer()
-        let tab = try Browser(server.url).open()
-        server.withState { $0.loseNextPatch = true }
-        try tab.click(.button("Delete Milk"))
-        let error = #expect(throws: LiveTestingError.self) { try tab.assertMatchesFreshRender() }
-        #expect(error?.code == .difference)
-        #expect(error?.details.contains("Milk") == true)
-    }
-
     @Test func failuresSayWhatWasWaitedForAndShowThePage() throws {
         let server = try StubServer()
         let tab = try Browser(server.url).open()

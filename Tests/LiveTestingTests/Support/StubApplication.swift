@@ -10,6 +10,9 @@ final class StubApplication: Sendable {
     struct Page {
         var events: [String] = []
         var streams: [HTTPResponseStream] = []
+        var path = "/"
+        /// What the server has made of the title that was typed.
+        var title = ""
     }
 
     struct State {
@@ -42,12 +45,15 @@ final class StubApplication: Sendable {
             if request.method == .post { act(request, page, &state) }
             if request.method == .post, page == nil { return .redirect(to: "/") }
             if let page {
-                if request.method == .get { send("h view \(view(request.path, state))", to: [page], &state) }
+                if request.method == .get {
+                    state.pages[page]!.path = request.path
+                    send("h view \(view(request.path, state))", to: [page], &state)
+                }
                 return .noContent
             }
             let id = "p\(state.nextPage)"
             state.nextPage += 1
-            state.pages[id] = Page()
+            state.pages[id] = Page(path: request.path)
             let status: HTTPStatus = request.path == "/" || request.path == "/about" ? .ok : .notFound
             return .html(Array(document(id, view(request.path, state)).utf8), status: status)
         }
@@ -58,6 +64,7 @@ final class StubApplication: Sendable {
         let parts = request.path.split(separator: "/").map(String.init)
         // It keeps no sessions, so the script has to do without a shared stream.
         if parts[1] == "stream" || parts.last == "attach" { return responder.respond(.text("none", status: .notFound)) }
+        if parts.last == "render" { return responder.respond(render(parts[1])) }
         if parts.count == 3 {
             state.withLock { $0.closed.append(parts[1]) }
             return responder.respond(.noContent)
@@ -77,19 +84,35 @@ final class StubApplication: Sendable {
         }
     }
 
+    /// The page as it is now.
+    private func render(_ id: String) -> HTTPResponse {
+        state.withLock { state in
+            guard let page = state.pages[id] else { return .text("gone", status: .gone) }
+            var answer = HTTPResponse.html(
+                Array(document(id, view(page.path, state, title: page.title)).utf8), status: .ok)
+            answer.headers["Bindery-Patch"] = page.events.isEmpty ? "" : "\(page.events.count)"
+            return answer
+        }
+    }
+
     private func act(_ request: HTTPRequest, _ page: String?, _ state: inout State) {
         guard let fields = try? request.formFields() else { return }
         if let id = fields["delete"].flatMap({ Int($0) }) {
             state.items.removeAll { $0.id == id }
-            send("d i-\(id)", to: nil, &state)
+            send("d i-\(id)\nh count \(state.items.count) items", to: nil, &state)
         } else if fields["add"] != nil, let title = fields["title"], !title.isEmpty {
             add(title, &state)
-            if let page, let edit = request.headers["Bindery-Edit"] { send("v title \(edit) ", to: [page], &state) }
+            if let page, let edit = request.headers["Bindery-Edit"] { setTitle("", edit, page, &state) }
         } else if let title = fields["title"], title.hasPrefix(" "), let page,
             let edit = request.headers["Bindery-Edit"]
         {
-            send("v title \(edit) \(title.filter { $0 != " " })", to: [page], &state)
+            setTitle(title.filter { $0 != " " }, edit, page, &state)
         }
+    }
+
+    private func setTitle(_ title: String, _ edit: String, _ page: String, _ state: inout State) {
+        state.pages[page]?.title = title
+        send("v title \(edit) \(title)", to: [page], &state)
     }
 
     func add(_ title: String, _ state: inout State) {
@@ -130,11 +153,11 @@ final class StubApplication: Sendable {
         """
     }
 
-    private func view(_ path: String, _ state: State) -> String {
+    private func view(_ path: String, _ state: State, title: String = "") -> String {
         guard path == "/" else { return "<h1>\(path == "/about" ? "About" : "Not found")</h1>" }
         let rows = state.items.map { row($0.id, $0.title) }.joined()
         return "<h1>List</h1><p id=count role=status>\(state.items.count) items</p>"
-            + "<form method=post><label>Title <input id=title name=title></label>"
+            + "<form method=post><label>Title <input id=title name=title value=\"\(title)\"></label>"
             + "<label>Note <input id=note name=note data-live=1></label><button name=add>Add</button></form>"
             + "<form method=post><ul id=items>\(rows)</ul></form>"
     }

@@ -1,0 +1,72 @@
+import LiveTesting
+import Testing
+
+/// After each patch the page is compared with the same page rendered anew.
+@Suite(.timeLimit(.minutes(1)))
+struct ComparisonTests {
+    @Test func aWrongPatchFailsWhatComesNext() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        server.broadcast("h count 7 items")
+        let error = #expect(throws: LiveTestingError.self) {
+            try tab.wait(for: "the count") { try $0.text(.status) == "7 items" }
+        }
+        #expect(error?.code == .difference)
+        #expect(error?.message == "After patch 1, the page is not what the server renders anew.")
+        for line in ["+    7 items", "-    1 items", "  h count 7 items", "textbox “Title”", "← patch 1"] {
+            #expect(error?.details.contains(line) == true, "\(line) in \(error?.details ?? "")")
+        }
+        #expect(throws: LiveTestingError.self) { try tab.click(.link("About")) }
+    }
+
+    @Test func aPatchForAnElementThatIsNotThereFails() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        server.broadcast("h nowhere x")
+        let error = #expect(throws: LiveTestingError.self) { try tab.wait(for: "anything") { _ in false } }
+        #expect(error?.message.contains("Patch 1 means nothing on this page: ") == true)
+        #expect(error?.message.contains("no element “nowhere”") == true)
+    }
+
+    @Test func aLostPatchFailsOnceThePostIsAnswered() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        server.withState { $0.loseNextPatch = true }
+        try tab.click(.button("Delete Milk"))
+        let error = #expect(throws: LiveTestingError.self) { try tab.find(.button("Delete Milk")) }
+        #expect(error?.message == "Though no patch has come, the page is not what the server renders anew.")
+        #expect(error?.details.contains("→ POST / Bindery-Page: p1 Bindery-Edit: 1 — delete=1") == true)
+    }
+
+    @Test func whatNoCallHasToldFailsTheTestWhenTheTabCloses() throws {
+        let server = try StubServer()
+        try withKnownIssue {
+            let tab = try Browser(server.url).open()
+            server.broadcast("h count 7 items")
+            while tab.patches.isEmpty {}
+            tab.close()
+        } matching: { issue in
+            issue.sourceLocation?.fileName == "ComparisonTests.swift" && "\(issue)".contains("After patch 1")
+        }
+    }
+
+    @Test func whatAPersonDoesIsNoDifference() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.url).open()
+        try tab.fill(.label("Title"), with: "half a ti")
+        server.add("Bread")
+        try tab.wait(for: "the bread") { try $0.exists(.button("Delete Bread")) }
+        tab.close()
+    }
+
+    @Test func aTestMayDoWithoutIt() throws {
+        let server = try StubServer()
+        let browser = try Browser(server.url)
+        browser.comparesPatches = false
+        let tab = try browser.open()
+        server.broadcast("h count 7 items")
+        try tab.wait(for: "the count") { try $0.text(.status) == "7 items" }
+        let error = #expect(throws: LiveTestingError.self) { try tab.assertMatchesFreshRender() }
+        #expect(error?.code == .difference)
+    }
+}
