@@ -161,7 +161,7 @@ extension Mount {
 
     func setAddress(_ address: Address) {
         self.address = address
-        page.setNeedsFlush()
+        page.updateAddress()
     }
 
     func set(_ slot: Int, _ value: TemplateValue) {

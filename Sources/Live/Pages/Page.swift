@@ -175,6 +175,12 @@ final class Page {
         setLayout("title", .text(title))
     }
 
+    /// The address is that of the topmost scene.
+    func updateAddress() {
+        stale.insert(.address)
+        setNeedsFlush()
+    }
+
     // MARK: Rendering
 
     /// The whole document as it is now; from here on the client has it.
