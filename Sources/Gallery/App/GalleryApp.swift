@@ -4,6 +4,7 @@ import GalleryViewModels
 /// Which view shows a scene of the gallery, and which address a scene has, both ways. Every app stands over the index.
 struct GalleryApp: LiveApplication {
     let sources: SourceLibrary
+    let events: EventsSource
 
     // What all windows share.
     let volume = Shared(50)
@@ -17,6 +18,7 @@ struct GalleryApp: LiveApplication {
         case .volume(let viewModel): VolumeView(viewModel: viewModel)
         case .cars(let viewModel): CarsView(viewModel: viewModel)
         case .car(let viewModel): CarView(viewModel: viewModel)
+        case .events(let viewModel): EventsView(viewModel: viewModel)
         case .source(let viewModel): SourceView(viewModel: viewModel)
         case .notFound: NotFoundView()
         }
@@ -28,6 +30,7 @@ struct GalleryApp: LiveApplication {
         case .volume: Address("/volume")
         case .cars: Address("/cars")
         case .car(let viewModel): Address("/cars/\(viewModel.id)")
+        case .events(let viewModel): EventsView.address(of: viewModel.subject, viewModel.start)
         case .source(let viewModel): Address("/\(viewModel.exhibit.id)/source")
         case .notFound(let path): Address(path)
         }
@@ -38,7 +41,7 @@ struct GalleryApp: LiveApplication {
     ) -> Single<[Presentation<GalleryScene>]> {
         let index = Presentation.root(GalleryScene.index(IndexViewModel()))
         if address.path == "/" { return .just([index]) }
-        let above = scenesOverIndex(at: address.components, coordinator)
+        let above = scenesOverIndex(at: address, coordinator)
         // Only the address that the app itself makes counts: neither /cars/01 nor /cars/.
         guard let top = above.last, self.address(of: top).path == address.path else { return .just([]) }
         return .just([index] + above.map { .push($0) })
@@ -49,26 +52,29 @@ struct GalleryApp: LiveApplication {
     }
 
     private func scenesOverIndex(
-        at components: [String], _ coordinator: any SceneCoordinatorType<GalleryScene>
+        at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> [GalleryScene] {
+        let components = address.components
         guard let exhibit = Exhibit.all.first(where: { $0.id == components.first }) else { return [] }
-        let detail = components.dropFirst().first
-        if detail == "source" {
+        if components.dropFirst().first == "source" {
             let source = SourceViewModel(exhibit: exhibit, files: sources.files(of: exhibit))
-            return app(exhibit, coordinator, showing: nil) + [.source(source)]
+            return app(exhibit, at: Address("/\(exhibit.id)"), coordinator) + [.source(source)]
         }
-        return app(exhibit, coordinator, showing: detail)
+        return app(exhibit, at: address, coordinator)
     }
 
     /// An app's scenes: its first, and over it the one of what is shown in detail.
     private func app(
-        _ exhibit: Exhibit, _ coordinator: any SceneCoordinatorType<GalleryScene>, showing detail: String?
+        _ exhibit: Exhibit, at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> [GalleryScene] {
         switch exhibit {
         case .cars:
+            let detail = address.components.dropFirst().first
             let viewModel = CarsViewModel(garage: garage, coordinator: coordinator)
             let car = viewModel.cars.first { "\($0.id)" == detail }
             return [.cars(viewModel)] + (car.map { [.car($0)] } ?? [])
+        case .events:
+            return eventsScenes(at: address, coordinator)
         default:
             return [.volume(VolumeViewModel(volume: volume))]
         }

@@ -12,7 +12,7 @@ struct SourceLibrary: Sendable {
                 let folders = ["Sources/GalleryViewModels/\(exhibit.name)", "Sources/Gallery/\(exhibit.name)"]
                 let sources = folders.flatMap { Self.files(of: $0, in: site, where: { $0.hasSuffix(".swift") }) }
                 let templates = Self.files(of: "Templates/gallery", in: site) { Self.isTemplate($0, of: exhibit) }
-                let shared = Self.files(of: "Sources/GalleryViewModels/Sharing", in: site) { $0.hasSuffix(".swift") }
+                let shared = exhibit.sharedFolders.flatMap { Self.files(of: $0, in: site) { $0.hasSuffix(".swift") } }
                 return (exhibit.id, sources + templates + shared)
             })
     }
@@ -34,5 +34,13 @@ struct SourceLibrary: Sendable {
             return (try? String(contentsOfFile: "\(site)/\(path)", encoding: .utf8))
                 .map { SourceFile(path: path, text: $0) }
         }
+    }
+}
+
+extension Exhibit {
+    /// What an app's source needs besides its own folders.
+    fileprivate var sharedFolders: [String] {
+        let remote = self == .events ? ["Sources/Gallery/Remote"] : []
+        return ["Sources/GalleryViewModels/Sharing"] + remote
     }
 }

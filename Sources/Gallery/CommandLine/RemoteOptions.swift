@@ -8,6 +8,11 @@ struct RemoteOptions: Sendable, Equatable {
     /// The service; nil for the data that the program brings along.
     var endpoint: RemoteEndpoint? { url.flatMap { RemoteEndpoint($0, token: token) } }
 
+    /// What a base URL has to be.
+    static let urlRequirement = "an http or https URL without a query"
+    /// What a token has to be.
+    static let tokenRequirement = "letters, digits and signs"
+
     /// Reads a base URL.
     static func url(_ text: String) -> String?? {
         RemoteEndpoint(text).map { _ in .some(text) }

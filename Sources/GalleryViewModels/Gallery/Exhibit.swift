@@ -18,6 +18,10 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
         id: "cars", name: "Cars",
         sentence: "A list that follows, letter by letter, while a car is edited in its own scene.")
 
+    public static let events = Exhibit(
+        id: "events", name: "Events",
+        sentence: "A feed that is refreshed, continued page by page, and tried again when its service fails.")
+
     /// In the order in which a newcomer reads them best.
-    public static let all = [volume, cars]
+    public static let all = [volume, cars, events]
 }

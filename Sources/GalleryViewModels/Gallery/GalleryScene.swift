@@ -8,6 +8,8 @@ public enum GalleryScene {
     case cars(CarsViewModel)
     /// One car, over the list.
     case car(CarViewModel)
+    /// A feed of events: one's own, an account's, a repository's.
+    case events(EventsViewModel)
     /// The source of an app.
     case source(SourceViewModel)
     /// What stands at an address that leads nowhere.

@@ -47,13 +47,21 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         modalIsUp.accept(page.modal != nil)
     }
 
-    /// Brings the stack to these scenes; those that the page shows already, from the root up, stay as they are.
+    private func isShown(_ present: MountedScene, _ wanted: Presentation<App.Scene>) -> Bool {
+        present.address == app.address(of: wanted.scene) && present.type == wanted.type
+    }
+
+    /// Brings the stack to these scenes; those that the page shows already, from the root up, stay as they are. Where the last one is among them,
+    /// the page goes back to it, as it is, whatever one came by.
     func show(_ presentations: [Presentation<App.Scene>]) {
         guard let page else { return }
+        if let wanted = presentations.last, let index = page.stack.lastIndex(where: { isShown($0, wanted) }) {
+            page.pop(to: index + 1)
+            return modalIsUp.accept(page.modal != nil)
+        }
         var kept = 0
         while kept < min(presentations.count, page.stack.count) {
-            let (present, wanted) = (page.stack[kept], presentations[kept])
-            guard present.address == app.address(of: wanted.scene), present.type == wanted.type else { break }
+            guard isShown(page.stack[kept], presentations[kept]) else { break }
             kept += 1
         }
         if kept > 0 { page.pop(to: kept) }

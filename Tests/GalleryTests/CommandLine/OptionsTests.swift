@@ -18,6 +18,17 @@ import Testing
         #expect(throws: OptionMistake("unknown option --cars-terminal=1")) { try read(["--cars-terminal=1"]) }
     }
 
+    @Test func aServiceIsAskedForByItsURL() throws {
+        let options = try read(["--events-url", "https://api.github.com/", "--events-token=x", "--events-owner", "a"])
+        #expect(options?.events.endpoint?.base == "https://api.github.com")
+        #expect(options?.events.endpoint?.token == "x")
+        #expect(options?.eventsOwner == "a")
+        #expect(throws: OptionMistake("--events-url takes an http or https URL without a query, not x")) {
+            try read(["--events-url", "x"])
+        }
+        #expect(throws: OptionMistake.self) { try read(["--events-token", "a b"]) }
+    }
+
     @Test func helpSaysAllOfIt() {
         #expect(
             Options.table.help == """
@@ -25,12 +36,15 @@ import Testing
 
                 Usage: gallery [options]
 
-                  --host ADDRESS    address to listen on (127.0.0.1)
-                  --port PORT       port to listen on, 0 for any free one (8081)
-                  --site DIR        the folder that holds Public and Templates
-                                    (this folder, or else one above the program)
-                  --cars-terminal   no server: the app Cars in this terminal
-                  --help            show this text
+                  --host ADDRESS         address to listen on (127.0.0.1)
+                  --port PORT            port to listen on, 0 for any free one (8081)
+                  --site DIR             the folder that holds Public and Templates
+                                         (this folder, or else one above the program)
+                  --cars-terminal        no server: the app Cars in this terminal
+                  --events-url URL       a service like https://api.github.com (events of this program)
+                  --events-token TOKEN   what that service knows you by (none)
+                  --events-owner NAME    whose events of that service (octocat)
+                  --help                 show this text
                 """)
     }
 }

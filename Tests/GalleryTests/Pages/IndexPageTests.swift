@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func everyAppAndItsSourceAreOneClickAway() throws {
-        for (name, path) in [("Volume", "/volume"), ("Cars", "/cars")] {
+        for (name, path) in [("Volume", "/volume"), ("Cars", "/cars"), ("Events", "/events")] {
             let tab = try gallery.open("/")
             try tab.click(.link(.exactly(name)))
             try tab.wait(for: name) { try $0.exists(.heading(.exactly(name))) }

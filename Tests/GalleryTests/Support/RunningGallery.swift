@@ -14,8 +14,10 @@ final class RunningGallery {
     static let site = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    init() throws {
-        app = GalleryApp(sources: SourceLibrary(site: Self.site))
+    /// - Parameter events: nil for the events that the package brings along.
+    init(events: EventsSource? = nil) throws {
+        app = GalleryApp(
+            sources: SourceLibrary(site: Self.site), events: try events ?? EventsSource(site: Self.site))
         var configuration = LiveConfiguration(site: Self.site)
         configuration.templates = "gallery"
         let live = try LiveServer(app, group: group, configuration: configuration)

@@ -14,6 +14,8 @@ final class RecordingCoordinator: SceneCoordinatorType {
         return .empty()
     }
 
+    func forget() { shown = [] }
+
     func pop() -> Completable {
         pops += 1
         return .empty()

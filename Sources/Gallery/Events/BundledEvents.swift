@@ -1,0 +1,94 @@
+import Bindery
+import Foundation
+import GalleryViewModels
+
+/// Events that the package brings along: invented people, organisations and repositories, in the format of the remote service.
+///
+/// Time is moved so that the newest forty come while the program runs, one every quarter of a minute: a refresh has something to show, and pages
+/// shift while one reads on, as they do elsewhere.
+struct BundledEvents: EventsService {
+    /// Whose events the app shows.
+    static let owner = "ada-orbit"
+
+    private static let coming = 40
+    private static let interval = 15.0
+    private static let pageSize = 20
+
+    /// Newest first.
+    private let events: [GitHubFormat.Event]
+    private let accounts: [String: GitHubFormat.Account]
+    private let repositories: [String: GitHubFormat.Repository]
+    private let now: @Sendable () -> Date
+    private let start: Date
+
+    /// Reads the files in `Public/gallery/events` of a site.
+    ///
+    /// - Throws: What is wrong with a file.
+    init(site: String, now: @escaping @Sendable () -> Date = { Date() }) throws {
+        let folder = "\(site)/Public/gallery/events"
+        events = try Self.read([GitHubFormat.Event].self, "\(folder)/events.json")
+        accounts = Dictionary(
+            try Self.read([GitHubFormat.Account].self, "\(folder)/accounts.json").map { ($0.login, $0) }
+        ) { $1 }
+        repositories = Dictionary(
+            try Self.read([GitHubFormat.Repository].self, "\(folder)/repositories.json").map { ($0.fullName, $0) }
+        ) { $1 }
+        self.now = now
+        start = now()
+    }
+
+    private static func read<Value: Decodable>(_ type: Value.Type, _ path: String) throws -> Value {
+        let body = try Data(contentsOf: URL(fileURLWithPath: path))
+        return try RemoteAnswer(status: 200, fields: ["Content-Type": "application/json"], body: body).decoded(type)
+    }
+
+    // MARK: The service
+
+    func events(of feed: EventFeed, page: Int) -> Single<ListPage<FeedEvent>> {
+        .deferred {
+            let all = presentEvents.filter { isIn(feed, $0.event) }.map { dated($0.event.event, $0.date) }
+            let rest = all.dropFirst((max(1, page) - 1) * Self.pageSize)
+            return .just(ListPage(Array(rest.prefix(Self.pageSize)), isLast: rest.count <= Self.pageSize))
+        }
+    }
+
+    func account(_ name: String) -> Single<Account> {
+        accounts[name].map { .just($0.account) } ?? .error(ServiceError(.notFound))
+    }
+
+    func repository(_ name: String) -> Single<Repository> {
+        repositories[name].map { .just($0.repository) } ?? .error(ServiceError(.notFound))
+    }
+
+    private func isIn(_ feed: EventFeed, _ event: GitHubFormat.Event) -> Bool {
+        switch feed {
+        case .received(let name):
+            event.actor.login != name && accounts[name]?.following?.contains(event.actor.login) == true
+        case .performed(let name): event.actor.login == name
+        case .organisation(let name): event.org?.login == name
+        case .repository(let name): event.repo.name == name
+        }
+    }
+
+    // MARK: Time
+
+    /// The events that have happened by now, newest first, and when.
+    private var presentEvents: [(event: GitHubFormat.Event, date: Date)] {
+        let passed = now().timeIntervalSince(start) / Self.interval
+        let come = Int(min(max(0, passed), Double(Self.coming)))
+        let first = events.count > Self.coming ? Self.coming - come : 0
+        guard let reference = events.dropFirst(Self.coming).first?.createdAt else { return [] }
+        return events.indices.dropFirst(first).map { index in
+            if index < Self.coming {
+                return (events[index], start.addingTimeInterval(Double(Self.coming - index) * Self.interval))
+            }
+            return (events[index], start.addingTimeInterval(events[index].createdAt.timeIntervalSince(reference) - 120))
+        }
+    }
+
+    private func dated(_ event: FeedEvent, _ date: Date) -> FeedEvent {
+        FeedEvent(
+            id: event.id, actor: event.actor, avatar: event.avatar, repository: event.repository, deed: event.deed,
+            date: date)
+    }
+}

@@ -1,0 +1,106 @@
+public import Bindery
+import Foundation
+public import GalleryViewModels
+
+/// A feed of events, whoever's they are.
+struct EventsView: View {
+    static let template = "events"
+    let viewModel: EventsViewModel
+
+    func bind(_ page: Mount) {
+        let (refresh, more, retry) = (PublishRelay<Void>(), PublishRelay<Void>(), PublishRelay<Void>())
+        let segment = PublishRelay<EventSegment>()
+        let (actor, repository) = (PublishRelay<EventCellViewModel>(), PublishRelay<EventCellViewModel>())
+        page.event("refresh", to: refresh)
+        page.event("more", to: more)
+        page.event("retry", to: retry)
+        page.event("segment", to: segment)
+        page.event("actor", to: actor)
+        page.event("repository", to: repository)
+
+        var input = EventsViewModel.Input()
+        input.refresh = refresh.asObservable()
+        input.more = more.asObservable()
+        input.retry = retry.asObservable()
+        input.segment = segment.asObservable()
+        input.actor = actor.asObservable()
+        input.repository = repository.asObservable()
+        show(viewModel.transform(input), on: page)
+    }
+
+    private func show(_ output: EventsViewModel.Output, on page: Mount) {
+        page.title(to: output.header.map(\.title))
+        page.address(to: output.place.map { [subject = viewModel.subject] in Self.address(of: subject, $0) })
+        page.value("title", to: output.header.map(\.title))
+        page.value("about", to: output.header.map(\.about))
+        page.value("avatar", to: output.header.map(\.avatar))
+        page.value("hidesAvatar", to: output.header.map(\.avatar.isEmpty))
+        page.value("up", isOwn ? "/" : "/events")
+        page.value("upName", isOwn ? "Gallery" : "Events")
+        page.list("rows", to: output.rows)
+        page.value("isReceived", to: output.segment.map { $0 == .received })
+        page.value("isPerformed", to: output.segment.map { $0 == .performed })
+        page.value("hidesSegment", to: output.hidesSegment)
+        page.value("isRefreshing", to: output.isRefreshing)
+        page.value("hidesLoading", to: output.isLoadingMore.map(!))
+        page.value("hidesMore", to: output.hidesMore)
+        page.value("nextPage", to: output.nextPage)
+        page.value("hidesEmptiness", to: output.isEmpty.map(!))
+        page.value("failure", to: output.failure)
+        page.value("hidesFailure", to: output.failure.map(\.isEmpty))
+    }
+
+    private var isOwn: Bool { if case .own = viewModel.subject { true } else { false } }
+}
+
+extension EventCellViewModel: TemplateModel {
+    public static let templateKeys = TemplateKeys<EventCellViewModel> { key in
+        key("id", \.event.id)
+        key("actor", \.event.actor)
+        key("avatar", \.event.avatar)
+        key("repository", \.event.repository)
+        key("words", \.words)
+        key("detail", \.detail)
+        key("age", \.age)
+        key("symbol", \.symbol.rawValue)
+    }
+}
+
+// MARK: Addresses
+
+extension EventsView {
+    /// `/events?segment=performed`, `/events/accounts/brook?pages=2`, `/events/repositories/orbit/rocket`.
+    static func address(of subject: EventsSubject, _ place: EventsPlace) -> Address {
+        let path =
+            switch subject {
+            case .own: "/events"
+            case .account(let name): "/events/accounts/\(RemoteRequest.escaped(name))"
+            case .repository(let name):
+                "/events/repositories/"
+                    + name.split(separator: "/").map { RemoteRequest.escaped(String($0)) }.joined(separator: "/")
+            }
+        var query: [String] = []
+        if place.segment != subject.start.segment { query.append("segment=\(place.segment)") }
+        if place.pages > 1 { query.append("pages=\(place.pages)") }
+        return Address(query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))")
+    }
+
+    /// Whose events stand at the rest of an address after `/events`; nil for nobody's.
+    static func subject(at components: ArraySlice<String>, owner: String) -> EventsSubject? {
+        let parts = Array(components)
+        switch parts.first {
+        case nil: return .own(owner)
+        case "accounts" where parts.count == 2: return .account(parts[1])
+        case "repositories" where parts.count == 3: return .repository("\(parts[1])/\(parts[2])")
+        default: return nil
+        }
+    }
+
+    /// What of a subject's events an address shows.
+    static func place(of subject: EventsSubject, in address: Address) -> EventsPlace {
+        let query = FormFields(urlEncoded: address.query.utf8)
+        return EventsPlace(
+            segment: query["segment"].flatMap { EventSegment($0) } ?? subject.start.segment,
+            pages: query["pages"].flatMap { Int($0) } ?? 1)
+    }
+}

@@ -1,0 +1,39 @@
+import Bindery
+import GalleryViewModels
+
+/// Events of GitHub, or of a service that speaks as it does (REST API, version 2022-11-28: activity, events).
+struct RemoteEvents: EventsService {
+    let client: RemoteClient
+    /// How many events a page has, up to 100.
+    var pageSize = 30
+
+    func events(of feed: EventFeed, page: Int) -> Single<ListPage<FeedEvent>> {
+        let query = [("per_page", "\(pageSize)"), ("page", "\(page)")]
+        return client.send(RemoteRequest(path: path(of: feed), query: query)) { answer in
+            let events = try answer.decoded([GitHubFormat.Event].self)
+            return ListPage(events.map(\.event), isLast: answer.links["next"] == nil)
+        }
+    }
+
+    func account(_ name: String) -> Single<Account> {
+        client.get("/users/\(RemoteRequest.escaped(name))", as: GitHubFormat.Account.self).map(\.account)
+    }
+
+    func repository(_ name: String) -> Single<Repository> {
+        client.get("/repos/\(escapedName(name))", as: GitHubFormat.Repository.self).map(\.repository)
+    }
+
+    private func path(of feed: EventFeed) -> String {
+        switch feed {
+        case .received(let name): "/users/\(RemoteRequest.escaped(name))/received_events"
+        case .performed(let name): "/users/\(RemoteRequest.escaped(name))/events"
+        case .organisation(let name): "/orgs/\(RemoteRequest.escaped(name))/events"
+        case .repository(let name): "/repos/\(escapedName(name))/events"
+        }
+    }
+
+    /// The owner's name and the repository's, with a slash between them and nowhere else.
+    private func escapedName(_ name: String) -> String {
+        name.split(separator: "/", maxSplits: 1).map { RemoteRequest.escaped(String($0)) }.joined(separator: "/")
+    }
+}

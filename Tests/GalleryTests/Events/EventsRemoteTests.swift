@@ -1,0 +1,97 @@
+import Bindery
+import LiveTesting
+import Testing
+
+@testable import Gallery
+
+/// The feed with a service that fails.
+@Suite struct EventsRemoteTests {
+    private let service: GitHubService
+    private let gallery: RunningGallery
+
+    init() throws {
+        service = try GitHubService(events: 23)
+        gallery = try RunningGallery(events: service.source)
+    }
+
+    private func rows(_ tab: Tab) throws -> [Int] {
+        try tab.findAll(.css(".event .what")).compactMap { $0["value"].flatMap { Int($0) } }
+    }
+
+    private func numbers(_ from: Int, _ to: Int) -> [Int] { Array((to...from).reversed()) }
+
+    @Test func noEventIsLostDoubledOrOutOfOrderWhateverFails() throws {
+        service.server.fail(.status(500), .cutOff, at: "/users/octocat/received")
+        let tab = try gallery.open("/events")
+        #expect(try rows(tab) == numbers(23, 19))
+        // While one reads on, the feed grows and the service fails.
+        service.add(2)
+        service.server.fail(.status(503, retryAfter: "0"), .cutOff)
+        try tab.click(.button("More"))
+        try tab.wait(for: "the second page") { try rows($0) == numbers(23, 16) }
+        service.server.fail(.malformed)
+        try tab.click(.button("More"))
+        try tab.wait(for: "the failure") { try $0.text(.role("alert")).contains("makes no sense") }
+        #expect(try rows(tab) == numbers(23, 16))
+        #expect(try !tab.exists(.button("More")))
+        try tab.click(.button("Try again"))
+        try tab.wait(for: "the third page") { try rows($0) == numbers(23, 11) }
+        for last in [6, 1] {
+            try tab.click(.button("More"))
+            try tab.wait(for: "event \(last)") { try rows($0) == numbers(23, last) }
+        }
+        #expect(try !tab.exists(.button("More")))
+        try tab.click(.button("Refresh"))
+        try tab.wait(for: "the newest") { try rows($0) == numbers(25, 21) }
+        #expect(service.server.record.requests.allSatisfy { $0.headers["Authorization"] == "Bearer t0ken" })
+    }
+
+    @Test func eachLoadingHasItsSign() throws {
+        let tab = try gallery.open("/events")
+        service.server.fail(.slow, .slow)
+        try tab.click(.button("More"))
+        try tab.wait(for: "its sign") { try $0.exists(.text("Loading more…")) }
+        #expect(try tab.find(.button("Refresh"))["data-busy"] == "false")
+        service.server.release()
+        try tab.wait(for: "the page") { try rows($0).count == 10 }
+        #expect(try !tab.exists(.text("Loading more…")))
+        try tab.click(.button("Refresh"))
+        try tab.wait(for: "its sign") { try $0.find(.button("Refresh"))["data-busy"] == "true" }
+        #expect(try rows(tab).count == 10)
+        service.server.release()
+        try tab.wait(for: "the page") { try rows($0).count == 5 }
+    }
+
+    @Test func toLeaveTheSceneIsToCallOffItsRequest() throws {
+        let tab = try gallery.open("/")
+        service.server.fail(.slow, .slow, at: "/users/octocat/received")
+        try tab.click(.link(.exactly("Events")))
+        service.server.record.waitForRequests(2)
+        try tab.wait(for: "the scene") { try $0.find(.button("Refresh"))["data-busy"] == "true" }
+        #expect(service.server.record.cancellations == 0)
+        try tab.click(.link("Gallery"))
+        service.server.record.waitForCancellations(1)
+        #expect(service.server.record.targets.last == "/users/octocat/received_events?per_page=5&page=1")
+        // So is to close the window.
+        try tab.click(.link(.exactly("Events")))
+        service.server.record.waitForRequests(4)
+        tab.close()
+        service.server.record.waitForCancellations(2)
+    }
+
+    @Test func anOrganisationIsAskedAsOne() throws {
+        let tab = try gallery.open("/events/accounts/github")
+        #expect(try tab.text(.heading()) == "GitHub")
+        #expect(service.server.record.targets == ["/users/github", "/orgs/github/events?per_page=5&page=1"])
+        _ = try gallery.open("/events/repositories/octocat/a%20b")
+        #expect(service.server.record.targets.last == "/repos/octocat/a%20b/events?per_page=5&page=1")
+    }
+
+    @Test func aRateLimitIsSaid() throws {
+        service.server.fail(.status(429, retryAfter: "600"))
+        let tab = try gallery.open("/events", scripting: false)
+        #expect(try tab.text(.role("alert")).contains("The service was asked too often. Try again in 10 minutes."))
+        try tab.click(.button("Try again"))
+        #expect(try rows(tab) == numbers(23, 19))
+    }
+}
