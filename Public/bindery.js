@@ -12,6 +12,8 @@
   let edits = 0; // counts what the person did
   const self = Math.trunc(Math.random() * 1e15); // tells this window from a copy of it
 
+  const dispatch = (name, detail) => root.dispatchEvent(new CustomEvent("bindery:" + name, { detail }));
+
   // ---- Patches ----
 
   const element = (id) => document.getElementById(id);
@@ -46,6 +48,8 @@
     },
     u: (url) => history.pushState({ bindery: true }, "", url),
     U: (url) => history.replaceState(history.state, "", url),
+    n: (count) => navigator.setAppBadge?.(count).catch(() => {}),
+    x: (name, detail) => dispatch(name, JSON.parse(detail)),
     b(url) {
       if (!history.state?.bindery) return history.replaceState(null, "", url);
       returning = url;
@@ -58,7 +62,7 @@
     const fields = line.slice(2).split(" ");
     if (!operation) return;
     fields.push(fields.splice(operation.length - 1).join(" "));
-    if (!/[uUb]/.test(line[0])) fields[0] = element(fields[0]);
+    if (!/[uUbnx]/.test(line[0])) fields[0] = element(fields[0]);
     if (fields[0] !== null) operation(...fields);
   };
 
@@ -75,7 +79,7 @@
     dialogs();
     refocus(focused);
     watchEnds();
-    root.dispatchEvent(new CustomEvent("bindery:patch"));
+    dispatch("patch");
   };
 
   /** Keeps in place what one looks at, in browsers that do not (`overflow-anchor`). */
@@ -548,7 +552,10 @@
       queue.shift();
       next.button?.removeAttribute("aria-busy");
       if (status === 200 && next.body === undefined) location.assign(next.url); // a file
-      else if (!status || status >= 400) root.dispatchEvent(new CustomEvent("bindery:refused", { detail: status }));
+      else if (!status || status >= 400) {
+        root.dataset.refused = status;
+        dispatch("refused", status);
+      } else delete root.dataset.refused;
       for (const field of next.form?.elements ?? []) if (field.binderyEdit < next.edit) field.binderySeen = next.edit;
     }
     flushing = false;

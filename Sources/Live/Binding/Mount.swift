@@ -99,6 +99,9 @@ public final class Mount {
     /// Whether every bound output has given its first value.
     var isReady: Bool { awaited == 0 }
 
+    /// The number that the app's icon bears for this scene, 0 for none; nil leaves it to the scene below.
+    private(set) var badge: Int?
+
     /// What the window is called while this scene is on top; nil leaves it to the scene below.
     private(set) var title: String?
 
@@ -152,6 +155,11 @@ extension Mount {
     func gotFirstValue() {
         awaited -= 1
         if awaited == 0 { page.mountBecameReady() }
+    }
+
+    func setBadge(_ count: Int) {
+        badge = count
+        page.updateBadge()
     }
 
     func setTitle(_ title: String) {

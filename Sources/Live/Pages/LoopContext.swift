@@ -16,6 +16,8 @@ final class LoopContext {
     var development: DevelopmentPanel?
     let log: (String) -> Void
     let sessions: SessionStore
+    /// Whether any scene of the app has a badge: then every client is told which.
+    var usesBadges = false
     private var messageCount: UInt64
     private(set) var pages: [PageID: Page] = [:]
     private var streams: [ObjectIdentifier: EventStream] = [:]

@@ -44,6 +44,7 @@ final class Page {
     let activity: PageActivity
     /// What the person is being told.
     var messages = PageMessages()
+    var effects = PageEffects()
     /// The number of the client's newest edit that was taken.
     var lastEdit = 0
 
@@ -108,10 +109,10 @@ final class Page {
         switch scene.type {
         case .root:
             stack = [scene]
-            stale = [.content, .modal]
+            stale.formUnion([.content, .modal])
         case .push:
             stack.append(scene)
-            stale = [.content, .modal]
+            stale.formUnion([.content, .modal])
         case .modal:
             stack.append(scene)
             stale.insert(.modal)
@@ -158,6 +159,7 @@ final class Page {
         stale.insert(.address)
         setLayout("presenting", .bool(modal != nil))
         updateTitle()
+        updateBadge()
         activity.check(self)
         setNeedsFlush()
     }
@@ -167,6 +169,11 @@ final class Page {
         guard !isEnded, let slot = layoutTemplate.slot(of: key) else { return }
         stale.insert(.layout)
         layout.set(slot, value)
+    }
+
+    func effectsChanged() {
+        stale.insert(.effects)
+        setNeedsFlush()
     }
 
     /// The title is that of the topmost scene that has one.
@@ -190,7 +197,7 @@ final class Page {
         for part in [LayoutPart.content, .modal] { noteShown(part) }
         history = PatchHistory(renderedAt: context.assembler.lastID)
         messages.wereSent(with: 0)
-        stale.formIntersection(.address)
+        stale.formIntersection([.address, .effects])
         isRendered = true
         return document
     }
@@ -267,6 +274,7 @@ final class Page {
         if stale.contains(.panel), let panel = context.development {
             operations.append(.content(DevelopmentPanel.elementID, panel.content))
         }
+        if stale.contains(.effects) { effects.flush(into: &operations) }
         guard stale.contains(.address) else { return }
         if address != clientAddress, destination == nil {
             operations.append(.address(addressChange, address))
@@ -326,6 +334,7 @@ final class Page {
         hasBeenLive = true
         touch()
         for patch in missed { newStream.send(patch, label) }
+        if client.lastID == nil { clientIsNew() }
         setNeedsFlush()
         return true
     }
@@ -398,6 +407,8 @@ private struct StaleParts: OptionSet {
     static let address = StaleParts(rawValue: 8)
     /// What is wrong with the templates.
     static let panel = StaleParts(rawValue: 16)
+    /// What the client gets beside elements.
+    static let effects = StaleParts(rawValue: 32)
 }
 
 /// The parts of a layout that scenes stand in; the raw value is the template's key.

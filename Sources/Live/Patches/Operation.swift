@@ -51,6 +51,12 @@ final class Operation: Sendable {
         Operation("v", [id, String(edit)], last: value)
     }
 
+    /// The number on the app's icon, 0 for none.
+    static func badge(_ count: Int) -> Operation { Operation("n", [String(count)], last: nil) }
+
+    /// An event for the app's own scripts, with its detail as JSON.
+    static func event(_ name: String, detail: [UInt8]) -> Operation { Operation("x", [name], last: detail) }
+
     /// A change of the address: a new entry in the history, a changed one, or one entry back.
     static func address(_ change: AddressChange, _ address: Address) -> Operation {
         Operation(change.rawValue, [address.description], last: nil)

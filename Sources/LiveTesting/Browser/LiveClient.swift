@@ -20,6 +20,8 @@ final class LiveClient {
     private let window = UInt64.random(in: 1..<1 << 50)
     private(set) var patches: [String] = []
     private(set) var problems: [String] = []
+    private(set) var badge = 0
+    private(set) var events: [ScriptEvent] = []
     unowned let tab: Tab
     private(set) var lastEventID = ""
     /// What the page has to be after a patch that is under way.
@@ -163,6 +165,8 @@ final class LiveClient {
         let outcome = tab.page.apply(patch: event.data)
         problems += outcome.problems.map { "patch \(lastEventID): \($0)" }
         for change in outcome.history { tab.apply(change) }
+        badge = outcome.badge ?? badge
+        events += outcome.events
         compare(after: event.data, outcome.problems)
     }
 
@@ -247,6 +251,11 @@ final class LiveClient {
             }
             outgoing.removeFirst()
             next.button?.removeAttribute("aria-busy")
+            if response.status >= 400 {
+                tab.page.root.setAttribute("data-refused", String(response.status))
+            } else {
+                tab.page.root.removeAttribute("data-refused")
+            }
             isComparisonDue = true
         }
         return true

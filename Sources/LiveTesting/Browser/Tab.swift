@@ -73,6 +73,18 @@ public final class Tab {
         return live?.problems ?? []
     }
 
+    /// The number on the app's icon, as the page has set it; 0 for none.
+    public var badge: Int {
+        drain()
+        return live?.badge ?? 0
+    }
+
+    /// The events that the app's own scripts were given since the document was loaded.
+    public var scriptEvents: [ScriptEvent] {
+        drain()
+        return live?.events ?? []
+    }
+
     /// Lets in what has arrived, without waiting.
     func drain() {
         while let live, live.pump(until: ContinuousClock.now) {}

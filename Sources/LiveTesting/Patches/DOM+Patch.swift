@@ -11,6 +11,10 @@ extension DOM.Document {
 
     struct PatchOutcome {
         var history: [HistoryChange] = []
+        /// `n`: the number on the app's icon.
+        var badge: Int?
+        /// `x`: events for the app's own scripts.
+        var events: [ScriptEvent] = []
         /// Operations that meant nothing here: an element that is not there, an unknown letter.
         var problems: [String] = []
     }
@@ -22,6 +26,7 @@ extension DOM.Document {
         let focusedBefore = focused
         for line in patch.split(separator: "\n", omittingEmptySubsequences: false) {
             do {
+                if outcome.take(line) { continue }
                 if let change = try apply(operation: line) { outcome.history.append(change) }
             } catch let problem as PatchProblem {
                 outcome.problems.append("\(problem.sentence) in “\(line.prefix(120))”")
@@ -117,5 +122,19 @@ extension DOM.Document {
 
     private static func unescaped(_ value: String) -> String {
         CharacterReferences.decode(Array(value.utf8), inAttribute: false)
+    }
+}
+
+extension DOM.Document.PatchOutcome {
+    /// Takes an operation that concerns the app's icon or its scripts.
+    fileprivate mutating func take(_ line: Substring) -> Bool {
+        let fields = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        switch fields.first {
+        case "n": badge = fields.last.flatMap { Int($0) }
+        case "x" where fields.count == 3:
+            events.append(ScriptEvent(name: String(fields[1]), detail: String(fields[2])))
+        default: return false
+        }
+        return true
     }
 }

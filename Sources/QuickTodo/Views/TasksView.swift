@@ -11,6 +11,8 @@ struct TasksView: View {
         page.sections("sections", to: viewModel.sectionedItems)
         page.value("statistics", to: viewModel.statistics)
         page.value("failure", to: viewModel.failure)
+        page.alert(to: viewModel.alerts)
+        page.badge(to: viewModel.dueCount)
         page.action("create", to: viewModel.onCreateTask)
         page.action("edit", to: viewModel.editAction)
         page.action("toggle", to: viewModel.toggleAction)

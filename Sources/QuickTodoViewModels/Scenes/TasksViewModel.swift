@@ -32,13 +32,14 @@ public final class TasksViewModel {
     /// The app's name, with the number of due tasks before it while there are any.
     public let pageTitle: Observable<String>
 
-    /// Why the latest action failed, or why the list stands still; empty while all is well, and again with the next action.
+    /// Why the list stands still; empty while all is well.
     public let failure: Observable<String>
+
+    /// Why an action failed, once for each that did.
+    public let alerts: Observable<String>
 
     private let service: any TaskService
     private let coordinator: any SceneCoordinatorType<Scene>
-    private let bag = DisposeBag()
-
     /// A list of the service's tasks, which opens editors through the coordinator.
     public init(service: any TaskService, coordinator: any SceneCoordinatorType<Scene>) {
         self.service = service
@@ -60,8 +61,8 @@ public final class TasksViewModel {
         toggleAction = Action { service.toggle($0).map { _ in } }
         deleteAction = Action { service.delete($0) }
 
-        Self.failures(of: [editAction, toggleAction, deleteAction], and: onCreateTask)
-            .bind(to: latestFailure).disposed(by: bag)
+        let errors = [editAction, toggleAction, deleteAction].map(\.underlyingError) + [onCreateTask.underlyingError]
+        alerts = Observable.merge(errors).map(messageText)
     }
 
     /// The editor of a task, as the list opens it: for an address that leads straight to it.
@@ -123,11 +124,5 @@ public final class TasksViewModel {
 
     private static func dueCount(_ tasks: [TaskItem]) -> Int {
         tasks.firstIndex(where: \.isDone) ?? tasks.count
-    }
-
-    private static func failures(of actions: [Action<TaskItem, Void>], and create: CocoaAction) -> Observable<String> {
-        let errors = Observable.merge(actions.map(\.underlyingError) + [create.underlyingError])
-        let starts = Observable.merge(actions.map(\.executing) + [create.executing]).filter { $0 }
-        return Observable.merge(errors.map(messageText), starts.map { _ in "" })
     }
 }

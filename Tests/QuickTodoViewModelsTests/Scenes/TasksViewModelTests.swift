@@ -86,13 +86,15 @@ import Testing
         #expect(latest(statistics) == "1 task, 1 due")
     }
 
-    @Test func aFailureIsToldUntilTheNextAction() {
+    @Test func eachFailureIsToldOnce() {
         let viewModel = list(.due(1, "a"))
-        let failure = values(of: viewModel.failure)
+        let alerts = values(of: viewModel.alerts)
         viewModel.toggleAction.execute(.due(7, "gone"))
         viewModel.toggleAction.execute(.due(1, "a"))
-        let told = failure.events.compactMap(\.value.element)
-        #expect(told == ["", "This task no longer exists. It was deleted in another window.", ""])
+        viewModel.toggleAction.execute(.due(8, "gone too"))
+        let gone = "This task no longer exists. It was deleted in another window."
+        #expect(alerts.events.compactMap(\.value.element) == [gone, gone])
+        #expect(values(of: viewModel.alerts).events.isEmpty)
     }
 
     // MARK: Editors

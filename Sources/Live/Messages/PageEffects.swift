@@ -1,0 +1,46 @@
+/// What a page gives its client beside elements: events for the app's own scripts, each once, and the app's badge.
+struct PageEffects {
+    /// How many events wait for a stream; then the oldest give way.
+    static let limit = 64
+
+    private var events: [Operation] = []
+    /// The number on the app's icon, 0 for none, and what the client has; nil where that is not known, as at the beginning.
+    var badge = 0
+    var clientBadge: Int?
+
+    mutating func add(_ event: Operation) {
+        events.append(event)
+        if events.count > Self.limit { events.removeFirst() }
+    }
+
+    mutating func flush(into operations: inout [Operation]) {
+        if clientBadge != badge {
+            operations.append(.badge(badge))
+            clientBadge = badge
+        }
+        operations += events
+        events = []
+    }
+}
+
+extension Page {
+    /// Gives the app's scripts an event, with the next patch.
+    func emit(_ event: Operation) {
+        effects.add(event)
+        effectsChanged()
+    }
+
+    /// The badge is that of the topmost scene that has one.
+    func updateBadge() {
+        guard context.usesBadges else { return }
+        effects.badge = stack.last { $0.mount.badge != nil }?.mount.badge ?? 0
+        if effects.clientBadge != effects.badge { effectsChanged() }
+    }
+
+    /// A client that has just been given the document may still show what another page of the app has set.
+    func clientIsNew() {
+        guard context.usesBadges else { return }
+        effects.clientBadge = nil
+        effectsChanged()
+    }
+}

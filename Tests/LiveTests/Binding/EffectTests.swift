@@ -1,0 +1,76 @@
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+/// What a page gives its client beside elements.
+struct EffectTests {
+    private struct Place: Encodable {
+        let name: String
+        let rows: [Int]
+    }
+
+    @Test func anEventReachesTheAppsScriptsOnce() throws {
+        let (places, bells) = (PublishRelay<Place>(), PublishRelay<Void>())
+        let server = try OneSceneServer("<main><p>Here</p></main>") { page in
+            page.emit("place", to: places.observe(on: MainScheduler.instance))
+            page.emit("bell", to: bells.observe(on: MainScheduler.instance))
+        }
+        let tab = try server.liveTab()
+        places.accept(Place(name: "a\n\"b\" ü\u{2028}", rows: [1, 2]))
+        try tab.wait(for: "the event") { !$0.scriptEvents.isEmpty }
+        #expect(tab.scriptEvents[0].name == "place")
+        #expect(tab.scriptEvents[0].detail.contains(#""rows":[1,2]"#))
+
+        tab.goOffline()
+        bells.accept(())
+        places.accept(Place(name: "z", rows: []))
+        tab.goOnline()
+        try tab.wait(for: "both") { $0.scriptEvents.count == 3 }
+        #expect(tab.scriptEvents.map(\.name) == ["place", "bell", "place"])
+        #expect(tab.scriptEvents[1].detail == "null")
+        #expect(tab.patchProblems == [])
+        tab.dropStream()
+        bells.accept(())
+        try tab.wait(for: "one more, and no other again") { $0.scriptEvents.count >= 4 }
+        #expect(tab.scriptEvents.map(\.name) == ["place", "bell", "place", "bell"])
+    }
+
+    @Test func anEventBeforeTheStreamIsThereComesWithIt() throws {
+        let server = try OneSceneServer("<main><p>Here</p></main>") { page in
+            page.emit("hello", to: Observable.just(7))
+        }
+        let tab = try server.liveTab()
+        try tab.wait(for: "the event") { !$0.scriptEvents.isEmpty }
+        #expect(tab.scriptEvents == [ScriptEvent(name: "hello", detail: "7")])
+    }
+
+    @Test func theBadgeFollowsItsOutput() throws {
+        let count = BehaviorRelay<Int?>(value: 3)
+        let server = try OneSceneServer("<main><p>Here</p></main>") { page in
+            page.badge(to: count.observe(on: MainScheduler.instance))
+        }
+        let tab = try server.liveTab()
+        try tab.wait(for: "the badge") { $0.badge == 3 }
+        tab.goOffline()
+        count.accept(4)
+        tab.goOnline()
+        try tab.wait(for: "another badge") { $0.badge == 4 }
+        count.accept(nil)
+        try tab.wait(for: "no badge") { $0.badge == 0 }
+        count.accept(5)
+        try tab.wait(for: "a badge again") { $0.badge == 5 }
+        try tab.reload()
+        try tab.wait(for: "the badge of the new page") { $0.badge == 5 }
+    }
+
+    /// The icon keeps what a page has set that is gone.
+    @Test func aNewPageSaysThatThereIsNoBadge() throws {
+        let server = try OneSceneServer("<main><p>Here</p></main>") { page in
+            page.badge(to: Observable<Int?>.just(nil))
+        }
+        let tab = try server.liveTab()
+        try tab.wait(for: "the patch") { !$0.patches.isEmpty }
+        #expect(tab.patches == ["n 0"])
+    }
+}

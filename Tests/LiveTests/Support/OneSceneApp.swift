@@ -1,0 +1,76 @@
+import EventLoops
+import HTMLTemplates
+import HTTP
+import Live
+import LiveTesting
+import Rx
+import Scenes
+
+/// An app of one scene at every address, for tests of a binding: what the scene is bound to is given by the test.
+struct OneSceneApp: LiveApplication {
+    let layout = "layout"
+    private let bind: @Sendable (Mount) -> Void
+
+    init(_ bind: @escaping @Sendable (Mount) -> Void) {
+        self.bind = bind
+    }
+
+    /// Stands for the scene: there is no view model, since the test holds what would be in it.
+    struct Scene {
+        let address: Address
+    }
+
+    func view(for scene: Scene) -> any View { BoundView(bound: bind) }
+    func address(of scene: Scene) -> Address { scene.address }
+
+    func scenes(
+        at address: Address, coordinator: any SceneCoordinatorType<Scene>
+    ) -> Single<[Presentation<Scene>]> {
+        .just([.root(Scene(address: address))])
+    }
+
+    func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene {
+        Scene(address: address)
+    }
+
+    private struct BoundView: View {
+        static let template = "scene"
+        let bound: @Sendable (Mount) -> Void
+        func bind(_ page: Mount) { bound(page) }
+    }
+}
+
+/// Such an app on a free port of this machine, for one test.
+final class OneSceneServer {
+    private let group = EventLoopGroup(count: 1)
+    private let server: HTTPServer
+
+    init(_ template: String, bind: @escaping @Sendable (Mount) -> Void) throws {
+        let templates = try TemplateLibrary(sources: ["layout": Self.layout, "scene": template])
+        let live = try LiveServer(
+            OneSceneApp(bind), group: group, templates: templates,
+            configuration: LiveConfiguration(site: NotesServer.packageFolder))
+        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: live.handler)
+        try server.start()
+    }
+
+    deinit {
+        server.shutdown(within: .seconds(1))
+        group.shutdown()
+    }
+
+    var address: String { "http://127.0.0.1:\(server.boundPort)" }
+
+    func browser(scripting: Bool = true) throws -> Browser { try Browser(address, scripting: scripting) }
+
+    /// A tab whose page has its stream.
+    func liveTab(at path: String = "/") throws -> Tab {
+        let tab = try browser().open(path)
+        try tab.wait(for: "the stream") { $0.isLive }
+        return tab
+    }
+
+    private static let layout = """
+        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head><body>{{{content}}}{{{modal}}}</body></html>
+        """
+}
