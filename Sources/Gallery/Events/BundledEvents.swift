@@ -25,21 +25,13 @@ struct BundledEvents: EventsService {
     ///
     /// - Throws: What is wrong with a file.
     init(site: String, now: @escaping @Sendable () -> Date = { Date() }) throws {
-        let folder = "\(site)/Public/gallery/events"
-        events = try Self.read([GitHubFormat.Event].self, "\(folder)/events.json")
-        accounts = Dictionary(
-            try Self.read([GitHubFormat.Account].self, "\(folder)/accounts.json").map { ($0.login, $0) }
-        ) { $1 }
-        repositories = Dictionary(
-            try Self.read([GitHubFormat.Repository].self, "\(folder)/repositories.json").map { ($0.fullName, $0) }
-        ) { $1 }
+        events = try BundledData.read([GitHubFormat.Event].self, "events/events.json", site: site)
+        let accounts = try BundledData.read([GitHubFormat.Account].self, "events/accounts.json", site: site)
+        self.accounts = Dictionary(accounts.map { ($0.login, $0) }) { $1 }
+        let repositories = try BundledData.read([GitHubFormat.Repository].self, "events/repositories.json", site: site)
+        self.repositories = Dictionary(repositories.map { ($0.fullName, $0) }) { $1 }
         self.now = now
         start = now()
-    }
-
-    private static func read<Value: Decodable>(_ type: Value.Type, _ path: String) throws -> Value {
-        let body = try Data(contentsOf: URL(fileURLWithPath: path))
-        return try RemoteAnswer(status: 200, fields: ["Content-Type": "application/json"], body: body).decoded(type)
     }
 
     // MARK: The service

@@ -56,9 +56,9 @@ import Testing
     @Test func whatIsWrongWithATemplateEndsWithStatus1AndItsPlace() throws {
         let site = FileManager.default.temporaryDirectory.appendingPathComponent("gallery-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: site) }
-        for folder in ["Public", "Templates/gallery"] {
-            try FileManager.default.createDirectory(atPath: "\(site)/\(folder)", withIntermediateDirectories: true)
-        }
+        try FileManager.default.createDirectory(atPath: "\(site)/Templates/gallery", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(site)/Public", withDestinationPath: "\(RunningGallery.site)/Public")
         let layout = "\(site)/Templates/gallery/layout.mustache"
         try "<p>{{#open}}</p>".write(toFile: layout, atomically: true, encoding: .utf8)
         let result = try run(["--site", site, "--port", "0"])
