@@ -1,4 +1,5 @@
 import Bindery
+import GalleryViewModels
 
 /// The program `gallery`.
 @main
@@ -8,9 +9,12 @@ struct Main: HostedProgram {
     static func run(_ options: Options) throws {
         if options.carsTerminal { return CarsTerminal.run() }
         let site = try Site(templates: "gallery", wanted: options.serving.site)
+        let database = try Database(path: options.database, migrations: [DatabasePostStore.migration])
         let app = GalleryApp(
             sources: SourceLibrary(site: site.path),
+            timeline: try TimelineServices(
+                options.timeline, list: options.timelineList, site: site.path, database: database),
             events: try EventsSource(options.events, owner: options.eventsOwner, site: site.path))
-        try serve(app, from: site, options.serving, ready: "The gallery is open at")
+        try serve(app, from: site, options.serving, ready: "The gallery is open at", atEnd: database.close)
     }
 }

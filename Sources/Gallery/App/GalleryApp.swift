@@ -4,6 +4,7 @@ import GalleryViewModels
 /// Which view shows a scene of the gallery, and which address a scene has, both ways. Every app stands over the index.
 struct GalleryApp: LiveApplication {
     let sources: SourceLibrary
+    let timeline: TimelineServices
     let events: EventsSource
 
     // What all windows share.
@@ -18,6 +19,9 @@ struct GalleryApp: LiveApplication {
         case .volume(let viewModel): VolumeView(viewModel: viewModel)
         case .cars(let viewModel): CarsView(viewModel: viewModel)
         case .car(let viewModel): CarView(viewModel: viewModel)
+        case .timeline(let viewModel): TimelineView(viewModel: viewModel, pane: .posts)
+        case .timelinePeople(let viewModel): TimelineView(viewModel: viewModel, pane: .people)
+        case .timelinePerson(let viewModel): PersonTimelineView(viewModel: viewModel)
         case .events(let viewModel): EventsView(viewModel: viewModel)
         case .source(let viewModel): SourceView(viewModel: viewModel)
         case .notFound: NotFoundView()
@@ -30,6 +34,10 @@ struct GalleryApp: LiveApplication {
         case .volume: Address("/volume")
         case .cars: Address("/cars")
         case .car(let viewModel): Address("/cars/\(viewModel.id)")
+        case .timeline(let viewModel): .timeline(showing: viewModel.paging.count)
+        case .timelinePeople: Address("/timeline/people")
+        case .timelinePerson(let viewModel):
+            .timeline(of: viewModel.person, showing: viewModel.paging.count)
         case .events(let viewModel): EventsView.address(of: viewModel.subject, viewModel.start)
         case .source(let viewModel): Address("/\(viewModel.exhibit.id)/source")
         case .notFound(let path): Address(path)
@@ -73,6 +81,8 @@ struct GalleryApp: LiveApplication {
             let viewModel = CarsViewModel(garage: garage, coordinator: coordinator)
             let car = viewModel.cars.first { "\($0.id)" == detail }
             return [.cars(viewModel)] + (car.map { [.car($0)] } ?? [])
+        case .timeline:
+            return timelineScenes(at: address, coordinator)
         case .events:
             return eventsScenes(at: address, coordinator)
         default:

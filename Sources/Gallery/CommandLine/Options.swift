@@ -3,8 +3,14 @@ import Bindery
 /// What a person may ask for on the command line.
 struct Options: ProgramOptions, Equatable {
     var serving = ServingOptions(port: 8081)
+    /// The file that holds what was fetched; in memory by default.
+    var database = ":memory:"
     /// Whether to show the cars in the terminal instead of serving the gallery.
     var carsTerminal = false
+    /// Where the timeline comes from.
+    var timeline = RemoteOptions()
+    /// The list of that service whose posts are shown; nil for everybody's public posts.
+    var timelineList: String?
     /// Where the events come from.
     var events = RemoteOptions()
     /// Whose events are shown first, where they come from a service.
@@ -14,7 +20,20 @@ struct Options: ProgramOptions, Equatable {
         program: "gallery", summary: "The gallery: small apps, each a pattern of MVVM with Rx.",
         [
             .host, .port, .site,
+            .value(
+                "--database", "FILE", "where fetched posts are kept", default: "nowhere", sets: \.database, to: "a file"
+            ) { .some($0) },
             .flag("--cars-terminal", "no server: the app Cars in this terminal", sets: \.carsTerminal),
+            .value(
+                "--timeline-url", "URL", "a service like https://mastodon.social", default: "posts of this program",
+                sets: \.timeline.url, to: RemoteOptions.urlRequirement, parse: RemoteOptions.url),
+            .value(
+                "--timeline-token", "TOKEN", "what that service knows you by", default: "none",
+                sets: \.timeline.token, to: RemoteOptions.tokenRequirement, parse: RemoteOptions.token),
+            .value(
+                "--timeline-list", "ID", "the list of yours there that is shown", default: "none: public posts",
+                sets: \.timelineList, to: "a text"
+            ) { .some($0) },
             .value(
                 "--events-url", "URL", "a service like https://api.github.com", default: "events of this program",
                 sets: \.events.url, to: RemoteOptions.urlRequirement, parse: RemoteOptions.url),

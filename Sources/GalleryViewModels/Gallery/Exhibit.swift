@@ -17,11 +17,13 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
     public static let cars = Exhibit(
         id: "cars", name: "Cars",
         sentence: "A list that follows, letter by letter, while a car is edited in its own scene.")
-
+    public static let timeline = Exhibit(
+        id: "timeline", name: "Timeline",
+        sentence: "Posts that are fetched while you look, side by side with their people or one after the other.")
     public static let events = Exhibit(
         id: "events", name: "Events",
         sentence: "A feed that is refreshed, continued page by page, and tried again when its service fails.")
 
     /// In the order in which a newcomer reads them best.
-    public static let all = [volume, cars, events]
+    public static let all = [volume, cars, timeline, events]
 }

@@ -8,6 +8,12 @@ public enum GalleryScene {
     case cars(CarsViewModel)
     /// One car, over the list.
     case car(CarViewModel)
+    /// The posts of a list.
+    case timeline(ListTimelineViewModel)
+    /// The people of the list, over its posts.
+    case timelinePeople(ListTimelineViewModel)
+    /// One person's posts.
+    case timelinePerson(PersonTimelineViewModel)
     /// A feed of events: one's own, an account's, a repository's.
     case events(EventsViewModel)
     /// The source of an app.

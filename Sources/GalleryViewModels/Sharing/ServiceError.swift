@@ -39,6 +39,11 @@ public struct ServiceError: Error, Sendable, Equatable {
         sentence = Self.sentence(code, wait)
     }
 
+    /// The error as a service's; what is something else is unreadable.
+    public init(_ error: any Error) {
+        self = error as? ServiceError ?? ServiceError(.unreadable, cause: "\(error)")
+    }
+
     private static func sentence(_ code: Code, _ wait: Int?) -> String {
         switch code {
         case .unreachable: "The service cannot be reached."

@@ -36,15 +36,19 @@ import Testing
 
                 Usage: gallery [options]
 
-                  --host ADDRESS         address to listen on (127.0.0.1)
-                  --port PORT            port to listen on, 0 for any free one (8081)
-                  --site DIR             the folder that holds Public and Templates
-                                         (this folder, or else one above the program)
-                  --cars-terminal        no server: the app Cars in this terminal
-                  --events-url URL       a service like https://api.github.com (events of this program)
-                  --events-token TOKEN   what that service knows you by (none)
-                  --events-owner NAME    whose events of that service (octocat)
-                  --help                 show this text
+                  --host ADDRESS           address to listen on (127.0.0.1)
+                  --port PORT              port to listen on, 0 for any free one (8081)
+                  --site DIR               the folder that holds Public and Templates
+                                           (this folder, or else one above the program)
+                  --database FILE          where fetched posts are kept (nowhere)
+                  --cars-terminal          no server: the app Cars in this terminal
+                  --timeline-url URL       a service like https://mastodon.social (posts of this program)
+                  --timeline-token TOKEN   what that service knows you by (none)
+                  --timeline-list ID       the list of yours there that is shown (none: public posts)
+                  --events-url URL         a service like https://api.github.com (events of this program)
+                  --events-token TOKEN     what that service knows you by (none)
+                  --events-owner NAME      whose events of that service (octocat)
+                  --help                   show this text
                 """)
     }
 }

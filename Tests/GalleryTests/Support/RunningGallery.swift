@@ -1,5 +1,6 @@
 import Bindery
 import Foundation
+import GalleryViewModels
 import LiveTesting
 
 @testable import Gallery
@@ -14,10 +15,13 @@ final class RunningGallery {
     static let site = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// - Parameter events: nil for the events that the package brings along.
-    init(events: EventsSource? = nil) throws {
+    /// - Parameters: nil for what the package brings along.
+    init(timeline: TimelineServices? = nil, events: EventsSource? = nil) throws {
+        let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
         app = GalleryApp(
-            sources: SourceLibrary(site: Self.site), events: try events ?? EventsSource(site: Self.site))
+            sources: SourceLibrary(site: Self.site),
+            timeline: try timeline ?? TimelineServices(site: Self.site, database: database),
+            events: try events ?? EventsSource(site: Self.site))
         var configuration = LiveConfiguration(site: Self.site)
         configuration.templates = "gallery"
         let live = try LiveServer(app, group: group, configuration: configuration)

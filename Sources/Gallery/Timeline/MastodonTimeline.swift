@@ -1,0 +1,110 @@
+import Bindery
+import Foundation
+import GalleryViewModels
+
+/// The posts of a service that has Mastodon's API: those of a list, or everybody's public ones.
+///
+/// Pages are asked for by post: `min_id` for the posts that follow one without a gap, `max_id` for those before one. Whether anything stands
+/// before a page is told by its link to the next one.
+struct MastodonTimeline: TimelineSource {
+    let client: RemoteClient
+    /// The id of a list; nil for everybody's public posts.
+    let list: String?
+
+    /// How many posts are asked for at once.
+    static let pageSize = 20
+    /// How many pages of people are read at most.
+    static let peoplePages = 5
+    private static let peoplePageSize = 80
+
+    func posts(of feed: Feed, _ range: PostRange) -> Single<PostPage> {
+        var query = [(name: "limit", value: "\(Self.pageSize)")]
+        switch range {
+        case .latest: break
+        case .newer(let id): query.append(("min_id", id.text))
+        case .older(let id): query.append(("max_id", id.text))
+        }
+        return client.send(RemoteRequest(path: path(of: feed), query: query)) { answer in
+            let statuses = try answer.decoded([MastodonFormat.Status].self)
+            let posts = statuses.map(\.post).sorted { $0.id > $1.id }
+            // A page that was filtered is short and not the last: it is asked on until nothing comes.
+            let hasMore = if case .newer = range { !posts.isEmpty } else { answer.links["next"] != nil }
+            return PostPage(posts, hasMore: hasMore)
+        }
+    }
+
+    private func path(of feed: Feed) -> String {
+        switch (feed, list) {
+        case (.person(let id), _): "/api/v1/accounts/\(RemoteRequest.escaped(id))/statuses"
+        case (.list, let list?): "/api/v1/timelines/list/\(RemoteRequest.escaped(list))"
+        case (.list, nil): "/api/v1/timelines/public"
+        }
+    }
+
+    /// The members of the list, page by page; without a list, those of the service who were active last.
+    func people() -> Single<[Person]> {
+        guard let list else {
+            return client.get("/api/v1/directory", [("limit", "40")], as: [MastodonFormat.Account].self)
+                .map { $0.map(\.person) }
+        }
+        let path = "/api/v1/lists/\(RemoteRequest.escaped(list))/accounts"
+        return people(at: RemoteRequest(path: path, query: [("limit", "\(Self.peoplePageSize)")]), Self.peoplePages)
+    }
+
+    private func people(at request: RemoteRequest, _ pages: Int) -> Single<[Person]> {
+        let page = client.send(request) { answer in
+            let people = try answer.decoded([MastodonFormat.Account].self).map(\.person)
+            return (people: people, next: answer.links["next"].flatMap(Self.query))
+        }
+        return page.flatMap { page in
+            guard let next = page.next, pages > 1 else { return .just(page.people) }
+            return people(at: RemoteRequest(path: request.path, query: next), pages - 1).map { page.people + $0 }
+        }
+    }
+
+    /// The query of a link; its host and path are not followed, since the token goes along.
+    private static func query(of link: String) -> [(name: String, value: String)]? {
+        URLComponents(string: link)?.queryItems?.map { ($0.name, $0.value ?? "") }
+    }
+}
+
+/// What the service answers, as far as it is read.
+enum MastodonFormat {
+    struct Account: Decodable, Sendable {
+        let id: String
+        let acct: String
+        let displayName: String
+
+        var person: Person {
+            // A picture from another server is not shown: the page's policy loads nothing from elsewhere.
+            Person(id: id, name: displayName.isEmpty ? acct : displayName, account: acct, picture: nil)
+        }
+    }
+
+    struct Status: Decodable, Sendable {
+        /// A post of somebody else that was passed on.
+        struct Passed: Decodable, Sendable {
+            let account: Account
+            let content: String
+            let spoilerText: String
+        }
+
+        let id: String
+        let createdAt: Date
+        let account: Account
+        let content: String
+        let spoilerText: String
+        let reblog: Passed?
+
+        var post: Post {
+            var text = Self.text(spoilerText, content)
+            if let reblog { text = "↻ \(reblog.account.acct): \(Self.text(reblog.spoilerText, reblog.content))" }
+            return Post(id: Post.ID(id), author: account.person, text: text, date: createdAt)
+        }
+
+        private static func text(_ warning: String, _ content: String) -> String {
+            let words = PlainText.read(content)
+            return warning.isEmpty ? words : "\(warning)\n\(words)"
+        }
+    }
+}

@@ -1,0 +1,96 @@
+public import Bindery
+import Foundation
+public import GalleryViewModels
+
+/// The posts of the list, and its people: beside each other where there is room, one of them where there is not.
+struct TimelineView: View {
+    /// What a narrow window shows.
+    enum Pane: String {
+        case posts
+        case people
+    }
+
+    static let template = "timeline"
+    let viewModel: ListTimelineViewModel
+    let pane: Pane
+
+    func bind(_ page: Mount) {
+        page.title(to: Observable.just(pane == .posts ? "Timeline" : "People – Timeline"))
+        page.value("pane", pane.rawValue)
+        page.value("showsPeople", pane == .people)
+        page.value("isEveryone", true)
+        page.value("news", to: viewModel.news)
+        page.bind(viewModel.people, rows: viewModel.people.rows())
+        page.bind(viewModel.rows, viewModel.status, viewModel.paging, viewModel.account)
+        page.action("show", to: viewModel.people.show)
+        page.action("showPeople", to: viewModel.showPeople)
+        if pane == .posts { page.address(to: viewModel.paging.counts.map(Address.timeline)) }
+    }
+}
+
+/// One person's posts, and the people of the list beside them where there is room.
+struct PersonTimelineView: View {
+    static let template = "timeline-person"
+    let viewModel: PersonTimelineViewModel
+
+    func bind(_ page: Mount) {
+        page.title(to: viewModel.title)
+        page.value("title", to: viewModel.title)
+        page.value("isEveryone", false)
+        page.bind(viewModel.people, rows: viewModel.people.rows(selecting: viewModel.person))
+        page.bind(viewModel.rows, viewModel.status, viewModel.paging, viewModel.account)
+        page.action("show", to: viewModel.show)
+        page.address(to: viewModel.paging.counts.map { .timeline(of: viewModel.person, showing: $0) })
+    }
+}
+
+/// What the scenes of the timeline have in common.
+extension Mount {
+    fileprivate func bind(_ people: ListPeopleViewModel, rows: Observable<[PersonRow]>) {
+        list("people", to: rows)
+        value("peoplePlaceholder", to: people.placeholder)
+        value("peopleFailed", to: people.isFailed)
+        action("retry", to: people.retry)
+    }
+
+    fileprivate func bind(
+        _ rows: Observable<[PostRow]>, _ status: TimelineStatus, _ paging: TimelinePaging, _ account: AccountViewModel
+    ) {
+        list("posts", to: rows)
+        value("placeholder", to: status.placeholder)
+        value("message", to: status.message)
+        value("hasOlder", to: status.hasOlder)
+        action("older", to: paging.showOlder)
+        value("loggedIn", to: account.loggedIn)
+        action("signIn", to: account.signIn)
+        action("signOut", to: account.signOut)
+    }
+}
+
+extension PostRow: TemplateModel {
+    public static let templateKeys = TemplateKeys<PostRow> { key in
+        key("name", \.post.author.name)
+        key("account", \.post.author.account)
+        key("picture") { $0.post.author.picture ?? "" }
+        key("initial", \.post.author.initial)
+        key("date") { TemplateDate(secondsSince1970: $0.post.date.timeIntervalSince1970) }
+        key("age", \.age)
+        key("text", \.post.text)
+    }
+}
+
+extension PersonRow: TemplateModel {
+    public static let templateKeys = TemplateKeys<PersonRow> { key in
+        key("id", \.person.id)
+        key("name", \.person.name)
+        key("account", \.person.account)
+        key("picture") { $0.person.picture ?? "" }
+        key("initial", \.person.initial)
+        key("isSelected", \.isSelected)
+    }
+}
+
+extension Person {
+    /// What stands for a picture where there is none.
+    var initial: String { name.first.map { $0.uppercased() } ?? "?" }
+}

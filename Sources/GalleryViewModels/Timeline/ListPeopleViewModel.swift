@@ -1,0 +1,85 @@
+public import Rx
+import Scenes
+
+/// The people of the list.
+public final class ListPeopleViewModel {
+    // MARK: Inputs
+
+    /// Shows a person's timeline.
+    public private(set) lazy var show = Action<PersonRow, Void> { [weak self] row in
+        guard let self else { return Observable<Void>.empty() }
+        return coordinator.transition(to: .timelinePerson(timeline(of: row.person.id)), type: .push)
+            .andThen(Observable.just(()))
+    }
+
+    /// Asks for the people once more.
+    public let retry: CocoaAction
+
+    // MARK: Outputs
+
+    /// The people of the list; none while they are not there.
+    public let people: Observable<[Person]>
+
+    /// Such as "Loading…", which stands there only while they are being loaded; empty when people are there.
+    public let placeholder: Observable<String>
+
+    /// Whether they could not be loaded.
+    public let isFailed: Observable<Bool>
+
+    private typealias State = LoadingState<[Person], any Error>
+
+    private let services: TimelineServices
+    private let coordinator: any SceneCoordinatorType<GalleryScene>
+    private let scheduler: any SchedulerType
+
+    init(
+        services: TimelineServices, coordinator: any SceneCoordinatorType<GalleryScene>, scheduler: any SchedulerType
+    ) {
+        self.services = services
+        self.coordinator = coordinator
+        self.scheduler = scheduler
+        let again = PublishRelay<Void>()
+        let state = Self.state(services, again, scheduler)
+        retry = CocoaAction { Observable.just(again.accept(())) }
+        people = state.map { $0.value ?? [] }.distinctUntilChanged()
+        placeholder = Observable.combineLatest(state, services.account.isSignedIn) { state, isSignedIn in
+            isSignedIn ? Self.placeholder(state) : "Sign in to see who is here."
+        }
+        .distinctUntilChanged()
+        isFailed = state.map { $0.error != nil }.distinctUntilChanged()
+    }
+
+    /// The people as rows, with the one marked whose timeline is shown.
+    public func rows(selecting id: Person.ID? = nil) -> Observable<[PersonRow]> {
+        people.map { people in people.map { PersonRow($0, isSelected: $0.id == id) } }
+    }
+
+    /// The scene of a person.
+    public func timeline(of id: Person.ID, showing wanted: Int = TimelinePaging.page) -> PersonTimelineViewModel {
+        PersonTimelineViewModel(
+            person: id, people: self, showing: wanted, services: services, coordinator: coordinator,
+            scheduler: scheduler)
+    }
+
+    private static func state(
+        _ services: TimelineServices, _ again: PublishRelay<Void>, _ scheduler: any SchedulerType
+    ) -> Observable<State> {
+        Observable.combineLatest(services.account.isSignedIn, again.startWith(())) { isSignedIn, _ in isSignedIn }
+            .flatMapLatest { isSignedIn -> Observable<State> in
+                guard isSignedIn else { return .just(.loaded([])) }
+                return services.source.people().asObservable()
+                    .map { .loaded($0) }
+                    .catch { .just(.failed($0)) }
+                    .startWith(.loading, unlessWithin: TimelineFetcher.patience, scheduler: scheduler)
+            }
+            .share(replay: 1)
+    }
+
+    private static func placeholder(_ state: State) -> String {
+        switch state {
+        case .loading: "Loading…"
+        case .loaded(let people): people.isEmpty ? "Nobody is here." : ""
+        case .failed(let error): error.sentence
+        }
+    }
+}

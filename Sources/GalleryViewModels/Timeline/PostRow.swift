@@ -1,0 +1,46 @@
+public import Differences
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A post as a timeline shows it.
+public struct PostRow: Sendable, Equatable, IdentifiableType {
+    public let post: Post
+    /// How long ago it was written, such as "3 min".
+    public let age: String
+
+    public var identity: Post.ID { post.id }
+
+    public init(_ post: Post, at now: Date) {
+        self.post = post
+        age = Self.age(now.timeIntervalSince(post.date))
+    }
+
+    private static func age(_ seconds: Double) -> String {
+        switch seconds {
+        case ..<60: "now"
+        case ..<3600: "\(Int(seconds / 60)) min"
+        case ..<86400: "\(Int(seconds / 3600)) h"
+        case ..<31_536_000: "\(Int(seconds / 86400)) d"
+        case ..<Double(Int32.max): "\(Int(seconds / 31_536_000)) y"
+        default: "long ago"
+        }
+    }
+}
+
+/// A person as the list of people shows them.
+public struct PersonRow: Sendable, Equatable, IdentifiableType {
+    public let person: Person
+    /// Whether it is the person whose timeline is shown beside the list.
+    public let isSelected: Bool
+
+    public var identity: Person.ID { person.id }
+
+    public init(_ person: Person, isSelected: Bool) {
+        self.person = person
+        self.isSelected = isSelected
+    }
+}

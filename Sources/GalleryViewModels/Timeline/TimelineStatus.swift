@@ -1,0 +1,42 @@
+public import Rx
+
+/// What a timeline says of itself, beside its posts.
+public struct TimelineStatus {
+    /// What stands in the place of posts while there are none; empty otherwise.
+    public let placeholder: Observable<String>
+
+    /// What keeps the timeline from being up to date; empty while nothing does.
+    public let message: Observable<String>
+
+    /// Whether there may be posts before those that are shown.
+    public let hasOlder: Observable<Bool>
+
+    init(
+        _ fetcher: TimelineFetcher, faults: Observable<ServiceError>, posts: Observable<[Post]>,
+        isAtEnd: Observable<Bool>, wanted: Observable<Int>, services: TimelineServices
+    ) {
+        placeholder = Observable.combineLatest(posts, fetcher.isFetching) { posts, isFetching in
+            guard posts.isEmpty else { return "" }
+            return isFetching ? "Loading…" : "No posts yet."
+        }
+        .distinctUntilChanged()
+        message = Self.message(fetcher.failure, faults, services.reachability.isReachable)
+        hasOlder = Observable.combineLatest(posts, wanted, isAtEnd) { posts, wanted, isAtEnd in
+            posts.count >= wanted || (!isAtEnd && !posts.isEmpty)
+        }
+        .distinctUntilChanged()
+    }
+
+    private static func message(
+        _ failure: Observable<ServiceError?>, _ faults: Observable<ServiceError>, _ isReachable: Observable<Bool>
+    ) -> Observable<String> {
+        let fault = faults.map(Optional.init).startWith(nil)
+        return Observable.combineLatest(failure, fault, isReachable) { failure, fault, isReachable in
+            if !isReachable { return "\(ServiceError(.unreachable).sentence) It is tried again by itself." }
+            // The banner speaks of the account.
+            guard let problem = fault ?? failure, problem.code != .unauthorized else { return "" }
+            return problem.sentence
+        }
+        .distinctUntilChanged()
+    }
+}

@@ -1,0 +1,183 @@
+import Differences
+import GalleryViewModels
+import Rx
+import RxTesting
+import Testing
+
+@Suite struct ListTimelineViewModelTests {
+    private let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    private let source: ScriptedTimeline
+    private let store = InMemoryPostStore()
+    private let account = TimelineAccount()
+    private let network = ScriptedReachability()
+    private let coordinator = RecordingCoordinator()
+
+    init() {
+        source = ScriptedTimeline(scheduler)
+        source.ids = [1, 2, 3]
+        source.pageSize = 20
+    }
+
+    private func timeline(showing count: Int = 20) -> ListTimelineViewModel {
+        let services = TimelineServices(
+            source: source, store: store, account: account, reachability: network, interval: .seconds(10))
+        return ListTimelineViewModel(
+            showing: count, services: services, coordinator: coordinator, scheduler: scheduler)
+    }
+
+    @Test func postsReachTheViewThroughTheStoreWithTheirChangesets() throws {
+        let results = Recorded(timeline().posts)
+        scheduler.advanceTo(5)
+        #expect(results.latest?.posts.map(\.number) == [3, 2, 1])
+        source.ids += [4, 5]
+        scheduler.advanceTo(15)
+        let latest = try #require(results.latest)
+        #expect(latest.posts.map(\.number) == [5, 4, 3, 2, 1])
+        #expect(
+            latest.changeset == [.insert(index: 1, before: Post.ID("3")), .insert(index: 0, before: Post.ID("4"))])
+        #expect(Recorded(store.latest(10, of: .list)).latest?.posts == latest.posts)
+    }
+
+    @Test func whatIsStoredIsThereEvenWithoutTheServiceAndIsNotFetchedAgain() {
+        source.ids = Array(1...25)
+        _ = Recorded(store.add(.afresh((1...22).reversed().map(Post.init(number:)), isEnd: false), to: .list))
+        source.failures = [ServiceError(.unavailable)]
+        let results = Recorded(timeline().posts)
+        scheduler.advanceTo(5)
+        #expect(results.latest?.posts.first?.number == 22)
+        scheduler.advanceTo(15)
+        #expect(results.latest?.posts.first?.number == 25)
+        #expect(source.requests == ["0 list newer than 22", "10 list newer than 22"])
+    }
+
+    @Test func twoWindowsShareTheStore() {
+        let one = Recorded(timeline().posts)
+        let other = Recorded(timeline().posts)
+        scheduler.advanceTo(15)
+        #expect(one.latest?.posts.map(\.number) == [3, 2, 1])
+        #expect(other.latest?.posts == one.latest?.posts)
+    }
+
+    @Test func theFirstPageWaitsForPostsThatAreUnderWayButNotForLong() {
+        source.latency = 10
+        let results = Recorded(timeline().posts)
+        #expect(results.values.isEmpty)
+        scheduler.advanceTo(5)
+        #expect(results.latest?.posts == [])
+        scheduler.advanceTo(15)
+        #expect(results.latest?.posts.count == 3)
+    }
+
+    @Test func newsCountsWhatCameInFront() {
+        let news = Recorded(timeline().news)
+        scheduler.advanceTo(5)
+        #expect(news.values == [""])
+        source.ids += [4]
+        scheduler.advanceTo(15)
+        source.ids += [5, 6]
+        scheduler.advanceTo(25)
+        #expect(news.values == ["", "1 new post", "2 new posts"])
+    }
+
+    @Test func rowsAge() {
+        source.ids = [1]
+        let rows = Recorded(timeline().rows)
+        scheduler.advanceTo(5)
+        #expect(rows.latest?.map(\.age) == ["now"])
+        scheduler.advanceTo(125)
+        #expect(rows.latest?.map(\.age) == ["1 min"])
+        scheduler.advanceTo(60 + 7200)
+        #expect(rows.latest?.map(\.age) == ["2 h"])
+    }
+
+    @Test func olderPostsAreShownPageByPage() {
+        source.ids = Array(1...50)
+        let timeline = timeline()
+        let (results, hasOlder) = (Recorded(timeline.posts), Recorded(timeline.status.hasOlder))
+        scheduler.advanceTo(1)
+        #expect(results.latest?.posts.count == 20)
+        #expect(hasOlder.latest == true)
+        timeline.paging.showOlder.execute(())
+        scheduler.advanceTo(2)
+        #expect(results.latest?.posts.map(\.number) == Array((11...50).reversed()))
+        timeline.paging.showOlder.execute(())
+        scheduler.advanceTo(3)
+        #expect(results.latest?.posts.count == 50)
+        #expect(hasOlder.latest == false)
+        #expect(timeline.paging.count == 60)
+    }
+
+    @Test func anAddressMayAskForMoreAtOnce() {
+        source.ids = Array(1...70)
+        let results = Recorded(timeline(showing: 60).posts)
+        scheduler.advanceTo(1)
+        #expect(results.values.map(\.posts.count) == [60])
+        #expect(timeline(showing: 1_000_000).paging.count == TimelinePaging.limit)
+        #expect(timeline(showing: -1).paging.count == TimelinePaging.page)
+    }
+
+    @Test func whileNobodyLooksNothingIsFetched() {
+        let timeline = timeline()
+        let results = Recorded(timeline.posts)
+        scheduler.advanceTo(5)
+        timeline.isVisible.accept(false)
+        source.ids += [4]
+        scheduler.advanceTo(45)
+        #expect(results.latest?.posts.count == 3)
+        timeline.isVisible.accept(true)
+        scheduler.advanceTo(46)
+        #expect(results.latest?.posts.count == 4)
+    }
+
+    @Test func theBannerFollowsTheAccount() {
+        let timeline = timeline()
+        let (loggedIn, results) = (Recorded(timeline.account.loggedIn), Recorded(timeline.posts))
+        timeline.account.signOut.execute(())
+        scheduler.advanceTo(25)
+        #expect(loggedIn.values == [true, false])
+        #expect(results.latest?.posts.isEmpty == true)
+        self.timeline().account.signIn.execute(())
+        scheduler.advanceTo(26)
+        #expect(loggedIn.values == [true, false, true])
+        #expect(results.latest?.posts.count == 3)
+    }
+
+    @Test func whatGoesWrongIsSaidAndThePostsStay() {
+        let timeline = timeline()
+        let (results, messages) = (Recorded(timeline.posts), Recorded(timeline.status.message))
+        scheduler.advanceTo(5)
+        source.failures = [ServiceError(.unavailable), ServiceError(.unreachable)]
+        scheduler.advanceTo(15)
+        #expect(messages.latest == "The service is out of order. Try again in a while.")
+        scheduler.advanceTo(25)
+        #expect(messages.latest == "The service cannot be reached. It is tried again by itself.")
+        network.shared.change { $0 = true }
+        scheduler.advanceTo(35)
+        #expect(messages.latest == "")
+        #expect(results.latest?.posts.count == 3)
+    }
+
+    @Test func placeholdersStandOnlyWherePostsDoNot() {
+        source.ids = []
+        source.latency = 3
+        let timeline = timeline()
+        let placeholders = Recorded(timeline.status.placeholder)
+        scheduler.advanceTo(2)
+        #expect(placeholders.latest == "Loading…")
+        scheduler.advanceTo(4)
+        #expect(placeholders.latest == "No posts yet.")
+        source.ids = [1]
+        scheduler.advanceTo(15)
+        #expect(placeholders.latest == "")
+    }
+
+    @Test func thePeopleStandBehindAButton() throws {
+        let timeline = timeline()
+        timeline.showPeople.execute(())
+        guard case .timelinePeople(let shown) = try #require(coordinator.shown.last) else {
+            Issue.record("another scene")
+            return
+        }
+        #expect(shown === timeline)
+    }
+}
