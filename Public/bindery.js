@@ -480,6 +480,7 @@
     mounting ??= (async () => {
       try {
         const answer = await fetch(location.href);
+        if (answer.redirected) return location.replace(answer.url); // to sign in
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
         const id = fresh.querySelector('meta[name="bindery-page"]')?.content;
         if (!id) throw new Error("not a live page");
@@ -570,7 +571,7 @@
   const address = (form) => form.getAttribute("action") ?? location.pathname + location.search;
 
   // Not form.method: a field may have that name.
-  const posts = (form) => form?.getAttribute("method")?.toLowerCase() === "post";
+  const posts = (form) => form?.getAttribute("method")?.toLowerCase() === "post" && form.dataset.live !== "off";
 
   const send = (form, button) => {
     sentNow(form);

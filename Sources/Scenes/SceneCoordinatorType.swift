@@ -18,4 +18,12 @@ public protocol SceneCoordinatorType<Scene>: AnyObject {
     /// Goes back to the scene below, made at the call. With nothing below, the result fails with ``SceneError/nothingToPop``.
     @discardableResult
     func pop() -> Completable
+
+    /// The browser's session: who is signed in.
+    var session: any SessionType { get }
+}
+
+extension SceneCoordinatorType {
+    /// None, unless the coordinator keeps one.
+    public var session: any SessionType { NoSession() }
 }

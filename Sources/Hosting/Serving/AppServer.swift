@@ -10,7 +10,7 @@ struct AppServer: Sendable {
 
     /// Reads the templates and makes ready.
     init<App: LiveApplication>(
-        _ app: App, site: Site, options: ServingOptions, log: @escaping @Sendable (String) -> Void
+        _ app: App, site: Site, options: ServingOptions, log: @escaping @Sendable (LogEvent) -> Void
     ) throws {
         var configuration = LiveConfiguration(site: site.path)
         configuration.templates = site.templates

@@ -18,7 +18,8 @@ extension HostedProgram {
         atEnd: @escaping @Sendable () -> Void = {}
     ) throws -> Never {
         let console = Console.standard
-        let server = try AppServer(app, site: site, options: options, log: console.complain)
+        let server = try AppServer(
+            app, site: site, options: options, log: { console.complain(LogFormat.logfmt.line(of: $0)) })
         Termination.handle(on: server.group.loops[0]) {
             server.end()
             atEnd()

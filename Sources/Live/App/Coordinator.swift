@@ -10,19 +10,36 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     private(set) unowned(unsafe) var page: Page?
     private let modalIsUp = BehaviorRelay(value: false)
 
+    /// Made when a view model asks.
+    private var pageSession: PageSession?
+
     init(app: App, views: ViewMounter, page: Page) {
         self.app = app
         self.views = views
         self.page = page
     }
 
-    func pageEnded() { page = nil }
+    func pageEnded() {
+        pageSession?.pageEnded()
+        page = nil
+    }
+
+    var session: any SessionType {
+        if pageSession == nil { pageSession = page.map(PageSession.init) }
+        return pageSession ?? NoSession()
+    }
 
     var isPresentingModal: Observable<Bool> { modalIsUp.asObservable().distinctUntilChanged() }
 
     @discardableResult
     func transition(to scene: App.Scene, type: SceneTransitionType) -> Completable {
-        present(Presentation(scene, type))
+        guard let page else { return .empty() }
+        let address = app.address(of: scene)
+        if app.access(to: address, account: page.session.account) == .allowed {
+            present(Presentation(scene, type))
+        } else {
+            page.leave(for: address)
+        }
         return .empty()
     }
 
@@ -39,16 +56,23 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         guard let page else { return }
         let depth = presentation.type == .root ? 0 : page.stack.count
         let mount = views.mount(app.view(for: presentation.scene), on: page, depth: depth)
-        guard let mount, !page.isEnded else { return }
+        guard let mount, page.isFit else { return }
         page.present(
             MountedScene(
-                scene: presentation.scene, origin: app.address(of: presentation.scene), type: presentation.type,
+                scene: presentation.scene, origin: origin(of: presentation.scene, on: page), type: presentation.type,
                 mount: mount))
         modalIsUp.accept(page.modal != nil)
     }
 
+    /// The scene's address. Where somebody is to sign in, it goes on saying where to go from there.
+    private func origin(of scene: App.Scene, on page: Page) -> Address {
+        let own = app.address(of: scene)
+        guard let asked = page.destination, asked.path == own.path, let back = asked.returnAddress else { return own }
+        return own.returnAddress == nil ? own.returning(to: back) : own
+    }
+
     private func isShown(_ present: MountedScene, _ wanted: Presentation<App.Scene>) -> Bool {
-        present.address == app.address(of: wanted.scene) && present.type == wanted.type
+        !present.isProblem && present.address == app.address(of: wanted.scene) && present.type == wanted.type
     }
 
     /// Brings the stack to these scenes; those that the page shows already, from the root up, stay as they are. Where the last one is among them,
@@ -70,9 +94,38 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     }
 }
 
+extension Coordinator {
+    func show(_ failure: PageFailure) {
+        let showsError = page?.context.development != nil
+        show(app.failure(failure, coordinator: self), or: .failure(failure, showsError: showsError))
+    }
+
+    /// Shows what there is to say to an account that is refused.
+    func showRefusal(at address: Address) {
+        show(app.refusal(at: address, coordinator: self), or: .refusal)
+    }
+
+    /// Shows the app's scene for a problem, or else the problem itself, at the address where it came up.
+    private func show(_ scene: App.Scene?, or problem: Problem) {
+        guard let page else { return }
+        let view: any View = scene.map(app.view) ?? ProblemView(problem: problem)
+        let views = scene == nil ? views.ownViews : views
+        guard let mount = views.mount(view, on: page, depth: 0), page.isFit else { return }
+        page.present(
+            MountedScene(
+                scene: scene ?? problem, origin: page.address, type: .root, mount: mount, isProblem: true))
+        modalIsUp.accept(false)
+    }
+}
+
 /// Makes mounts of views, with the templates of one library.
 struct ViewMounter {
     let templates: TemplateLibrary
+    /// The templates of Bindery's own views.
+    let ownTemplates: TemplateLibrary
+
+    /// Makes mounts of Bindery's own views.
+    var ownViews: ViewMounter { ViewMounter(templates: ownTemplates, ownTemplates: ownTemplates) }
 
     /// The view, bound to the page; nil when that failed, and the page with it.
     func mount(_ view: any View, on page: Page, depth: Int) -> Mount? {

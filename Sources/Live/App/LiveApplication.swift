@@ -26,6 +26,27 @@ public protocol LiveApplication: Sendable {
 
     /// What is shown, with status 404, where ``scenes(at:coordinator:)`` has nothing.
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene
+
+    /// Whether what stands at an address may be shown to whom: asked before scenes are made, before a view model's transition, and for each form
+    /// that is posted without the script. Everything may, unless the app says otherwise.
+    ///
+    /// It must answer at once; what the account may do stands in the account itself.
+    func access(to address: Address, account: SessionAccount?) -> Access
+
+    /// What is shown, with status 403, where ``access(to:account:)`` refuses an account; nil for a page of Bindery's own.
+    func refusal(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene?
+
+    /// What is shown, with status 500, in place of a page that a fault in the app's own code has ended; nil for a page of Bindery's own, which says
+    /// what happened and lets the person try again.
+    func failure(_ failure: PageFailure, coordinator: any SceneCoordinatorType<Scene>) -> Scene?
+}
+
+extension LiveApplication {
+    public func access(to address: Address, account: SessionAccount?) -> Access { .allowed }
+
+    public func refusal(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene? { nil }
+
+    public func failure(_ failure: PageFailure, coordinator: any SceneCoordinatorType<Scene>) -> Scene? { nil }
 }
 
 /// A scene and how it is shown.

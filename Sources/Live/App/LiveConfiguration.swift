@@ -25,8 +25,11 @@ public struct LiveConfiguration: Sendable {
     /// the last good one keeps serving. For development; off, it costs nothing.
     public var development = false
 
-    /// Takes a line about what went wrong in a page. From any thread.
-    public var log: @Sendable (String) -> Void = { _ in }
+    /// Takes what is told of the server's doings. Called on the loops: must not block. ``LogFormat`` writes an event as a line.
+    public var log: @Sendable (LogEvent) -> Void = { _ in }
+
+    /// What is told at least.
+    public var logLevel = LogEvent.Level.info
 
     public init(site: String) {
         self.site = site

@@ -10,6 +10,9 @@ public struct LiveLimits: Sendable {
     /// Browsers that one loop knows. The one that was left longest ago and has no page open gives way to a new one.
     public var sessionsPerLoop = 50_000
 
+    /// How long a browser that does not come back stays signed in.
+    public var signedInFor: Duration = .seconds(14 * 86_400)
+
     /// How many events (forms, edits of fields, links, and pages to be made) a browser may send in the long run. More are answered with 429 and
     /// the time to wait, which the client script does by itself: nothing that a person does is lost.
     public var eventsPerSecond = 50.0

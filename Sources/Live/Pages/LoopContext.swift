@@ -1,5 +1,6 @@
 import EventLoops
 import Foundation
+import HTMLTemplates
 import HTTP
 
 /// What the pages of one loop share. On that loop only.
@@ -14,21 +15,28 @@ final class LoopContext {
     let imageSources: [String]
     /// What the pages show of what is wrong with the templates; nil but under development.
     var development: DevelopmentPanel?
-    let log: (String) -> Void
+    private let configuration: LiveConfiguration
+    /// How many loops the server has.
+    let loopCount: Int
+    var generator = SystemRandomNumberGenerator()
     let sessions: SessionStore
     /// Whether any scene of the app has a badge: then every client is told which.
     var usesBadges = false
+    /// Of Bindery's own views.
+    let ownTemplates: TemplateLibrary
     private var messageCount: UInt64
     private(set) var pages: [PageID: Page] = [:]
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var flushing: [Page] = []
 
-    init(loop: EventLoop, configuration: LiveConfiguration) throws {
+    init(loop: EventLoop, of loopCount: Int = 1, configuration: LiveConfiguration) throws {
         self.loop = loop
         limits = configuration.limits
         imageSources = configuration.imageSources
-        log = configuration.log
+        self.configuration = configuration
+        self.loopCount = loopCount
         sessions = SessionStore(limits: limits)
+        ownTemplates = try ProblemView.library()
         // Ids of patches only ever grow, over restarts too: an old client's last id then never means a new patch.
         let firstID = UInt64(Date.now.timeIntervalSince1970 * 1000) << 8
         messageCount = firstID
@@ -42,8 +50,10 @@ final class LoopContext {
 
     func page(_ id: PageID) -> Page? { pages[id] }
 
-    /// The browser's session, which has given a sign of life.
-    func session(_ id: SessionID) -> Session { sessions.session(id, now: loop.now) }
+    /// Tells of an event, where somebody wants to know.
+    func log(_ level: LogEvent.Level, _ name: String, _ fields: @autoclosure () -> [LogEvent.Field]) {
+        if level >= configuration.logLevel { configuration.log(LogEvent(level, name, fields())) }
+    }
 
     func keep(_ page: Page) {
         pages[page.id] = page

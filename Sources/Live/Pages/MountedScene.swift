@@ -8,6 +8,8 @@ struct MountedScene {
     let origin: Address
     let type: SceneTransitionType
     let mount: Mount
+    /// Whether it stands where another scene should.
+    var isProblem = false
     /// Tells the scenes of a page apart that came one after another; the page gives it.
     var serial = 0
 

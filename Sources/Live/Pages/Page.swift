@@ -11,7 +11,7 @@ import Scenes
 final class Page {
     let id: PageID
     /// The browser that the page was made for.
-    let session: Session
+    var session: Session
     let loop: EventLoop
     let context: LoopContext
     private let layoutTemplate: Template
@@ -26,7 +26,8 @@ final class Page {
     /// What stands in front of this page's events on a stream that it shares with others.
     private var label: HTTPChunk?
     private var history: PatchHistory
-    private var isRendered = false
+    /// Whether the client has the document.
+    private(set) var isRendered = false
     private var isFlushPlanned = false
     /// What is not as the client has it, but for what the mounts of the scenes know themselves.
     private var stale: StaleParts = []
@@ -40,6 +41,13 @@ final class Page {
     private var addressChange = AddressChange.replace
     /// Where the browser has gone, while the scenes of that address are looked up.
     private(set) var destination: Address?
+
+    /// Whether the browser is led to an address that this page may not show, which is then the client's.
+    var isLeaving = false
+    /// The post without the script that is being answered.
+    var post: PlainPost?
+    /// The fault that has ended what the page showed.
+    var fault: PageFault?
 
     let activity: PageActivity
     /// What the person is being told.
@@ -207,7 +215,7 @@ final class Page {
     func renderForComparison() -> (document: [UInt8], lastPatch: UInt64?)? {
         guard let stream, stream.isWritable else { return nil }
         flush()
-        return isEnded ? nil : (document(), history.lastID)
+        return isFit ? (document(), history.lastID) : nil
     }
 
     private func document() -> [UInt8] {
@@ -250,7 +258,7 @@ final class Page {
     /// Sends the difference between what the client has and what is true. While the stream takes no more, the difference waits.
     func flush() {
         isFlushPlanned = false
-        guard let stream, stream.isWritable, !isEnded else { return }
+        guard let stream, stream.isWritable, !isEnded, fault?.isToShow != true else { return }
         var operations: [Operation] = []
         if stale.isEmpty {
             mounts.content?.flush(into: &operations, using: context.renderer)
@@ -276,7 +284,9 @@ final class Page {
         }
         if stale.contains(.effects) { effects.flush(into: &operations) }
         guard stale.contains(.address) else { return }
-        if address != clientAddress, destination == nil {
+        if isLeaving {
+            operations.append(.address(.push, clientAddress))
+        } else if address != clientAddress, destination == nil {
             operations.append(.address(addressChange, address))
             clientAddress = address
         }
@@ -362,14 +372,6 @@ final class Page {
 
     // MARK: The end
 
-    /// A fault in this page's own code ends this page, and no other.
-    func fail(_ error: any Error) {
-        guard !isEnded else { return }
-        context.log("page \(address) ended: \(error)")
-        activity.note(error)
-        end()
-    }
-
     /// Lets go of everything; the client, if it is still there, mounts the page again.
     func end() {
         guard !isEnded else { return }
@@ -391,6 +393,8 @@ final class Page {
 protocol PageCoordinator: AnyObject {
     /// The page is over.
     func pageEnded()
+    /// Shows what there is to say of a fault in place of the scenes.
+    func show(_ failure: PageFailure)
 }
 
 /// What of a page its client does not have as it is.

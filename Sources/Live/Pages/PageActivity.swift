@@ -90,6 +90,11 @@ final class PageActivity {
         failure = error
     }
 
+    /// The page goes on after all.
+    func recover() {
+        failure = nil
+    }
+
     func end(_ page: Page) {
         release(.failed(failure ?? LiveError.timedOut("a page that has ended")))
     }

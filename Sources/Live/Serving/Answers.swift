@@ -75,11 +75,17 @@ extension HTTPResponse {
         return response
     }
 
-    /// A fault in the app's own code ended the page.
-    static func failure(_ error: any Error, page: Page, context: LoopContext) -> HTTPResponse {
-        if !page.isEnded { page.fail(error) }
-        let why = context.development == nil ? "" : "\n\(error)\n"
-        return .text("Something went wrong on this page. Please reload it.\n\(why)", status: .internalServerError)
+    /// A fault in the app's own code ended the page, and even that cannot be said in the app's layout.
+    static func stopped() -> HTTPResponse {
+        Notice(
+            title: "This page has stopped",
+            text: "Something went wrong in it. What was saved before is safe. Please try again.", button: "Try again"
+        ).response(status: .internalServerError)
+    }
+
+    /// To a script: the browser itself is to load what it asks for.
+    static func load() -> HTTPResponse {
+        HTTPResponse(status: .ok, headers: ["Cache-Control": "no-store"])
     }
 
     /// A style of the server's own.

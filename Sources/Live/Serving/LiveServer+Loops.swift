@@ -47,7 +47,10 @@ extension LiveServer {
         registry.run { pages in
             work(pages) { response in
                 var response = response
-                if let cookie { response.headers.append("Set-Cookie", cookie.headerValue) }
+                // Who has just signed in has a cookie of its own by now.
+                if let cookie, !response.headers.contains("Set-Cookie") {
+                    response.setCookie(cookie)
+                }
                 let answer = response
                 origin.run { $0.respond(answer) }
             }

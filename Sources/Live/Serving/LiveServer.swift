@@ -1,6 +1,7 @@
 public import EventLoops
 public import HTMLTemplates
 public import HTTP
+public import Scenes
 
 /// Serves a live application: documents, streams, events, and the files of its site.
 ///
@@ -32,7 +33,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
         files = StaticFiles(directory: "\(configuration.site)/Public", blocking: group.blocking)
         registries = try group.loops.map { loop in
-            let context = try LoopContext(loop: loop, configuration: configuration)
+            let context = try LoopContext(
+                loop: loop, of: group.loops.count, configuration: configuration)
             if configuration.development { context.development = try DevelopmentPanel() }
             return LoopBound(PageRegistry(app: app, templates: library, layout: layout, context: context), on: loop)
         }
@@ -51,6 +53,11 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             guard protection.allows(request) else { return responder.respond(protection.refusal) }
             serve(request, responder)
         }
+    }
+
+    /// Signs an account out in all browsers in which it is signed in: what they show is made anew as for nobody. Soon after the call.
+    public func signOut(accountWithID id: SessionAccount.ID) {
+        for registry in registries { registry.run { $0.context.signOut(accountWithID: id) } }
     }
 
     private func serve(_ request: HTTPRequest, _ responder: HTTPResponder) {
@@ -94,8 +101,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         if let id = livePage(of: request) {
             return onLoop(of: id, responder) { registry, answer in registry.serveEvent(id, form, answer) }
         }
+        let isSecure = proxies.isSecure(request)
         onLoop(ofSessionIn: request, responder) { registry, session, answer in
-            registry.servePost(address, session, form, answer)
+            registry.servePost(address, Visitor(session: session, isSecure: isSecure), form, answer)
         }
     }
 

@@ -1,20 +1,40 @@
-/// What one loop knows of a browser: its open pages, the stream that carries them, and how fast it may go. On that loop only.
+import Rx
+import Scenes
+
+/// What one loop knows of a browser: who is signed in, its open pages, the stream that carries them, and how fast it may go. On that loop only.
 final class Session {
     let id: SessionID
     /// The pages that are kept for it, from the oldest on.
     private(set) var pages: [PageID] = []
-    private var sharedStream: EventStream?
     /// When somebody last asked in its name.
     private(set) var lastContact: ContinuousClock.Instant
     /// What was not shown on pages that are gone.
     var messages = KeptMessages()
+    private var sharedStream: EventStream?
     private var events: TokenBucket
+    private(set) var account: SessionAccount?
+    /// Made when somebody looks.
+    private var accountRelay: BehaviorRelay<SessionAccount?>?
+    /// The session that this one takes the place of as soon as the browser comes with its id.
+    private var former: Session?
 
     init(_ id: SessionID, limits: LiveLimits, now: ContinuousClock.Instant) {
         self.id = id
         lastContact = now
         events = TokenBucket(capacity: limits.eventsAtOnce, perSecond: limits.eventsPerSecond, now: now)
     }
+
+    /// The session of a browser in which somebody has signed in. Its id is a new one, so that one that somebody else has given the browser
+    /// before leads nowhere.
+    init(_ id: SessionID, of account: SessionAccount, after former: Session) {
+        self.id = id
+        self.account = account
+        self.former = former
+        lastContact = former.lastContact
+        events = former.events
+    }
+
+    // MARK: Pages
 
     /// The open stream of all the browser's pages; a new one takes the place of the one before.
     var stream: EventStream? {
@@ -33,6 +53,28 @@ final class Session {
         pages.removeAll { $0 == page.id }
     }
 
+    // MARK: The account
+
+    /// The present account, then each change.
+    var accounts: Observable<SessionAccount?> {
+        let relay = accountRelay ?? BehaviorRelay(value: account)
+        accountRelay = relay
+        return relay.asObservable()
+    }
+
+    func signOut() {
+        account = nil
+        accountRelay?.accept(nil)
+    }
+
+    /// What this session has taken the place of; once.
+    func takeFormer() -> Session? {
+        defer { former = nil }
+        return former
+    }
+
+    // MARK: Limits
+
     func touch(now: ContinuousClock.Instant) {
         lastContact = now
     }
@@ -43,7 +85,8 @@ final class Session {
     }
 
     /// Whether nothing would be lost if the browser came back as one that was never here.
-    func isForgettable(now: ContinuousClock.Instant) -> Bool {
-        pages.isEmpty && stream == nil && messages.isEmpty(now: now) && events.isFull(now: now)
+    func isForgettable(now: ContinuousClock.Instant, limits: LiveLimits) -> Bool {
+        guard pages.isEmpty, stream == nil, messages.isEmpty(now: now) else { return false }
+        return account == nil ? events.isFull(now: now) : now - lastContact > limits.signedInFor
     }
 }

@@ -28,11 +28,7 @@ struct SessionID: Hashable, Sendable {
     func loopIndex(of count: Int) -> Int { hash % count }
 
     /// The same in every run of the program, unlike Swift's own. Never negative. FNV-1a.
-    var hash: Int {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return Int(hash >> 1)
-    }
+    var hash: Int { Int(Fingerprint.hash(of: text) >> 1) }
 }
 
 // MARK: The cookie

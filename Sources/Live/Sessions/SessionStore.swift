@@ -1,3 +1,5 @@
+import Scenes
+
 /// The sessions of one loop: a bounded number, each until it has been left for long enough. On that loop only.
 final class SessionStore {
     private let limits: LiveLimits
@@ -28,16 +30,35 @@ final class SessionStore {
     /// The session of that id, if there is one.
     func known(_ id: SessionID) -> Session? { sessions[id] }
 
+    /// A session with a new id on the same loop, as of one in which the account has signed in. It takes the place of that one as soon as the
+    /// browser comes with the new id; one that never does is let go of like any other.
+    func signIn(_ account: SessionAccount, in former: Session, loop index: Int, of count: Int) -> Session {
+        if sessions.count >= limits.sessionsPerLoop { makeRoom(now: former.lastContact) }
+        let new = Session(SessionID(onLoop: index, of: count), of: account, after: former)
+        sessions[new.id] = new
+        return new
+    }
+
+    /// Forgets a session.
+    func remove(_ session: Session) {
+        if sessions[session.id] === session { sessions[session.id] = nil }
+    }
+
+    /// The sessions in which the account with this id is signed in.
+    func signedIn(as id: SessionAccount.ID) -> [Session] { sessions.values.filter { $0.account?.id == id } }
+
     /// Lets go of those that are over.
     func expire(now: ContinuousClock.Instant) {
-        sessions = sessions.filter { !$0.value.isForgettable(now: now) }
+        sessions = sessions.filter { !$0.value.isForgettable(now: now, limits: limits) }
     }
 
     /// The one that was left longest ago goes, if there is one that has no page open.
     private func makeRoom(now: ContinuousClock.Instant) {
         expire(now: now)
         guard sessions.count >= limits.sessionsPerLoop else { return }
-        let left = sessions.values.filter { $0.pages.isEmpty }.min { $0.lastContact < $1.lastContact }
+        // Rather one in which nobody is signed in.
+        let left = sessions.values.filter { $0.pages.isEmpty }
+            .min { ($0.account == nil ? 0 : 1, $0.lastContact) < ($1.account == nil ? 0 : 1, $1.lastContact) }
         if let left { sessions[left.id] = nil }
     }
 }

@@ -178,6 +178,7 @@ final class LiveClient {
             let request = ClientRequest(address, headers: tab.fetchHeaders + [FormEntry("Accept", "text/html")])
             tab.traffic.sent(request)
             let response = try tab.browser.client.send(request)
+            if response.address != request.address { return try tab.visit(response.address.target) }
             let fresh = DOM.Document(html: response.text)
             guard let id = fresh.livePageID else {
                 throw LiveTestingError(
@@ -250,6 +251,12 @@ final class LiveClient {
                 return true
             }
             outgoing.removeFirst()
+            // What stands there is no scene that may be shown here.
+            if response.status == 200, next.entries == nil {
+                let headers = tab.navigationHeaders(site: "same-origin")
+                _ = try? tab.load(ClientRequest(next.address, headers: headers), .same)
+                return true
+            }
             next.button?.removeAttribute("aria-busy")
             if response.status >= 400 {
                 tab.page.root.setAttribute("data-refused", String(response.status))

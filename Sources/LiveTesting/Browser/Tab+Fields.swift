@@ -45,7 +45,7 @@ extension Tab {
     // MARK: The script's listeners
 
     private func postingForm(of field: DOM.Element) -> (DOM.Element, LiveClient)? {
-        guard let live, let form = field.form, form["method"]?.lowercased() == "post" else { return nil }
+        guard let live, let form = field.form, form.isSentByTheScript else { return nil }
         return (form, live)
     }
 
@@ -113,7 +113,7 @@ extension Tab {
             throw notUsable(missing, "is required and empty: a browser would not send the form")
         }
         let submission = try FormSubmission(form, submitter: button, base: base)
-        if let live, form["method"]?.lowercased() == "post", submission.address.origin == base.origin {
+        if let live, form.isSentByTheScript, submission.address.origin == base.origin {
             if button?["aria-busy"] == "true" { return }
             live.cancelDelay(of: form)
             send(form, button: button)
@@ -129,6 +129,9 @@ extension Tab {
 }
 
 extension DOM.Element {
+    /// Whether it is a form that the script posts.
+    fileprivate var isSentByTheScript: Bool { self["method"]?.lowercased() == "post" && self["data-live"] != "off" }
+
     /// Whether it is required and without a value.
     fileprivate var isMissing: Bool {
         guard has("required"), isField, !isDisabled else { return false }

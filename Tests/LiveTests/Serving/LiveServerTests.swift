@@ -14,7 +14,7 @@ struct LiveServerTests {
         try PlainClient(server, client).send(method, path, headers: headers, body: body)
     }
 
-    private func pageID(_ response: ClientResponse) throws -> String { try PlainClient.pageID(response) }
+    private func pageID(_ response: ClientResponse) throws -> String { try response.pageID }
 
     @Test func anEventOfAForgottenPageIsGone() throws {
         let server = try NotesServer()
@@ -67,10 +67,10 @@ struct LiveServerTests {
     }
 
     @Test func aPageThatFailsIsLoggedOnce() throws {
-        let lines = Mutex<[String]>([])
-        let server = try NotesServer { $0.log = { line in lines.withLock { $0.append(line) } } }
+        let events = Mutex<[LogEvent]>([])
+        let server = try NotesServer { $0.log = { event in events.withLock { $0.append(event) } } }
         #expect(try send(server, "GET", "/broken").status == 500)
-        #expect(lines.withLock { $0.count } == 1)
+        #expect(events.withLock { $0.map(\.name) } == ["page-failed"])
     }
 
     @Test func aPostFromAnotherSiteIsRefused() throws {
@@ -88,11 +88,11 @@ struct LiveServerTests {
     }
 
     @Test func aFaultEndsItsPageAndSaysWhereItWas() throws {
-        let lines = Mutex<[String]>([])
-        let server = try NotesServer { $0.log = { line in lines.withLock { $0.append(line) } } }
+        let events = Mutex<[LogEvent]>([])
+        let server = try NotesServer { $0.log = { event in events.withLock { $0.append(event) } } }
         #expect(try send(server, "GET", "/broken").status == 500)
         #expect(try send(server, "GET", "/").status == 200)
-        #expect(lines.withLock { $0.first?.contains("/broken") == true })
+        #expect(events.withLock { $0.first?["address"] } == "/broken")
     }
 
     @Test func documentsForbidForeignAndInlineScripts() throws {

@@ -5,7 +5,7 @@ import Live
 import LiveTesting
 
 /// The notes app on a free port of this machine, for one test.
-final class NotesServer {
+final class NotesServer: LocalServer {
     let app = NotesApp()
     private let group = EventLoopGroup(count: 2)
     private let server: HTTPServer

@@ -3,11 +3,11 @@ import Testing
 
 /// Requests as they go over the wire, with the cookies of one browser, where a test is about answers rather than about what a browser makes
 /// of them.
-struct PlainClient {
-    let server: NotesServer
+struct PlainClient<Server: LocalServer> {
+    let server: Server
     let http: HTTPClient
 
-    init(_ server: NotesServer, _ http: HTTPClient = HTTPClient()) {
+    init(_ server: Server, _ http: HTTPClient = HTTPClient()) {
         self.server = server
         self.http = http
     }
@@ -26,7 +26,7 @@ struct PlainClient {
     }
 
     /// The id of a live page that was mounted.
-    func mount(_ path: String = "/") throws -> String { try Self.pageID(try get(path)) }
+    func mount(_ path: String = "/") throws -> String { try get(path).pageID }
 
     /// What the script sends for a form.
     func event(_ id: String, _ body: String) throws -> ClientResponse {
@@ -39,9 +39,19 @@ struct PlainClient {
         #expect(status == 202 || status == 204 || status == 410)
         return status != 410
     }
+}
 
-    static func pageID(_ response: ClientResponse) throws -> String {
-        let document = DOM.Document(html: response.text)
-        return try #require(try document.root.all(css: "meta[name=bindery-page]").first?["content"])
+/// A server of a test.
+protocol LocalServer {
+    var address: String { get }
+}
+
+extension ClientResponse {
+    /// The id of the live page that it is.
+    var pageID: String {
+        get throws {
+            let document = DOM.Document(html: text)
+            return try #require(try document.root.all(css: "meta[name=bindery-page]").first?["content"])
+        }
     }
 }

@@ -1,0 +1,60 @@
+import EventLoops
+import HTMLTemplates
+
+/// Faults in an app's own code end what the page shows, and no other page.
+///
+/// A fault is an error of an output, of a scene's making, or of a template. A Swift trap, such as an index out of range, is none: it ends the
+/// process, whatever a program does, and what restarts the process brings the pages back.
+extension Page {
+    /// Ends what the page shows. A person who looks at it is told; a page that nobody has seen is over, and who asked for it is told.
+    func fail(_ error: any Error) {
+        guard !isEnded, fault?.isToShow != true else { return }
+        let trace = PageID.random(digits: 16, using: &context.generator)
+        let failure = PageFailure(address: address, trace: trace, error: error)
+        report(failure)
+        // What is to say of a fault cannot be said: else it would come again and again.
+        let isOfItsOwnFailure = fault != nil
+        fault = PageFault(failure)
+        activity.note(error)
+        guard isRendered, !isOfItsOwnFailure else { return end() }
+        // Not in the middle of a call of the view model that fails.
+        let page = LoopBound(self, on: loop)
+        loop.execute { page.onLoop.showFault() }
+    }
+
+    /// Whether scenes can be put on the page.
+    var isFit: Bool { !isEnded && fault?.isToShow != true }
+
+    private func report(_ failure: PageFailure) {
+        context.log(
+            .error, "page-failed",
+            [
+                logField, LogEvent.Field("scene", stack.last.map { $0.mount.template.name } ?? ""),
+                LogEvent.Field("address", failure.address.description), session.logField,
+                LogEvent.Field("trace", failure.trace), LogEvent.Field("error", "\(failure.error)"),
+            ])
+    }
+
+    private func showFault() {
+        guard !isEnded, let fault, fault.isToShow else { return }
+        fault.isToShow = false
+        coordinator?.show(fault.failure)
+    }
+
+    /// The page is to show something again.
+    func recover() {
+        fault = nil
+        activity.recover()
+    }
+}
+
+/// The fault that has ended what a page showed.
+final class PageFault {
+    let failure: PageFailure
+    /// Whether it still has to be shown: until then, nothing of the page goes out.
+    var isToShow = true
+
+    init(_ failure: PageFailure) {
+        self.failure = failure
+    }
+}

@@ -1,0 +1,40 @@
+import EventLoops
+import Scenes
+
+extension LoopContext {
+    /// The browser's session, which has given a sign of life.
+    func session(_ id: SessionID) -> Session {
+        let session = sessions.session(id, now: loop.now)
+        // The browser has its new id: from here on the old one is worth nothing, and windows that have it mount their pages anew.
+        if let former = session.takeFormer() {
+            endPages(of: former)
+            former.stream = nil
+            sessions.remove(former)
+        }
+        return session
+    }
+
+    /// Ends what all the browser's windows show; they mount it anew as it is now.
+    func endPages(of session: Session) {
+        for page in session.pages.compactMap(page) { page.end() }
+    }
+
+    /// Signs the browser out. Its pages end in a turn of their own, so that what the view model says along with it is heard.
+    func signOut(_ session: Session) {
+        guard let account = session.account else { return }
+        session.signOut()
+        log(.info, "signed-out", [LogEvent.Field("account", account.id), session.logField])
+        let bound = LoopBound((context: self, session: session), on: loop)
+        inNextTurn { bound.onLoop.context.endPages(of: bound.onLoop.session) }
+    }
+
+    /// Runs the work when what changes in this turn has gone out.
+    func inNextTurn(_ work: @escaping @Sendable () -> Void) {
+        loop.atEndOfTurn { [loop] in loop.execute(work) }
+    }
+
+    /// Signs an account out wherever it is signed in on this loop.
+    func signOut(accountWithID id: SessionAccount.ID) {
+        for session in sessions.signedIn(as: id) { signOut(session) }
+    }
+}

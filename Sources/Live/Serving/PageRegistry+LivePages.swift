@@ -1,0 +1,83 @@
+import EventLoops
+import HTTP
+
+/// Pages with the script: their events, their streams, and their end.
+extension PageRegistry {
+    /// A form from a page with the script: its inputs take it; what comes of it goes out on the stream.
+    func serveEvent(_ id: PageID, _ form: PostedForm, _ answer: @escaping Answer) {
+        guard let page = context.page(id) else { return answer(.forgotten()) }
+        if let wait = page.takeEvent() { return answer(.wait(wait)) }
+        // A post that was sent again, because its answer was lost, is taken once.
+        if form.edit == 0 || form.edit > page.lastEdit {
+            page.lastEdit = max(page.lastEdit, form.edit)
+            page.take(form)
+        }
+        answer(.noContent)
+    }
+
+    /// A link, or the browser's back and forward, in a page with the script.
+    func serveNavigation(_ id: PageID, to address: Address, _ answer: @escaping Answer) {
+        guard let page = context.page(id) else { return answer(.forgotten()) }
+        if let wait = page.takeEvent() { return answer(.wait(wait)) }
+        // The browser loads it as a document instead, and is answered as anybody.
+        guard app.access(to: address, account: page.session.account) == .allowed else { return answer(.load()) }
+        page.clearMessages()
+        let isElsewhere = page.address != address || page.stack.last?.isProblem == true
+        page.recover()
+        page.depart(to: address, isLookedUp: isElsewhere)
+        if isElsewhere { resolve(address, for: page) { _ in } }
+        answer(.noContent)
+    }
+
+    /// The stream of a page; one that is not known, or has moved on too far, is told so on the stream.
+    func serveStream(_ id: PageID, for client: StreamClient, isCompressed: Bool, _ responder: HTTPResponder) {
+        let stream = open(responder, isCompressed: isCompressed, isShared: false)
+        if let page = context.page(id), page.attach(stream, for: client) { return context.keep(stream) }
+        stream.sendGone(id)
+        stream.close()
+    }
+
+    /// One stream for all pages of a browser. Each comes with ``serveAttach(_:of:for:_:)``.
+    func serveSharedStream(_ session: SessionID, isCompressed: Bool, _ responder: HTTPResponder) {
+        let stream = open(responder, isCompressed: isCompressed, isShared: true)
+        context.keep(stream)
+        context.session(session).stream = stream
+    }
+
+    /// Lets a page's events go out on its browser's stream.
+    ///
+    /// A page whose browser has another session by now, as when its first two windows were opened at once, is to be mounted again.
+    func serveAttach(_ id: PageID, of session: SessionID?, for client: StreamClient, _ answer: @escaping Answer) {
+        guard let page = context.page(id), session ?? page.session.id == page.session.id else {
+            return answer(.forgotten())
+        }
+        page.touch()
+        guard let stream = page.session.stream else {
+            return answer(.text("This browser has no stream open yet.\n", status: 202))
+        }
+        answer(page.attach(stream, for: client) ? .noContent : .forgotten())
+    }
+
+    /// The document as the page is now, for a client that compares what it has made of the patches: as tests do.
+    func serveRendering(_ id: PageID, _ answer: @escaping Answer) {
+        guard let page = context.page(id) else { return answer(.forgotten()) }
+        guard let (document, lastPatch) = page.renderForComparison() else {
+            return answer(.text("Not all that has changed could be sent yet.\n", status: .conflict))
+        }
+        var response = HTTPResponse.document(document, status: .ok, images: context.imageSources)
+        response.headers.append("Bindery-Patch", lastPatch.map(String.init) ?? "")
+        answer(response)
+    }
+
+    private func open(_ responder: HTTPResponder, isCompressed: Bool, isShared: Bool) -> EventStream {
+        EventStream(
+            responder.eventStream(isCompressed: isCompressed),
+            encoder: isCompressed ? context.assembler.encoder : nil, isShared: isShared)
+    }
+
+    /// The window was closed or left; if it was only reloaded, a new page has taken its place already.
+    func serveClose(_ id: PageID, _ answer: @escaping Answer) {
+        context.page(id)?.end()
+        answer(.noContent)
+    }
+}

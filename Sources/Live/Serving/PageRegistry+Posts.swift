@@ -1,0 +1,61 @@
+import EventLoops
+import HTTP
+
+/// Forms that are posted without the script.
+extension PageRegistry {
+    /// A plain form post: mounts the scenes, feeds the inputs, waits for what they started, and answers with a redirect, or with the
+    /// page and its messages where an action failed. The page is not kept.
+    func servePost(
+        _ address: Address, _ visitor: Visitor, _ form: PostedForm, _ answer: @escaping Answer
+    ) {
+        let session = context.session(visitor.session)
+        if let wait = session.takeEvent(now: context.loop.now) { return answer(.slowDown(for: wait)) }
+        guard mayShow(address, session, answer) else { return }
+        mount(address, session) { [self] page, result in
+            switch result {
+            case .failure(let error):
+                serveFailure(error, of: page, answer)
+            case .success(false):
+                finish(page, isKept: false, status: .notFound, answer)
+            case .success(true):
+                page.post = PlainPost()
+                page.take(form)
+                page.activity.wait(for: .settled, in: page, limit: context.limits.actions) { [self] outcome in
+                    finishPost(address, page, outcome) { response in
+                        var response = response
+                        if page.post?.hasSignedIn == true {
+                            response.setCookie(page.session.id.cookie(isSecure: visitor.isSecure))
+                        }
+                        answer(response)
+                    }
+                }
+            }
+        }
+    }
+
+    private func finishPost(
+        _ address: Address, _ page: Page, _ outcome: PageActivity.Outcome, _ answer: @escaping Answer
+    ) {
+        switch outcome {
+        case .failed(let error):
+            serveFailure(error, of: page, answer)
+        case .done, .timedOut:
+            let staysHere = page.address == address && !page.isLeaving
+            if page.activity.anActionFailed && staysHere {
+                // This page stays open as any other does that is shown: the script, if there is one, goes on with it.
+                let isKept = context.makeRoom(for: page.session) == nil
+                page.post = nil
+                return finish(page, isKept: isKept, status: .unprocessableContent, answer)
+            }
+            answer(.redirect(to: destination(of: page, staysHere: staysHere), status: .seeOther))
+            page.end()
+        }
+    }
+
+    /// Where the answer to a post leads: where the coordinator has gone, or, who has just signed in, where he wanted to go before.
+    private func destination(of page: Page, staysHere: Bool) -> String {
+        if page.isLeaving { return page.clientAddress.description }
+        if staysHere, page.post?.hasSignedIn == true { return (page.address.returnAddress ?? Address("/")).description }
+        return page.plainAddress
+    }
+}

@@ -1,0 +1,30 @@
+import Rx
+import Scenes
+
+/// The session of a page's browser, as its view models see it.
+final class PageSession: SessionType {
+    // Without a count: the page cuts it before it is gone. On the page's loop only.
+    private unowned(unsafe) var page: Page?
+
+    init(_ page: Page) {
+        self.page = page
+    }
+
+    func pageEnded() { page = nil }
+
+    var account: Observable<SessionAccount?> { page?.session.accounts ?? .just(nil) }
+
+    @discardableResult
+    func signIn(_ account: SessionAccount) -> Completable {
+        guard let page else { return .empty() }
+        guard page.post != nil else { return .error(SessionError.formIsLive) }
+        page.signIn(account)
+        return .empty()
+    }
+
+    @discardableResult
+    func signOut() -> Completable {
+        if let page { page.context.signOut(page.session) }
+        return .empty()
+    }
+}

@@ -1,0 +1,46 @@
+public import Rx
+
+/// A browser's session, as a view model sees it: whether somebody is signed in, and how that changes.
+///
+/// A view model gets it from its coordinator (``SceneCoordinatorType/session``); its test brings one of its own. All calls are made on the loop
+/// that the view model lives on.
+public protocol SessionType: AnyObject {
+    /// Who is signed in: the present account at once, then each change. Nil for nobody.
+    var account: Observable<SessionAccount?> { get }
+
+    /// Signs the browser in, at the call. The app has made sure before that the person is who it says.
+    ///
+    /// The result fails with a ``SessionError`` where the browser cannot be told of it.
+    @discardableResult
+    func signIn(_ account: SessionAccount) -> Completable
+
+    /// Signs the browser out, at the call, in all its windows: what they show is made anew as for nobody.
+    @discardableResult
+    func signOut() -> Completable
+}
+
+/// Why somebody cannot be signed in.
+public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The coordinator keeps no sessions.
+    case noSession
+    /// The form was sent by the client script, which cannot be given a new session: it needs `data-live="off"`.
+    case formIsLive
+
+    public var description: String {
+        switch self {
+        case .noSession: "This coordinator keeps no sessions."
+        case .formIsLive: "A form that signs in is posted by the browser itself: give it data-live=\"off\"."
+        }
+    }
+}
+
+/// The session of a coordinator that keeps none: nobody is signed in, and nobody can be.
+public final class NoSession: SessionType {
+    public init() {}
+
+    public var account: Observable<SessionAccount?> { .just(nil) }
+
+    public func signIn(_ account: SessionAccount) -> Completable { .error(SessionError.noSession) }
+
+    public func signOut() -> Completable { .empty() }
+}

@@ -1,0 +1,155 @@
+import Live
+import LiveTesting
+import Rx
+import Scenes
+import Testing
+
+/// Signing in and out, with the client script's part played by LiveTesting and without it.
+struct AccountTests {
+    private let server: DiaryServer
+
+    init() throws {
+        server = try DiaryServer()
+    }
+
+    private func signIn(_ tab: Tab, as name: String = "Anna", password: String = "secret") throws {
+        try tab.fill(.label("Name"), with: name)
+        try tab.fill(.label("Password"), with: password)
+        try tab.click(.button("Sign in"))
+    }
+
+    @Test(arguments: [true, false]) func aPrivateAddressLeadsToTheSignInSceneAndBack(scripting: Bool) throws {
+        let tab = try server.browser(scripting: scripting).open("/diary?page=2")
+        #expect(tab.path == "/sign-in?return=%2Fdiary%3Fpage%3D2")
+        #expect(tab.title == "Sign in")
+        try signIn(tab, password: "wrong")
+        #expect(tab.status == 422)
+        #expect(try tab.text(.role("alert")) == "That is not right.")
+        #expect(tab.path == "/sign-in?return=%2Fdiary%3Fpage%3D2")
+        try signIn(tab)
+        try tab.wait(for: "the diary") { $0.title == "Diary" }
+        #expect(tab.path.hasPrefix("/diary"))
+        #expect(try tab.text(.status) == "Anna")
+    }
+
+    @Test(arguments: [true, false]) func aLinkAndATransitionToAPrivateSceneAskToSignIn(scripting: Bool) throws {
+        for way in [Locator.link("Diary"), .button("Open")] {
+            let tab = try server.browser(scripting: scripting).open()
+            try tab.click(way)
+            try tab.wait(for: "the sign-in scene") { $0.title == "Sign in" }
+            #expect(tab.path == "/sign-in?return=%2Fdiary")
+            try signIn(tab)
+            try tab.wait(for: "the diary") { $0.title == "Diary" }
+            #expect(tab.path == "/diary")
+        }
+    }
+
+    @Test(arguments: [true, false]) func signingOutEndsWhatEveryWindowShows(scripting: Bool) throws {
+        let browser = try server.browser(scripting: scripting)
+        let tab = try browser.open("/diary")
+        try signIn(tab)
+        let second = try browser.open("/diary")
+        let third = try browser.open("/")
+        #expect(try third.text(.status) == "Hello, Anna")
+        if scripting { for tab in [tab, second, third] { try tab.wait(for: "the stream") { $0.isLive } } }
+        try tab.click(.button("Sign out"))
+        try tab.wait(for: "the sign-in scene") { $0.title == "Sign in" }
+        if !scripting {
+            // A window without the script learns of it when it is used.
+            try second.reload()
+            try third.reload()
+        }
+        try second.wait(for: "the sign-in scene") { $0.title == "Sign in" }
+        try third.wait(for: "the greeting") { try $0.text(.status) == "Hello" }
+        #expect(second.path == "/sign-in?return=%2Fdiary")
+        try signIn(second)
+        try second.wait(for: "the diary") { $0.title == "Diary" }
+    }
+
+    /// A session id that somebody else has planted is worth nothing once the person has signed in.
+    @Test func theSessionHasANewIDAfterSigningIn() throws {
+        let client = PlainClient(server)
+        _ = try client.get("/")
+        let planted = try #require(client.http.cookies["bindery"])
+        let answer = try client.send(
+            "POST", "/sign-in?return=%2Fdiary", body: "name=Anna&password=secret&signIn=")
+        #expect(answer.text.contains("<h1>Diary</h1>"))
+        let own = try #require(client.http.cookies["bindery"])
+        #expect(own != planted)
+        let thief = PlainClient(server)
+        let asThief = try thief.get("/diary", headers: [("Cookie", "bindery=\(planted)")])
+        #expect(asThief.text.contains("<h1>Sign in</h1>"))
+    }
+
+    /// The windows that were open before have the old session; they are given up as soon as the browser comes with the new one.
+    @Test func otherWindowsSignInToo() throws {
+        let browser = try server.browser()
+        let start = try browser.open("/")
+        try start.wait(for: "the stream") { $0.isLive }
+        #expect(try start.text(.status) == "Hello")
+        let tab = try browser.open("/diary")
+        try signIn(tab)
+        try start.wait(for: "the greeting") { try $0.text(.status) == "Hello, Anna" }
+        try start.wait(for: "the stream") { $0.isLive }
+    }
+
+    @Test(arguments: [true, false]) func anAccountThatMayNotIsRefused(scripting: Bool) throws {
+        let tab = try server.browser(scripting: scripting).open("/office")
+        #expect(tab.status == 403)
+        #expect(try tab.exists(.heading("No way in here")))
+        try tab.click(.link("Go to the start page"))
+        try tab.wait(for: "the start page") { $0.title == "Start" }
+        try tab.click(.link("Office"))
+        try tab.wait(for: "the refusal") { try $0.exists(.heading("No way in here")) }
+        let other = try server.browser(scripting: scripting).open("/diary")
+        try signIn(other, as: "Carla")
+        try other.visit("/office")
+        #expect(try other.exists(.heading("Office")))
+    }
+
+    @Test func aPostToAPrivateAddressIsTakenOnlyFromWhoIsSignedIn() throws {
+        let client = PlainClient(server)
+        let answer = try client.send("POST", "/diary", body: "text=mine&write=")
+        #expect(answer.text.contains("<h1>Sign in</h1>"))
+        #expect(server.app.diary.entries.value.isEmpty)
+    }
+
+    @Test(arguments: ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "/%5Cevil.example"])
+    func signingInLeadsNowhereElse(address: String) throws {
+        let encoded = address.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let client = PlainClient(server)
+        let answer = try client.send(
+            "POST", "/sign-in?return=\(encoded)", body: "name=Anna&password=secret&signIn=")
+        #expect(answer.address.host == "127.0.0.1")
+    }
+
+    @Test func anAccountIsSignedOutEverywhere() throws {
+        let tabs = try (0..<3).map { _ in try server.browser().open("/diary") }
+        for (tab, name) in zip(tabs, ["Anna", "Anna", "Bert"]) {
+            try signIn(tab, as: name)
+            try tab.wait(for: "the stream") { $0.isLive }
+        }
+        server.live.signOut(accountWithID: "anna")
+        for tab in tabs.prefix(2) { try tab.wait(for: "the sign-in scene") { $0.title == "Sign in" } }
+        try tabs[2].reload()
+        #expect(try tabs[2].text(.status) == "Bert")
+    }
+
+    @Test func signingInAndOutIsLoggedWithoutTheID() throws {
+        let client = PlainClient(server)
+        _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
+        let id = try #require(client.http.cookies["bindery"])
+        _ = try client.send("POST", "/", body: "signOut=")
+        let events = server.events
+        #expect(events.map(\.name) == ["signed-in", "signed-out"])
+        #expect(events.allSatisfy { $0["account"] == "anna" && $0["session"]?.count == 8 })
+        for event in events { #expect(!LogFormat.logfmt.line(of: event).contains(id)) }
+    }
+
+    @Test func aLiveFormThatSignsInIsToldWhatItLacks() throws {
+        let client = PlainClient(server)
+        let id = try client.mount("/sign-in")
+        #expect(try client.event(id, "name=Anna&password=secret&signIn=").status == 204)
+        #expect(try client.get("/diary").text.contains("<h1>Sign in</h1>"))
+    }
+}

@@ -1,0 +1,112 @@
+import Live
+import LiveTesting
+import Rx
+import Scenes
+import Testing
+
+/// Faults in an app's own code.
+struct FailureTests {
+    private let server: DiaryServer
+
+    init() throws {
+        server = try DiaryServer()
+    }
+
+    private func diary(scripting: Bool = true) throws -> Tab {
+        let tab = try server.browser(scripting: scripting).open("/diary")
+        try tab.fill(.label("Name"), with: "Anna")
+        try tab.fill(.label("Password"), with: "secret")
+        try tab.click(.button("Sign in"))
+        try tab.wait(for: "the diary") { $0.title == "Diary" }
+        return tab
+    }
+
+    private var trace: String? { server.events.last { $0.name == "page-failed" }?["trace"] }
+
+    @Test func aFaultShowsWhatHappenedAndGoesOnByALink() throws {
+        let tab = try diary()
+        let other = try diary()
+        for tab in [tab, other] { try tab.wait(for: "the stream") { $0.isLive } }
+        try tab.click(.button("Break"))
+        try tab.wait(for: "the failure") { try $0.exists(.heading("This page has stopped")) }
+        #expect(tab.title == "This page has stopped")
+        #expect(try tab.text(.css("code")) == trace)
+        #expect(tab.path == "/diary")
+        #expect(try !tab.exists(.heading("Diary")))
+
+        // Nobody else has noticed.
+        try other.fill(.label("Text"), with: "Fine")
+        try other.click(.button("Write"))
+        try other.wait(for: "the entry") { $0.text.contains("Fine") }
+
+        try tab.click(.link("Try again"))
+        try tab.wait(for: "the diary") { try $0.exists(.heading("Diary")) && $0.text.contains("Fine") }
+        try tab.assertMatchesFreshRender()
+        try tab.fill(.label("Text"), with: "Again")
+        try tab.click(.button("Write"))
+        try other.wait(for: "the entry") { $0.text.contains("Again") }
+    }
+
+    @Test func aFaultIsLoggedOnceWithItsPlace() throws {
+        let tab = try diary()
+        try tab.wait(for: "the stream") { $0.isLive }
+        try tab.click(.button("Break"))
+        try tab.wait(for: "the failure") { try $0.exists(.heading("This page has stopped")) }
+        let failures = server.events.filter { $0.name == "page-failed" }
+        #expect(failures.count == 1)
+        let event = try #require(failures.first)
+        #expect(event.level == .error)
+        #expect(event["scene"] == "entries" && event["address"] == "/diary" && event["error"] == "broken")
+        #expect(event["page"]?.count == 8 && event["session"]?.count == 8 && event["trace"]?.count == 16)
+    }
+
+    @Test func aFaultAtEachTryIsSaidAtEachTry() throws {
+        let tab = try diary()
+        try tab.wait(for: "the stream") { $0.isLive }
+        server.app.diary.isBroken.accept(true)
+        try tab.click(.button("Break"))
+        try tab.wait(for: "the failure") { try $0.exists(.heading("This page has stopped")) }
+        let first = try tab.text(.css("code"))
+        try tab.click(.link("Try again"))
+        try tab.wait(for: "another failure") { try $0.exists(.css("code")) && $0.text(.css("code")) != first }
+        server.app.diary.isBroken.accept(false)
+        try tab.click(.link("Try again"))
+        try tab.wait(for: "the diary") { try $0.exists(.heading("Diary")) }
+    }
+
+    @Test(arguments: [true, false]) func aPageThatFailsAtOnceIsAnsweredWithTheFailure(scripting: Bool) throws {
+        let tab = try diary(scripting: scripting)
+        server.app.diary.isBroken.accept(true)
+        try tab.visit("/diary")
+        #expect(tab.status == 500)
+        #expect(try tab.text(.css("code")) == trace)
+        server.app.diary.isBroken.accept(false)
+        try tab.click(.link("Try again"))
+        try tab.wait(for: "the diary") { try $0.exists(.heading("Diary")) }
+    }
+
+    @Test func aFormWithoutTheScriptIsAnsweredWithTheFailure() throws {
+        let tab = try diary(scripting: false)
+        try tab.click(.button("Break"))
+        #expect(tab.status == 500)
+        #expect(try tab.exists(.heading("This page has stopped")))
+        #expect(try tab.text(.css("code")) == trace)
+    }
+
+    @Test func anAppHasItsOwnFailureScene() throws {
+        server.app.diary.hasOwnFailureScene.accept(true)
+        let tab = try diary()
+        try tab.wait(for: "the stream") { $0.isLive }
+        try tab.click(.button("Break"))
+        try tab.wait(for: "the failure") { $0.title == "Sorry" }
+        #expect(try tab.text(.role("alert")) == trace)
+        try tab.click(.link("Once more"))
+        try tab.wait(for: "the diary") { $0.title == "Diary" }
+    }
+
+    @Test func theErrorItselfIsForTheProgrammer() throws {
+        let tab = try diary(scripting: false)
+        try tab.click(.button("Break"))
+        #expect(!tab.text.contains("broken"))
+    }
+}

@@ -1,0 +1,90 @@
+import Differences
+import HTMLTemplates
+import Rx
+import Scenes
+
+struct Entry: TemplateModel, IdentifiableType, Equatable {
+    let id: Int
+    let text: String
+    var identity: Int { id }
+
+    static let templateKeys = TemplateKeys<Entry> { key in key("text", \.text) }
+}
+
+/// The entries of all, and who may sign in.
+final class Diary: Sendable {
+    let entries = BehaviorRelay<[Entry]>(value: [])
+    let hasOwnFailureScene = BehaviorRelay(value: false)
+    /// What makes the diary fail, when it is set before the page is made.
+    let isBroken = BehaviorRelay(value: false)
+
+    func account(name: String, password: String) -> SessionAccount? {
+        guard password == "secret" else { return nil }
+        return SessionAccount(id: name.lowercased(), name: name, roles: name == "Carla" ? ["clerk"] : [])
+    }
+}
+
+enum DiaryError: Error {
+    case broken
+    case wrongPassword
+}
+
+final class StartViewModel {
+    let greeting: Observable<String>
+    let open: CocoaAction
+    let signOut: CocoaAction
+
+    init(_ diary: Diary, _ coordinator: any SceneCoordinatorType<DiaryScene>) {
+        let session = coordinator.session
+        greeting = session.account.map { $0.map { "Hello, \($0.name)" } ?? "Hello" }
+        open = CocoaAction {
+            coordinator.transition(to: .entries(EntriesViewModel(diary, coordinator)), type: .push)
+                .andThen(Observable.just(()))
+        }
+        signOut = CocoaAction { session.signOut().andThen(Observable.just(())) }
+    }
+}
+
+final class EntriesViewModel {
+    let owner: Observable<String>
+    let entries: Observable<[Entry]>
+    let text = BehaviorRelay(value: "")
+    let write: CocoaAction
+    let signOut: CocoaAction
+    let breakdown = PublishRelay<Void>()
+
+    init(_ diary: Diary, _ coordinator: any SceneCoordinatorType<DiaryScene>) {
+        let session = coordinator.session
+        let text = text
+        owner = session.account.map { $0?.name ?? "nobody" }
+        let broken = breakdown.flatMap { Observable<[Entry]>.error(DiaryError.broken) }
+        let asBroken = diary.isBroken.value ? Observable<[Entry]>.error(DiaryError.broken) : .never()
+        entries = Observable.merge(
+            diary.entries.asObservable().observe(on: MainScheduler.instance), broken, asBroken)
+        write = CocoaAction {
+            diary.entries.accept(diary.entries.value + [Entry(id: diary.entries.value.count, text: text.value)])
+            text.accept("")
+            return Observable.just(())
+        }
+        signOut = CocoaAction { session.signOut().andThen(Observable.just(())) }
+    }
+}
+
+final class SignInViewModel {
+    let name = BehaviorRelay(value: "")
+    let password = BehaviorRelay(value: "")
+    let message: Observable<String>
+    let signIn: CocoaAction
+
+    init(_ diary: Diary, _ coordinator: any SceneCoordinatorType<DiaryScene>) {
+        let (name, password) = (name, password)
+        signIn = CocoaAction {
+            guard let account = diary.account(name: name.value, password: password.value) else {
+                password.accept("")
+                return Observable<Void>.error(DiaryError.wrongPassword)
+            }
+            return coordinator.session.signIn(account).andThen(Observable.just(()))
+        }
+        message = signIn.errors.map { _ in "That is not right." }.startWith("")
+    }
+}
