@@ -377,6 +377,7 @@
     clearTimeout(sign);
     sign = 0;
     delete root.dataset.connection;
+    if (document.hidden) look();
     flush();
   };
 
@@ -454,7 +455,7 @@
   addEventListener("online", wake);
   addEventListener("offline", lost);
   addEventListener("focus", wake);
-  document.addEventListener("visibilitychange", wake);
+  document.addEventListener("visibilitychange", () => (look(), wake()));
   addEventListener("pageshow", (event) => event.persisted && begin());
   addEventListener("pagehide", () => {
     source?.close();
@@ -517,6 +518,9 @@
     button?.setAttribute("aria-busy", "true");
     flush();
   };
+
+  /** Tells whether the window is hidden. */
+  const look = () => post(location.pathname, new URLSearchParams({ "bindery-hidden": document.hidden || "" }));
 
   const flush = async () => {
     if (flushing) return;

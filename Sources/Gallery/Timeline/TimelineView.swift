@@ -24,6 +24,7 @@ struct TimelineView: View {
         page.bind(viewModel.rows, viewModel.status, viewModel.paging, viewModel.account)
         page.action("show", to: viewModel.people.show)
         page.action("showPeople", to: viewModel.showPeople)
+        page.visibility(to: viewModel.isVisible)
         if pane == .posts { page.address(to: viewModel.paging.counts.map(Address.timeline)) }
     }
 }
@@ -40,6 +41,7 @@ struct PersonTimelineView: View {
         page.bind(viewModel.people, rows: viewModel.people.rows(selecting: viewModel.person))
         page.bind(viewModel.rows, viewModel.status, viewModel.paging, viewModel.account)
         page.action("show", to: viewModel.show)
+        page.visibility(to: viewModel.isVisible)
         page.address(to: viewModel.paging.counts.map { .timeline(of: viewModel.person, showing: $0) })
     }
 }

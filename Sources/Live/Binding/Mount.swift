@@ -215,7 +215,7 @@ extension Mount {
 
     private func checkInputs() {
         let known = template.controls.compactMap(\.name)
-        for name in inputs.map(\.name).sorted() where !known.contains(name) {
+        for name in inputs.map(\.name).sorted() where !known.contains(name) && name != PageVisibility.input {
             page.fail(LiveError.unknownControl(name, template: template.name, known: known))
         }
     }

@@ -7,6 +7,10 @@ extension Page {
         var taken: Set<String> = []
         for (name, value) in form.fields.pairs {
             if name == Message.dismissal { dismissMessage(value) }
+            if name == PageVisibility.input {
+                setHidden(value == "true")
+                continue
+            }
             guard let mount = stack.last(where: { $0.mount.input(name) != nil })?.mount else { continue }
             switch mount.input(name) {
             case .field(let set): if taken.insert(name).inserted { set(form.fields.all(name), form.edit) }

@@ -63,6 +63,8 @@ final class Page {
     private(set) var lastContact: ContinuousClock.Instant
     /// Whether a stream was ever opened for it: a browser with the script, not a robot or a page without it.
     private(set) var hasBeenLive = false
+    /// Whether somebody can see it.
+    var visibility = PageVisibility()
     private(set) var isEnded = false
 
     init(id: PageID, session: Session, context: LoopContext, layout: Template, address: Address) {
@@ -343,6 +345,7 @@ final class Page {
         label = newStream.carry(self)
         hasBeenLive = true
         touch()
+        setLost(false)
         for patch in missed { newStream.send(patch, label) }
         if client.lastID == nil { clientIsNew() }
         setNeedsFlush()
@@ -354,6 +357,7 @@ final class Page {
         guard stream === oldStream else { return }
         stream = nil
         touch()
+        setLost(true)
     }
 
     var hasStream: Bool { stream != nil }

@@ -75,9 +75,16 @@ final class LiveClient {
             parser = ServerSentEventParser()
             failures = 0
             flushAt = .now
+            if tab.isHidden { look() }
         } catch {
             later("\(error)")
         }
+    }
+
+    /// Tells whether the window is hidden.
+    func look() {
+        guard let address = tab.history.current?.address else { return }
+        post([FormEntry("bindery-hidden", tab.isHidden ? "true" : "")], to: address)
     }
 
     func disconnect() {

@@ -90,6 +90,13 @@ public final class Tab {
         while let live, live.pump(until: ContinuousClock.now) {}
     }
 
+    // MARK: The window
+
+    /// Whether the tab is hidden behind another one, or its window minimised. It begins in front.
+    public var isHidden = false {
+        didSet { if isHidden != oldValue { live?.look() } }
+    }
+
     // MARK: The network
 
     /// Whether this tab's browser is cut off. What a person does meanwhile waits and is sent, once, when it is back.

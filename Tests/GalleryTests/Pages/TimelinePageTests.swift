@@ -28,6 +28,21 @@ import Testing
         #expect(tab.patchProblems == [])
     }
 
+    @Test func whileTheWindowIsHiddenNothingIsFetched() throws {
+        let gallery = try gallery()
+        let tab = try gallery.open("/timeline")
+        tab.isHidden = true
+        try tab.wait(for: "the poll that was under way, and no other") { tab in
+            let before = source.requests
+            return try gallery.open("/volume").isLive && source.requests == before
+        }
+        source.add()
+        let before = source.requests
+        tab.isHidden = false
+        try tab.wait(for: "the new post") { try texts($0).count == 4 }
+        #expect(source.requests > before)
+    }
+
     @Test func peopleStandBesideThePostsAndArePushedInANarrowWindow() throws {
         let gallery = try gallery()
         let tab = try gallery.open("/timeline")

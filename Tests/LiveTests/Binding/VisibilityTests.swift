@@ -1,0 +1,63 @@
+import Live
+import LiveTesting
+import Rx
+import RxTesting
+import Testing
+
+/// Whether somebody can see a page.
+struct VisibilityTests {
+    private let isVisible = BehaviorRelay(value: true)
+
+    private func server() throws -> OneSceneServer {
+        try OneSceneServer("<main><p>{{shown}}</p><form method=\"post\"><button name=\"go\">Go</button></form></main>")
+        {
+            [isVisible] page in
+            page.visibility(to: isVisible)
+            page.value("shown", to: isVisible)
+            page.event("go", to: PublishRelay<Void>())
+        }
+    }
+
+    @Test func aHiddenWindowIsToldAndAShownOne() throws {
+        let server = try server()
+        let tab = try server.liveTab()
+        #expect(isVisible.value)
+        tab.isHidden = true
+        try tab.wait(for: "hidden") { $0.text.contains("false") }
+        tab.isHidden = false
+        try tab.wait(for: "shown") { $0.text.contains("true") }
+        try tab.click(.button("Go"))
+        #expect(isVisible.value)
+    }
+
+    @Test func aLostStreamHidesThePageUntilItIsBack() throws {
+        let server = try server()
+        let tab = try server.liveTab()
+        tab.goOffline()
+        _ = try isVisible.filter { !$0 }.toBlocking(timeout: 5).first()
+        tab.goOnline()
+        try tab.wait(for: "the page") { $0.text.contains("true") }
+        tab.isHidden = true
+        try tab.wait(for: "hidden") { $0.text.contains("false") }
+        tab.dropStream()
+        try tab.wait(for: "the stream") { $0.isLive }
+        #expect(tab.text.contains("false"))
+    }
+
+    @Test func whatIsDoneOfflineIsToldInOrder() throws {
+        let server = try server()
+        let tab = try server.liveTab()
+        tab.goOffline()
+        tab.isHidden = true
+        tab.isHidden = false
+        tab.goOnline()
+        try tab.wait(for: "the page") { $0.text.contains("true") && $0.isLive }
+        #expect(isVisible.value)
+    }
+
+    @Test func withoutTheScriptAPageCountsAsSeen() throws {
+        let server = try server()
+        let tab = try server.browser(scripting: false).open("/")
+        #expect(tab.text.contains("true"))
+    }
+}
