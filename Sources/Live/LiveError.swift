@@ -7,6 +7,7 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         case boundTwice
         case noTemplate
         case noMessages
+        case namesDiffer
         case timedOut
         case duplicateIdentity
     }
@@ -38,11 +39,18 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
             code: .boundTwice, description: "The view binds the field or button “\(name)” twice; once is enough.")
     }
 
-    static func noMessages(_ template: String) -> LiveError {
+    static let noMessages = LiveError(
+        code: .noMessages,
+        description: """
+            The view tells messages, but the layout has no list for them, such as {{#messages}}<p role="{{role}}">{{text}}</p>{{/messages}}.
+            """)
+
+    static func namesDiffer(_ problems: [String]) -> LiveError {
         LiveError(
-            code: .noMessages,
+            code: .namesDiffer,
             description: """
-                The view of “\(template)” tells messages, but the layout has no list for them, such as {{#messages}}<p>{{text}}</p>{{/messages}}.
+                The views and their templates do not fit together, in \(problems.count == 1 ? "one place" : "\(problems.count) places"):
+                \(problems.map { "  " + $0 }.joined(separator: "\n"))
                 """)
     }
 

@@ -59,6 +59,14 @@ struct GalleryApp: LiveApplication {
         .notFound(path: address.description)
     }
 
+    /// The scenes of these addresses; they do nothing before somebody follows them.
+    func specimens(coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
+        let over = ["/volume", "/cars/1", "/timeline/people/1", "/events", "/volume/source"].flatMap { path in
+            scenesOverIndex(at: Address(path), coordinator)
+        }
+        return [.index(IndexViewModel())] + over + [.notFound(path: "/")]
+    }
+
     private func scenesOverIndex(
         at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> [GalleryScene] {

@@ -24,6 +24,12 @@ public protocol LiveApplication: Sendable {
         at address: Address, coordinator: any SceneCoordinatorType<Scene>
     ) -> Single<[Presentation<Scene>]>
 
+    /// One scene of each kind, made of stubs that cost nothing, such as a service in memory: what the views of these bind is compared with the
+    /// names in their templates when the server starts, which then says all that does not fit. Nobody ever sees them.
+    ///
+    /// A kind of scene that is missing here is compared when it is first shown, and that page ends if it does not fit.
+    func specimens(coordinator: any SceneCoordinatorType<Scene>) -> [Scene]
+
     /// What is shown, with status 404, where ``scenes(at:coordinator:)`` has nothing.
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene
 
@@ -47,6 +53,11 @@ extension LiveApplication {
     public func refusal(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene? { nil }
 
     public func failure(_ failure: PageFailure, coordinator: any SceneCoordinatorType<Scene>) -> Scene? { nil }
+}
+
+extension LiveApplication {
+    /// None: every scene is compared with its template when it is first shown.
+    public func specimens(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] { [] }
 }
 
 /// A scene and how it is shown.

@@ -48,6 +48,7 @@ extension Mount {
     public func action<Input: LosslessStringConvertible, Element>(
         _ name: String, field: String, to action: Action<Input, Element>
     ) {
+        addReadField(field)
         start(action, by: name) { _, _, form in form.fields[field].flatMap(Input.init) }
     }
 

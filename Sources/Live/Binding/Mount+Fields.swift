@@ -17,7 +17,7 @@ extension Mount {
 
     // The output gives what the relay holds, not what it said: a view model that answers a value with another one, while the first is still
     // being told, is heard in the wrong order by whoever subscribed after it.
-    private func field<Value: FieldValue>(
+    func field<Value: FieldValue>(
         _ name: String, from output: Observable<Value>, _ take: @escaping (Value) -> Void
     ) {
         bind(name, Value.templateKind, isOptional: true, to: output) { $0.templateValue }

@@ -1,4 +1,3 @@
-import HTMLTemplates
 public import Rx
 
 extension Mount {
@@ -20,8 +19,8 @@ extension Mount {
     }
 
     private func tell(_ output: some ObservableConvertibleType<String>, isAlert: Bool) {
+        if !page.showsMessages { mistake(LiveError.noMessages) }
         whenOpen { mount in
-            guard mount.page.showsMessages else { return mount.page.fail(LiveError.noMessages(mount.template.name)) }
             mount.listen(to: output, MessageSink(mount, isAlert: isAlert))
         }
     }

@@ -14,8 +14,13 @@ public final class Mount {
     unowned let page: Page
 
     /// What the keys are that the view has bound, and how to begin with each.
-    private var kinds: [String: TemplateKeyKind] = [:]
+    private(set) var kinds: [String: TemplateKeyKind] = [:]
     private var beginnings: [(Mount) -> Void] = []
+    /// What is wrong whatever the template is.
+    private(set) var mistakes: [LiveError] = []
+    /// The keys that the template may do without, and the fields that are read when an action starts.
+    private(set) var optionalKeys: Set<String> = []
+    private(set) var readFields: Set<String> = []
 
     /// What is true now, by the template's slots.
     private(set) var values: [TemplateValue] = []
@@ -65,9 +70,9 @@ public final class Mount {
     func open(with library: TemplateLibrary, template name: String) throws {
         template = try library.template(name, keys: kinds)
         values = Array(repeating: .null, count: template.keys.count)
-        checkInputs()
+        if let mistake = mistakes.first ?? unknownControls(in: template).first { throw mistake }
         let beginnings = beginnings
-        (self.beginnings, kinds) = ([], [:])
+        (self.beginnings, kinds, optionalKeys, readFields) = ([], [:], [], [])
         outputs.reserveCapacity(beginnings.count)
         // To its size.
         inputs = inputs.map { $0 }
@@ -84,6 +89,7 @@ public final class Mount {
     ) {
         precondition(template == nil, "A view binds in bind(_:) only: “\(key)” comes too late.")
         kinds[key] = kind
+        if isOptional { optionalKeys.insert(key) }
         beginnings.append { mount in
             guard let slot = isOptional ? mount.template.slot(of: key) : mount.slot(of: key) else { return }
             begin(mount, slot)
@@ -209,15 +215,28 @@ extension Mount {
     func input(_ name: String) -> Input? { inputs.first { $0.name == name }?.input }
 
     func addInput(_ name: String, _ input: Input) {
-        guard self.input(name) == nil else { return page.fail(LiveError.boundTwice(name)) }
+        guard self.input(name) == nil else { return mistake(LiveError.boundTwice(name)) }
         inputs.append((name, input))
     }
 
-    private func checkInputs() {
+    /// The names that the view takes.
+    var takenNames: Set<String> { readFields.union(inputs.map(\.name)) }
+
+    /// An action reads this field's text when it starts.
+    func addReadField(_ name: String) {
+        readFields.insert(name)
+    }
+
+    /// The view has done what cannot be right.
+    func mistake(_ error: LiveError) {
+        mistakes.append(error)
+    }
+
+    /// What the view takes and the template does not have.
+    func unknownControls(in template: Template) -> [LiveError] {
         let known = template.controls.compactMap(\.name)
-        for name in inputs.map(\.name).sorted() where !known.contains(name) && name != PageVisibility.input {
-            page.fail(LiveError.unknownControl(name, template: template.name, known: known))
-        }
+        return (inputs.map(\.name) + readFields).sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
+            .map { LiveError.unknownControl($0, template: template.name, known: known) }
     }
 }
 

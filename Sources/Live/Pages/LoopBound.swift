@@ -1,4 +1,6 @@
+import Dispatch
 import EventLoops
+import Synchronization
 
 /// Carries a value that lives on a loop through places that cannot touch it, such as a closure that runs on another loop.
 struct LoopBound<Value>: @unchecked Sendable {
@@ -24,5 +26,30 @@ struct LoopBound<Value>: @unchecked Sendable {
         } else {
             loop.execute { work(onLoop) }
         }
+    }
+
+    /// Does work with the value on its loop while this thread waits. From no other loop: it would stand still.
+    func wait<Result: Sendable>(for work: @escaping @Sendable (Value) -> Result) -> Result {
+        if loop.inEventLoop { return work(value) }
+        let answer = Answer<Result>()
+        run { answer.give(work($0)) }
+        return answer.wait()
+    }
+}
+
+/// What one thread waits for and another gives.
+private final class Answer<Result: Sendable>: Sendable {
+    private let result = Mutex<Result?>(nil)
+    private let isGiven = DispatchSemaphore(value: 0)
+
+    func give(_ value: Result) {
+        result.withLock { $0 = value }
+        isGiven.signal()
+    }
+
+    func wait() -> Result {
+        isGiven.wait()
+        guard let value = result.withLock({ $0 }) else { preconditionFailure("A signal without an answer.") }
+        return value
     }
 }

@@ -28,6 +28,7 @@ final class LoopContext {
     private(set) var pages: [PageID: Page] = [:]
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var flushing: [Page] = []
+    private var readers: [any PropertyReader] = []
 
     init(loop: EventLoop, of loopCount: Int = 1, configuration: LiveConfiguration) throws {
         self.loop = loop
@@ -80,7 +81,22 @@ final class LoopContext {
         flushing.append(page)
     }
 
+    /// Has properties read again before the pages are flushed.
+    func plan(_ reader: any PropertyReader) {
+        if readers.isEmpty { loop.atEndOfTurn { [unowned self] in flush() } }
+        readers.append(reader)
+    }
+
+    /// Reads what has changed, for who wants to know all that is true by now.
+    func readProperties() {
+        guard !readers.isEmpty else { return }
+        let due = readers
+        readers = []
+        for reader in due { reader.readAgain() }
+    }
+
     private func flush() {
+        readProperties()
         let pages = flushing
         flushing = []
         for page in pages { page.flush() }

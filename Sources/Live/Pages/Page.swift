@@ -202,6 +202,7 @@ final class Page {
 
     /// The whole document as it is now; from here on the client has it.
     func renderDocument() -> [UInt8] {
+        context.readProperties()
         let document = document()
         layout.clientHasAll()
         for part in [LayoutPart.content, .modal] { noteShown(part) }

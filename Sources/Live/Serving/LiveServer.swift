@@ -18,14 +18,14 @@ public final class LiveServer<App: LiveApplication>: Sendable {
 
     /// Reads the app's templates from the site's folder and makes ready; what it serves is ``handler``.
     ///
-    /// - Throws: What is wrong with the layout, with its place.
+    /// - Throws: What is wrong with the layout, with its place, and what does not fit between the specimens' views and their templates.
     public convenience init(_ app: App, group: EventLoopGroup, configuration: LiveConfiguration) throws {
         let folder = configuration.templates.isEmpty ? "Templates" : "Templates/\(configuration.templates)"
         let library = try TemplateLibrary(directory: "\(configuration.site)/\(folder)")
         try self.init(app, group: group, templates: library, configuration: configuration)
     }
 
-    /// Makes ready with templates from elsewhere.
+    /// Makes ready with templates from elsewhere. Not on one of the group's loops but the first.
     public init(
         _ app: App, group: EventLoopGroup, templates library: TemplateLibrary, configuration: LiveConfiguration
     ) throws {
@@ -37,6 +37,10 @@ public final class LiveServer<App: LiveApplication>: Sendable {
                 loop: loop, of: group.loops.count, configuration: configuration)
             if configuration.development { context.development = try DevelopmentPanel() }
             return LoopBound(PageRegistry(app: app, templates: library, layout: layout, context: context), on: loop)
+        }
+        if let registry = registries.first {
+            let problems = registry.wait(for: { $0.nameProblems() })
+            if !problems.isEmpty { throw LiveError.namesDiffer(problems) }
         }
         for registry in registries { registry.run { $0.context.startHousekeeping() } }
         development =

@@ -18,6 +18,16 @@ final class PageRegistry<App: LiveApplication> {
         views = ViewMounter(templates: templates, ownTemplates: context.ownTemplates)
     }
 
+    /// What does not fit between the specimens' views and their templates.
+    func nameProblems() -> [String] {
+        var check = NameCheck(templates: views.templates)
+        let session = Session(SessionID(using: &context.generator), limits: context.limits, now: context.loop.now)
+        let (page, coordinator) = newPage(at: Address("/"), for: session)
+        for scene in app.specimens(coordinator: coordinator) { check.check(app.view(for: scene), on: page) }
+        page.end()
+        return check.outcome
+    }
+
     typealias Answer = (HTTPResponse) -> Void
 
     // MARK: Documents

@@ -1,4 +1,5 @@
 import Bindery
+import Foundation
 import QuickTodoViewModels
 
 /// Which view shows a scene, and which address a scene has, both ways: `/` for the list, `/tasks/7` for an editor over it.
@@ -42,6 +43,13 @@ struct QuickTodoApp: LiveApplication {
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene {
         .notFound(NotFoundViewModel(taskID(at: address) == nil ? .page : .task, path: address.description))
+    }
+
+    func specimens(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] {
+        let stub = InMemoryTaskService(scheduler: MainScheduler.instance)
+        let list = TasksViewModel(service: stub, coordinator: coordinator)
+        let editor = list.editor(for: TaskItem(id: 1, title: "", added: .now))
+        return [.tasks(list), .editTask(editor), .notFound(NotFoundViewModel(.page, path: "/"))]
     }
 
     private func list(_ coordinator: any SceneCoordinatorType<Scene>) -> TasksViewModel {

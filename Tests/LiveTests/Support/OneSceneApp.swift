@@ -29,6 +29,8 @@ struct OneSceneApp: LiveApplication {
         .just([.root(Scene(address: address))])
     }
 
+    func specimens(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] { [Scene(address: Address("/"))] }
+
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene {
         Scene(address: address)
     }

@@ -1,0 +1,64 @@
+import HTMLTemplates
+
+/// Compares the names that views bind with those in their templates, without observing anything.
+struct NameCheck {
+    let templates: TemplateLibrary
+    private var problems: [String] = []
+    /// The controls that no view of their own template takes: one of another scene on the page may.
+    private var untaken: [(control: TemplateControl, template: String)] = []
+    private var taken: Set<String> = []
+
+    init(templates: TemplateLibrary) {
+        self.templates = templates
+    }
+
+    /// Compares one view, bound to a mount that is never opened.
+    mutating func check(_ view: any View, on page: Page) {
+        let name = type(of: view).template
+        let mount = Mount(idPrefix: "", page: page)
+        view.bind(mount)
+        do throws(TemplateError) {
+            compare(mount, with: try templates.template(name, keys: mount.kinds))
+        } catch {
+            problems += error.problems.map(\.description)
+        }
+    }
+
+    private mutating func compare(_ mount: Mount, with template: Template) {
+        let unknownKeys = mount.kinds.keys.sorted().filter {
+            !mount.optionalKeys.contains($0) && template.slot(of: $0) == nil
+        }
+        .map { LiveError.unknownKey($0, template: template.name, known: template.keys) }
+        problems += (mount.mistakes + unknownKeys + mount.unknownControls(in: template)).map {
+            "\(template.name).mustache: \($0)"
+        }
+        let inputs = mount.takenNames
+        taken.formUnion(inputs)
+        untaken += Self.posted(template.controls).filter { !inputs.contains($0.name ?? "") }.map { ($0, template.name) }
+    }
+
+    /// The controls that are posted to the page under a name.
+    private static func posted(_ controls: [TemplateControl]) -> [TemplateControl] {
+        var isPosted = false
+        return controls.filter { control in
+            if control.element == "form" {
+                let attributes = control.attributes
+                isPosted = attributes["method"]?.lowercased() == "post" && attributes["action"] == nil
+                return false
+            }
+            let isDead = control.element == "output" || ["button", "reset"].contains(control.type)
+            return isPosted && control.name != nil && control.name != Message.dismissal && !isDead
+        }
+    }
+
+    /// What does not fit.
+    var outcome: [String] {
+        let left = untaken.filter { !taken.contains($0.control.name ?? "") }
+        return problems
+            + left.map { control, template in
+                let what = control.element == "button" ? "button" : "field"
+                return "\(control.file):\(control.line):\(control.column): The view of “\(template)” takes no \(what) "
+                    + "“\(control.name ?? "")”: bind it, or take it out."
+            }
+    }
+}

@@ -1,0 +1,87 @@
+import EventLoops
+import HTMLTemplates
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+/// What does not fit between a view and its template is found when the server starts.
+struct NameCheckTests {
+    /// The sentence that the server does not start with; nil where it does.
+    private func complaint(_ template: String, bind: @escaping @Sendable (Mount) -> Void) -> String? {
+        do {
+            _ = try OneSceneServer(template, bind: bind)
+            return nil
+        } catch let error as LiveError {
+            return error.code == .namesDiffer ? error.description : nil
+        } catch {
+            Issue.record(error)
+            return nil
+        }
+    }
+
+    @Test func allThatDoesNotFitIsSaidAtOnceWithItsPlace() throws {
+        let sentence = try #require(
+            complaint(
+                """
+                <main><p>{{text}}</p>
+                <form method="post"><input name="title" value="{{title}}">
+                <button name="svae">Save</button></form></main>
+                """
+            ) { page in
+                page.value("text", "a")
+                page.value("txet", "b")
+                page.field("title", to: BehaviorRelay(value: ""))
+                page.action("save", to: CocoaAction { .empty() })
+                page.action("save", to: CocoaAction { .empty() })
+                page.alert(to: Observable<String>.never())
+            })
+        let lines = sentence.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+        #expect(lines.count == 6)
+        #expect(lines[0] == "The views and their templates do not fit together, in 5 places:")
+        #expect(lines[1] == "scene.mustache: The view binds the field or button “save” twice; once is enough.")
+        #expect(lines[2].hasPrefix("scene.mustache: The view tells messages, but the layout has no list for them"))
+        #expect(lines[3].hasPrefix("scene.mustache: The view binds “txet”, but its template “scene” has no such key"))
+        #expect(lines[4].hasPrefix("scene.mustache: The view takes “save”, but its template “scene” has no field"))
+        #expect(lines[5] == "scene.mustache:3:1: The view of “scene” takes no button “svae”: bind it, or take it out.")
+    }
+
+    @Test func aKeyThatNothingIsBoundToHasItsLine() throws {
+        let sentence = try #require(complaint("<main>\n<p>{{text}}</p></main>") { _ in })
+        #expect(sentence.contains("scene.mustache:2:"))
+        #expect(sentence.contains("text"))
+    }
+
+    @Test func aFieldThatAnActionReadsNeedNotBeBoundButHasToBeThere() throws {
+        let form = "<main><form method=\"post\"><input name=\"who\"><button name=\"greet\">Greet</button></form></main>"
+        let bind = { @Sendable (page: Mount) in
+            page.action("greet", field: "who", to: Action<String, Void> { _ in .empty() })
+        }
+        #expect(complaint(form, bind: bind) == nil)
+        let sentence = complaint(form.replacing("who", with: "whom"), bind: bind)
+        #expect(sentence?.contains("The view takes “who”") == true)
+        #expect(sentence?.contains("takes no field “whom”") == true)
+    }
+
+    /// What is not posted to the page is no business of the view.
+    @Test func formsThatGoElsewhereAreLeftAlone() {
+        let template = """
+            <main><form method="get"><input name="q"></form><form method="post" action="/elsewhere"><input name="other"></form>
+            <form method="post"><button type="button" name="script">…</button><output name="sum"></output></form></main>
+            """
+        #expect(complaint(template) { _ in } == nil)
+    }
+
+    /// It has looked at names only: nothing was followed.
+    @Test func specimensAreNotObserved() throws {
+        let subscriptions = BehaviorRelay(value: 0)
+        let text = Observable<String>.deferred {
+            subscriptions.accept(subscriptions.value + 1)
+            return .just("a")
+        }
+        let server = try OneSceneServer("<main><p>{{text}}</p></main>") { page in page.value("text", to: text) }
+        #expect(subscriptions.value == 0)
+        #expect(try server.browser().open().text == "a")
+        #expect(subscriptions.value == 1)
+    }
+}
