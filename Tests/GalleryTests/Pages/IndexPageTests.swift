@@ -12,7 +12,10 @@ import Testing
     }
 
     @Test func everyAppAndItsSourceAreOneClickAway() throws {
-        for (name, path) in [("Volume", "/volume"), ("Cars", "/cars"), ("Events", "/events")] {
+        for (name, path, viewModel) in [
+            ("Volume", "/volume", "VolumeViewModel"), ("Cars", "/cars", "CarsViewModel"),
+            ("Timeline", "/timeline", "ListTimelineViewModel"), ("Events", "/events", "EventsViewModel"),
+        ] {
             let tab = try gallery.open("/")
             try tab.click(.link(.exactly(name)))
             try tab.wait(for: name) { try $0.exists(.heading(.exactly(name))) }
@@ -20,7 +23,7 @@ import Testing
             try tab.click(.link("Source"))
             try tab.wait(for: "the source") { try $0.exists(.heading("The source of \(name)")) }
             #expect(tab.path == "\(path)/source")
-            let file = Locator.region("Sources/GalleryViewModels/\(name)/\(name)ViewModel.swift")
+            let file = Locator.region("Sources/GalleryViewModels/\(name)/\(viewModel).swift")
             #expect(try tab.text(file).contains("import Rx"))
             try tab.assertMatchesFreshRender()
             try tab.back()
