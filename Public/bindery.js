@@ -41,10 +41,14 @@
     },
     m: (list, row, before) => place(list, element(row), before),
     d: (target) => discard(target),
-    v(target, edit, value) {
-      if (target.binderyEdit > edit) return;
-      delete target.binderyEdit;
-      setValue(target, value);
+    v(scene, name, edit, value) {
+      const controls = [...scene.querySelectorAll("[name]")].filter((field) => isField(field) && field.name === unescape(name));
+      if (controls.some((field) => touched.get(field) > edit)) return;
+      for (const field of controls) {
+        touched.delete(field);
+        kept.delete(field);
+        setValue(field, unescape(value));
+      }
     },
     u: (url) => history.pushState({ bindery: true }, "", url),
     U: (url) => history.replaceState(history.state, "", url),
@@ -73,7 +77,7 @@
     const focused = document.activeElement;
     const glide = still.matches || document.hidden ? () => {} : motion(lines);
     const scroll = anchor(lines);
-    lines.forEach(operate);
+    keeping(() => lines.forEach(operate));
     scroll();
     glide();
     dialogs();
@@ -124,10 +128,11 @@
 
   // ---- Morphing ----
 
-  const isField = (node) => node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
+  const isField = (node) => node?.matches?.("select, textarea, input:not([type=hidden], [type=file])");
+  const isBox = (field) => field.type === "checkbox" || field.type === "radio";
 
   /** Whether a field has the focus, or an edit that the server has not seen. */
-  const isTheirs = (node) => node.binderyEdit > (node.binderySeen ?? 0) || node === document.activeElement;
+  const isTheirs = (node) => isField(node) && (touched.get(node) > (node.binderySeen ?? 0) || node === document.activeElement);
 
   const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
 
@@ -139,12 +144,8 @@
     }
     for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) removeAttribute(from, name);
     for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) setAttribute(from, name, value);
-    if (from instanceof HTMLTextAreaElement) {
-      if (from.defaultValue !== to.defaultValue) {
-        const theirs = isTheirs(from) ? from.value : null;
-        from.defaultValue = to.defaultValue;
-        if (theirs !== null) from.value = theirs;
-      }
+    if (from.nodeName === "TEXTAREA") {
+      if (!isTheirs(from) && from.defaultValue !== to.defaultValue) from.defaultValue = to.defaultValue;
       return;
     }
     morphChildren(from, to);
@@ -184,8 +185,8 @@
   };
 
   const setAttribute = (node, name, value) => {
+    if (name === "value" && isTheirs(node)) return;
     node.setAttribute(name, value);
-    if (!isField(node) || isTheirs(node)) return;
     if (name === "value") node.value = value;
     if (name === "checked") node.checked = true;
   };
@@ -193,20 +194,32 @@
   const removeAttribute = (node, name) => {
     if (name === "open" && node.matches("dialog:modal, details")) return; // the browser's own state
     node.removeAttribute(name);
-    if (name === "checked" && isField(node) && !isTheirs(node)) node.checked = false;
+    if (name === "checked") node.checked = false;
   };
 
-  /** The view model's decision stands even in the field that has the focus. */
-  const setValue = (node, value) => {
-    if (!isField(node)) return morphChildren(node, parse(value));
-    value = unescape(value);
-    if (node.type === "checkbox" || node.type === "radio") {
-      node.checked = value !== "" && (node.type === "checkbox" || node.value === value);
-    } else if (node.value !== value) {
-      const caret = node === document.activeElement && node.selectionStart != null ? node.selectionStart : null;
-      node.value = value;
-      if (caret !== null) node.setSelectionRange(Math.min(caret, value.length), Math.min(caret, value.length));
+  const content = (field) =>
+    field.options ? Array.from(field.selectedOptions, (option) => option.value).join("\n") : isBox(field) && !field.checked ? "" : field.value;
+
+  const setValue = (field, value) => {
+    const holds = (choice) => value.split("\n").includes(choice.value);
+    if (isBox(field)) field.checked = holds(field) || (field.type === "checkbox" && value === "true");
+    else if (field.options) for (const option of field.options) option.selected = holds(option);
+    else if (field.value !== value) {
+      const { selectionStart, selectionEnd } = field;
+      field.value = value;
+      if (selectionStart != null && field === document.activeElement) field.setSelectionRange(selectionStart, selectionEnd);
     }
+  };
+
+  const touched = new Map(); // fields, with their last edits
+  const typed = () => [...touched.keys()].filter((field) => field.isConnected || !touched.delete(field));
+  let kept;
+
+  /** Gives a person's fields back what they held. */
+  const keeping = (work) => {
+    kept = new Map([document.activeElement, ...typed()].filter(isTheirs).map((field) => [field, content(field)]));
+    work();
+    kept.forEach((was, field) => content(field) === was || setValue(field, was));
   };
 
   // ---- Rows that move ----
@@ -242,7 +255,7 @@
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting || target.binderyAsked === target.value) continue;
         target.binderyAsked = target.value;
-        post(address(target.form), new URLSearchParams([[target.name, target.value]]), target);
+        post({ url: address(target.form), body: new URLSearchParams([[target.name, target.value]]), button: target });
       }
     },
     { rootMargin: "800px" },
@@ -469,9 +482,6 @@
     navigator.sendBeacon?.(`/live/${page}/close`);
   });
 
-  /** The fields in which somebody has typed. */
-  const typed = () => [...document.forms].flatMap((form) => [...form.elements].filter((field) => field.binderyEdit));
-
   let mounting = null;
 
   /** Makes a page that the server has forgotten anew; what was typed is sent again. Whether that went well. */
@@ -490,13 +500,17 @@
         meta().content = id;
         if (fresh.title !== document.title) document.title = fresh.title;
         const focused = document.activeElement;
-        for (const field of typed()) field.binderySeen = 0; // the new page has seen nothing
+        for (const field of typed()) {
+          field.binderySeen = 0; // the new page has seen nothing
+          field.binderyUnsent = true;
+        }
         for (const dialog of fresh.querySelectorAll("dialog[data-modal]")) dialog.toggleAttribute("open", true);
-        morphChildren(document.body, fresh.body);
+        keeping(() => morphChildren(document.body, fresh.body));
         dialogs();
         if (focused?.id && focused.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
         connect();
-        for (const form of new Set(typed().map((field) => field.form))) send(form);
+        for (const next of queue) if (next.isWhole) next.fields.push(...typed().filter((field) => field.form === next.form));
+        for (const { form } of typed()) send(form);
         return true;
       } catch {
         down();
@@ -513,14 +527,14 @@
   const queue = []; // posts in order; the first is under way
   let flushing = false;
 
-  const post = (url, body, button, form, isEdits = false) => {
-    queue.push({ url, body, edit: ++edits, button, form, isEdits, tries: 0 });
-    button?.setAttribute("aria-busy", "true");
+  const post = (item) => {
+    queue.push({ fields: [], tries: 0, ...item, edit: ++edits });
+    item.button?.setAttribute("aria-busy", "true");
     flush();
   };
 
   /** Tells whether the window is hidden. */
-  const look = () => post(location.pathname, new URLSearchParams({ "bindery-hidden": document.hidden || "" }));
+  const look = () => post({ url: location.pathname, body: new URLSearchParams({ "bindery-hidden": document.hidden || "" }) });
 
   const flush = async () => {
     if (flushing) return;
@@ -531,7 +545,11 @@
       const { status, headers } = await fetch(next.url, {
         method: next.body === undefined ? "GET" : "POST",
         body: next.body,
-        headers: { "Bindery-Page": asked, "Bindery-Edit": String(next.edit) },
+        headers: {
+          "Bindery-Page": asked,
+          "Bindery-Edit": next.edit,
+          "Bindery-Edited": next.fields.map((field) => encodeURIComponent(field.name)),
+        },
         redirect: "manual",
       }).catch(() => ({ status: 0 }));
       if (!status && live) next.tries++;
@@ -558,96 +576,81 @@
       next.button?.removeAttribute("aria-busy");
       if (status === 200 && next.body === undefined) location.assign(next.url); // a file
       else if (!status || status >= 400) {
+        for (const field of next.fields) field.binderyUnsent = true;
         root.dataset.refused = status;
         dispatch("refused", status);
-      } else delete root.dataset.refused;
-      for (const field of next.form?.elements ?? []) if (field.binderyEdit < next.edit) field.binderySeen = next.edit;
+      } else {
+        delete root.dataset.refused;
+        if (next.isWhole) for (const field of next.form.elements) if (field.type === "file") field.value = "";
+      }
+      for (const field of next.fields) field.binderySeen = next.edit;
     }
     flushing = false;
   };
 
-  const encode = (form, button) => {
-    const data = new FormData(form, null);
-    if (button?.name) data.append(button.name, button.value);
-    return [...data.values()].some((value) => value instanceof File) ? data : new URLSearchParams(data);
-  };
-
-  const address = (form) => form.getAttribute("action") ?? location.pathname + location.search;
-
   // Not form.method: a field may have that name.
-  const posts = (form) => form?.getAttribute("method")?.toLowerCase() === "post" && form.dataset.live !== "off";
+  const setting = (form, button, name) => button?.getAttribute(`form${name}`) ?? form.getAttribute(name);
+  const address = (form, button) => new URL(setting(form, button, "action") ?? "", location).href;
 
-  const send = (form, button) => {
-    sentNow(form);
-    post(address(form), encode(form, button), button, form);
-  };
+  const posts = (form, button) =>
+    form && form.dataset.live !== "off" && /^post$/i.test(setting(form, button, "method")) && address(form, button) === address(root);
 
-  /** The fields not sent since they were edited; they count as sent from now on. */
-  const sentNow = (form) => {
-    clearTimeout(form.binderyTimer);
-    form.binderyTimer = 0;
-    const edited = [...form.elements].filter((field) => field.binderyUnsent);
-    for (const field of edited) field.binderyUnsent = false;
-    return edited;
-  };
-
-  const isBox = (field) => field.type === "checkbox" || field.type === "radio";
-
-  /** Sends what was edited, boxes with all of their form; a post that still waits takes the edits along. */
-  const sendEdits = (form) => {
-    const edited = sentNow(form);
-    if (!edited.length) return;
-    const url = address(form);
-    const body = encode(form);
-    const names = new Set(edited.map((field) => field.name));
-    const texts = [...form.elements].filter((field) => isField(field) && field.type !== "hidden" && !isBox(field));
-    const known = new Set(edited.some(isBox) ? [] : texts.map((field) => field.name).filter((name) => !names.has(name)));
-    for (const name of known) body.delete(name);
-    const waiting = queue.length > (flushing ? 1 : 0) ? queue.at(-1) : null;
-    if (!waiting?.isEdits || waiting.form !== form || waiting.url !== url) return post(url, body, undefined, form, true);
-    for (const { name } of form.elements) if (name && !known.has(name)) waiting.body.delete(name);
-    for (const [name, value] of body) waiting.body.append(name, value);
-    waiting.edit = ++edits;
+  /** Sends what was edited, or the `isWhole` form; edits that still wait go along. */
+  const send = (form, button, isWhole) => {
+    form.binderyTimer = clearTimeout(form.binderyTimer);
+    const fields = [...form.elements].filter((field) => field.binderyUnsent && field.matches(":enabled"));
+    if (!isWhole && !fields.length) return false;
+    const waiting = queue.length > flushing && queue.at(-1);
+    if (waiting && !waiting.isWhole && waiting.form === form) fields.push(...queue.pop().fields);
+    for (const field of fields) field.binderyUnsent = false;
+    const data = new FormData(form);
+    for (const name of isWhole ? [] : [...data.keys()]) if (!fields.some((field) => field.name === name)) data.delete(name);
+    if (button?.name) data.append(button.name, button.value);
+    const body = /multi/.test(setting(form, button, "enctype")) ? data : new URLSearchParams(data);
+    post({ url: address(form, button), body, button, form, fields, isWhole });
+    return true;
   };
 
   document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (event.defaultPrevented || !posts(form) || new URL(address(form), location).origin !== location.origin) return;
+    const { target: form, submitter: button } = event;
+    if (event.defaultPrevented || !posts(form, button)) return;
     event.preventDefault();
-    const button = event.submitter;
     used = button;
-    if (button?.getAttribute("aria-busy") === "true") return;
-    send(form, button);
+    if (button?.getAttribute("aria-busy") !== "true") send(form, button, true);
   });
+
+  const edit = (field) => {
+    touched.set(field, ++edits);
+    field.binderyUnsent = true;
+  };
 
   document.addEventListener("input", (event) => {
     const field = event.target;
     if (!isField(field) || !posts(field.form)) return;
-    field.binderyEdit = ++edits;
-    field.binderyUnsent = true;
-    if (!event.isComposing) sendSoon(field);
+    edit(field);
+    if (event.isComposing) field.form.binderyTimer = clearTimeout(field.form.binderyTimer);
+    else sendSoon(field);
   });
 
   // No input follows the end of a composition.
   document.addEventListener("compositionend", ({ target }) => isField(target) && posts(target.form) && sendSoon(target));
 
-  const sendSoon = ({ form, dataset, type }) => {
-    // A slider that is dragged does not pause, as typing does: it goes out at intervals.
-    if (dataset.live === undefined || (type === "range" && form.binderyTimer)) return;
+  const sendSoon = ({ form, dataset }) => {
+    const [way, pause = 200] = (dataset.live ?? "blur").split(" ");
+    const throttles = way === "throttle";
+    const go = () => (form.binderyTimer = send(form) && throttles && setTimeout(go, pause));
+    if (way === "blur" || (throttles && form.binderyTimer)) return;
     clearTimeout(form.binderyTimer);
-    form.binderyTimer = setTimeout(() => sendEdits(form), Number(dataset.live) || 200);
+    form.binderyTimer = throttles ? go() : setTimeout(go, pause);
   };
 
   addEventListener("pointerdown", () => (used = null), true);
 
   document.addEventListener("change", (event) => {
     const field = event.target;
-    if (!isField(field) || !posts(field.form) || field.type === "file" || field.type === "password") return;
-    if (field.binderyEdit === undefined) {
-      field.binderyEdit = ++edits;
-      field.binderyUnsent = true;
-    }
-    sendEdits(field.form);
+    if (!isField(field) || !posts(field.form) || field.type === "password") return;
+    if (!touched.has(field)) edit(field);
+    send(field.form);
   });
 
   // ---- Links and history ----
@@ -660,7 +663,7 @@
     event.preventDefault();
     used = link;
     history.pushState({ bindery: true }, "", link.href);
-    post(link.pathname + link.search);
+    post({ url: link.href });
   });
 
   addEventListener("popstate", () => {
@@ -670,9 +673,14 @@
       if (location.pathname + location.search !== url) history.replaceState(history.state, "", url);
       return;
     }
-    post(location.pathname + location.search);
+    post({ url: location.href });
   });
 
+  // Edits from before this script ran.
+  for (const field of document.querySelectorAll("input, textarea")) {
+    const isChanged = isBox(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+    if (isChanged && isField(field) && posts(field.form)) edit(field);
+  }
   dialogs();
   watchEnds();
   begin();

@@ -62,14 +62,26 @@ struct HTMLCompiler {
     }
 
     private func finishedFragments() -> [TemplateFragment] {
-        drafts.enumerated().map { index, draft in
+        let keys = drafts.map { draft in
+            draft.keys.onAll ? Set(builder.keys.indices) : draft.keys.slots.union(draft.keys.fields)
+        }
+        var allKeys = keys
+        for index in drafts.indices {
+            var parent = drafts[index].parent
+            while let outer = parent {
+                allKeys[outer].formUnion(keys[index])
+                parent = drafts[outer].parent
+            }
+        }
+        return drafts.enumerated().map { index, draft in
             var kind = draft.kind
             if case .list(let info) = kind { kind = .list(info.with(nested: draft.nested)) }
-            let keys = draft.keys
+            let isOnAll = draft.keys.onAll
             return TemplateFragment(
                 index: index, elementID: draft.elementID, hasOwnID: draft.hasOwnID, kind: kind,
-                keys: keys.onAll ? Array(builder.keys.indices) : keys.slots.union(keys.fields).sorted(),
-                fieldKeys: keys.onAll ? [] : keys.fields.subtracting(keys.slots).sorted(), parent: draft.parent)
+                keys: keys[index].sorted(), allKeys: allKeys[index].sorted(),
+                fieldKeys: isOnAll ? [] : draft.keys.fields.subtracting(draft.keys.slots).sorted(),
+                parent: draft.parent)
         }
     }
 

@@ -46,6 +46,8 @@ public struct TemplateFragment: Sendable, Hashable {
     public let kind: Kind
     /// The page's slots that it depends on, ascending, those of the fragments inside of it not included.
     public let keys: [Int]
+    /// All slots of which something is written when the fragment is rendered, ascending: those of the fragments inside of it, too.
+    public let allKeys: [Int]
     /// Those of `keys` that stand only where a form's field of the key's own name has its value: in `value`, in `checked`, in its options'
     /// `selected`, in a textarea. Who sets fields by other means need not render the fragment for these.
     public let fieldKeys: [Int]

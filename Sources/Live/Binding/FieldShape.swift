@@ -5,29 +5,22 @@ final class FieldShape {
     let name: String
     let slot: Int
     let template: Template
-    let isBox: Bool
-    /// The parts of the template that are the field's own value, which only a decision of the view model changes. By index.
-    let fragments: [Int]
-    /// For a checkbox, what else its form posts: when something of that comes without it, it is not checked.
+    /// The type of the field's inputs, which says how a date stands in them.
+    let inputType: String?
+    /// How long a text the template lets a person type, in UTF-16 code units (HTML, section 4.10.19.3); nil where it does not say.
+    let maximumLength: Int?
+    /// For a field whose value may be that nothing of it is posted, what else its form posts: without the script it is told by that.
     let company: Set<String>
 
-    init(name: String, slot: Int, template: Template, isBox: Bool) {
+    init(name: String, slot: Int, template: Template, mayBeAbsent: Bool) {
         self.name = name
         self.slot = slot
         self.template = template
-        self.isBox = isBox
-        let controls = template.controls.filter { $0.name == name }
-        let isText = controls.contains { $0.element == "textarea" }
-        fragments = template.fragments.filter { fragment in
-            guard fragment.keys == [slot] else { return false }
-            switch fragment.kind {
-            case .attribute(let attribute, _): return attribute == "value" || attribute == "checked"
-            case .content: return isText
-            case .list: return false
-            }
-        }
-        .map(\.index)
-        company = isBox ? Self.company(of: name, in: template) : []
+        let controls = template.controls.filter { $0.name == name && $0.type != "hidden" }
+        inputType = controls.first?.type
+        let lengths = controls.map { $0.attributes["maxlength"].flatMap { Int($0) } ?? .max }
+        maximumLength = lengths.max().flatMap { $0 < .max ? $0 : nil }
+        company = mayBeAbsent ? Self.company(of: name, in: template) : []
     }
 
     /// The names of the form that the control stands in: what comes after one form's tag and before the next one's.
@@ -35,27 +28,34 @@ final class FieldShape {
         let forms = template.controls.split { $0.element == "form" }.map { Set($0.compactMap(\.name)) }
         return forms.filter { $0.contains(name) }.reduce([]) { $0.union($1) }
     }
+
+    /// What the field posts when it holds the value, escaped as in an attribute.
+    func text(of value: TemplateValue) -> [UInt8] {
+        var text: [UInt8] = []
+        value.appendFieldText(inputType: inputType, to: &text)
+        return text
+    }
 }
 
 /// The shapes of the fields on one loop's pages, made once for each template. On that loop only.
 final class FieldShapes {
     private var shapes: [ObjectIdentifier: [FieldShape]] = [:]
-    private var fragments: [ObjectIdentifier: [Int]] = [:]
+    private var slots: [ObjectIdentifier: [Int]] = [:]
 
-    func shape(of name: String, slot: Int, in template: Template, isBox: Bool) -> FieldShape {
-        let known = shapes[ObjectIdentifier(template)]?.first { $0.slot == slot && $0.isBox == isBox }
+    func shape(of name: String, slot: Int, in template: Template, mayBeAbsent: Bool) -> FieldShape {
+        let known = shapes[ObjectIdentifier(template)]?.first { $0.slot == slot }
         if let known { return known }
-        let shape = FieldShape(name: name, slot: slot, template: template, isBox: isBox)
+        let shape = FieldShape(name: name, slot: slot, template: template, mayBeAbsent: mayBeAbsent)
         shapes[ObjectIdentifier(template), default: []].append(shape)
         return shape
     }
 
-    /// The fragments that are these fields' own values, by index, ascending; for all pages of one template in one place.
-    func fragments(of fields: [FieldState]) -> [Int] {
+    /// The slots of these fields, ascending; for all pages of one template in one place.
+    func slots(of fields: [FieldState]) -> [Int] {
         guard let template = fields.first?.shape.template else { return [] }
-        let all = fields.flatMap(\.shape.fragments).sorted()
-        if let known = fragments[ObjectIdentifier(template)], known == all { return known }
-        fragments[ObjectIdentifier(template)] = all
+        let all = fields.map(\.shape.slot)
+        if let known = slots[ObjectIdentifier(template)], known == all { return known }
+        slots[ObjectIdentifier(template)] = all
         return all
     }
 }

@@ -1,11 +1,12 @@
 import HTMLTemplates
-import HTTP
 public import Rx
 
 extension Mount {
-    /// Binds a field both ways: what is typed goes to the relay, and what the view model sets goes to the field.
+    /// Binds a field both ways: what is typed or chosen goes to the relay, and what the view model sets goes to the field.
     ///
-    /// What a person types is theirs: the client is told a value only where the relay holds another than the client sent.
+    /// The field is every control of that name, of whatever kind, and the template shows its value under the same key. What a person types is
+    /// theirs: the client is told a value only where the relay holds another than the client sent. What is no value of the type, or longer
+    /// than the control's `maxlength`, stays in the field and leaves the relay alone. <doc:Fields> has a table of controls and types.
     public func field<Value: FieldValue>(_ name: String, to relay: BehaviorRelay<Value>) {
         field(name, from: relay.map { [unowned relay] _ in relay.value }) { relay.accept($0) }
     }
@@ -24,42 +25,18 @@ extension Mount {
         whenOpen { mount in
             guard let slot = mount.template.slot(of: name) else { return }
             let shape = mount.page.context.fieldShapes.shape(
-                of: name, slot: slot, in: mount.template, isBox: Value.self == Bool.self)
+                of: name, slot: slot, in: mount.template, mayBeAbsent: Value(fieldTexts: []) != nil)
             mount.add(FieldState(shape: shape))
         }
         addInput(
             name,
-            .field { [unowned self] texts, edit in
-                guard let value = Value(fieldTexts: texts) else { return }
-                fieldEdited(name, to: value.templateValue, edit: edit)
+            .field { mount, texts, form in
+                let isLong = texts.contains { $0.utf16.count > mount.maximumLength(of: name) }
+                guard !isLong, let value = Value(fieldTexts: texts, timeZone: .utc) else {
+                    return mount.fieldRefused(name, texts, in: form)
+                }
+                mount.fieldEdited(name, to: value.templateValue, edit: form.edit)
                 take(value)
             })
-    }
-}
-
-/// A field that is bound both ways: what the client has in it, and which edit of the client's the view model has seen.
-struct FieldState {
-    let shape: FieldShape
-    var client = TemplateValue.null
-    var edit = 0
-}
-
-extension Mount {
-    func add(_ field: FieldState) {
-        fields.insert(field, at: fields.firstIndex { $0.shape.slot > field.shape.slot } ?? fields.endIndex)
-    }
-
-    /// The client's field holds this, by its edit of that number.
-    func fieldEdited(_ key: String, to value: TemplateValue, edit: Int) {
-        guard let index = fields.firstIndex(where: { $0.shape.name == key }) else { return }
-        fields[index].client = value
-        fields[index].edit = edit
-    }
-
-    /// The checkboxes that a form was posted without: they are not checked.
-    func uncheckedBoxes(in form: PostedForm) -> [String] {
-        let posted = Set(form.fields.pairs.map(\.name))
-        return fields.map(\.shape).filter { !$0.company.isDisjoint(with: posted) && !posted.contains($0.name) }
-            .map(\.name)
     }
 }

@@ -16,12 +16,12 @@ extension Mount {
 
     private func visibility(_ tell: @escaping (Bool) -> Void) {
         // Kept among the inputs, where it costs nothing in scenes that do not ask.
-        addInput(PageVisibility.input, .field { [unowned page] _, _ in tell(page.visibility.isVisible) })
+        addInput(PageVisibility.input, .signal { [unowned page] in tell(page.visibility.isVisible) })
         whenOpen { $0.tellVisibility() }
     }
 
     /// Tells what the page knows, where the view has asked for it.
     func tellVisibility() {
-        if case .field(let tell) = input(PageVisibility.input) { tell([], 0) }
+        if case .signal(let tell) = input(PageVisibility.input) { tell() }
     }
 }

@@ -32,8 +32,8 @@ public final class Mount {
     private var outputs: [any MountOutput] = []
     /// The fields that are bound both ways, by their slots ascending.
     var fields: [FieldState] = []
-    /// The fragments that are these fields' own values, by index, ascending.
-    private(set) var fieldFragments: [Int] = []
+    /// Their slots, ascending.
+    private(set) var fieldSlots: [Int] = []
     // A view has a handful of each: a search costs less than a table, in memory too.
     private var inputs: [(name: String, input: Input)] = []
     private var lookups: [(type: ObjectIdentifier, find: (String) -> Any?)] = []
@@ -43,8 +43,10 @@ public final class Mount {
 
     /// What a posted name does: a field takes its value, an action starts.
     enum Input {
-        case field((_ values: [String], _ edit: Int) -> Void)
+        case field((_ mount: Mount, _ values: [String], _ form: PostedForm) -> Void)
         case action((_ mount: Mount, _ value: String, _ form: PostedForm) -> Void)
+        /// What the page itself tells the view.
+        case signal(() -> Void)
     }
 
     init(idPrefix: String, page: Page) {
@@ -77,7 +79,7 @@ public final class Mount {
         // To its size.
         inputs = inputs.map { $0 }
         for begin in beginnings { begin(self) }
-        fieldFragments = page.context.fieldShapes.fragments(of: fields)
+        fieldSlots = page.context.fieldShapes.slots(of: fields)
     }
 
     /// Says what a key is, and what to do with its slot as soon as the template is known.
@@ -179,6 +181,11 @@ extension Mount {
     }
 
     func set(_ slot: Int, _ value: TemplateValue) {
+        if !fields.isEmpty { fieldIsDecided(slot) }
+        replace(slot, value)
+    }
+
+    func replace(_ slot: Int, _ value: TemplateValue) {
         if isRendered, !outdated.contains(where: { $0.slot == slot }) {
             outdated.append(SlotValue(slot: slot, value: values[slot]))
         }
@@ -252,11 +259,18 @@ extension Mount {
     func clientHasAll() {
         isRendered = true
         outdated = []
-        for index in fields.indices { fields[index].client = values[fields[index].shape.slot] }
+        for index in fields.indices {
+            fields[index].client = values[fields[index].shape.slot]
+            fields[index].isUncertain = false
+        }
     }
 
     /// Adds the operations that bring the client from what it has to what is true.
-    func flush(into operations: inout [Operation], using renderer: SharedRenderer) {
+    ///
+    /// - Parameter scene: the id of the element that the scene stands in.
+    func flush(
+        into operations: inout [Operation], using renderer: SharedRenderer, scene: @autoclosure () -> String?
+    ) {
         if !outdated.isEmpty {
             do {
                 try renderer.update(self, from: outdated, to: &values, into: &operations)
@@ -265,12 +279,6 @@ extension Mount {
             }
             outdated.removeAll(keepingCapacity: true)
         }
-        for index in fields.indices {
-            let field = fields[index]
-            let value = values[field.shape.slot]
-            guard field.client != value else { continue }
-            renderer.setField(field, of: self, values: values, into: &operations)
-            fields[index].client = value
-        }
+        flushFields(into: &operations, scene: scene)
     }
 }

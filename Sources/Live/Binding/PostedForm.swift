@@ -2,7 +2,34 @@ import HTTP
 
 /// The fields of one post, as a page's inputs see them.
 struct PostedForm {
+    /// Line ends are `\n`, as in a document, and not as forms send them.
     let fields: FormFields
+    let files: [FormFile]
     /// The client's count of edits when it was sent; 0 from a page without the script.
     let edit: Int
+    /// The fields that were edited since they were sent last; of the others the server knows as much, or more. Nil from a page without the
+    /// script: all are as they are posted.
+    let edited: Set<String>?
+
+    var isLive: Bool { edited != nil }
+
+    /// Reads what a request posts.
+    ///
+    /// - Throws: `HTTPError` where it is no form.
+    init(_ request: HTTPRequest) throws(HTTPError) {
+        let form = try request.form()
+        var fields = form.fields
+        if fields.pairs.contains(where: { $0.value.utf8.contains(13) }) {
+            fields = FormFields()
+            for (name, value) in form.fields.pairs {
+                fields.append(name, value.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
+            }
+        }
+        self.fields = fields
+        files = form.files.filter { !$0.fileName.isEmpty || !$0.bytes.isEmpty }
+        edit = request.headers["Bindery-Edit"].flatMap { Int($0) } ?? 0
+        let names = (request.headers["Bindery-Edited"] ?? "").split(separator: ",")
+        let isLive = request.headers["Bindery-Page"] != nil
+        edited = isLive ? Set(names.map { PercentEncoding.decode($0.utf8) }) : nil
+    }
 }

@@ -13,14 +13,16 @@ extension Page {
             }
             guard let mount = stack.last(where: { $0.mount.input(name) != nil })?.mount else { continue }
             switch mount.input(name) {
-            case .field(let set): if taken.insert(name).inserted { set(form.fields.all(name), form.edit) }
+            case .field(let set):
+                guard form.edited?.contains(name) ?? true, taken.insert(name).inserted else { continue }
+                set(mount, form.fields.all(name), form)
             case .action(let start): actions.append((value, mount, start))
-            case nil: break
+            case .signal, nil: break
             }
         }
-        for scene in stack {
-            for name in scene.mount.uncheckedBoxes(in: form) where taken.insert(name).inserted {
-                if case .field(let set) = scene.mount.input(name) { set([], form.edit) }
+        for scene in stack.reversed() {
+            for name in scene.mount.absentFields(in: form) where taken.insert(name).inserted {
+                if case .field(let set) = scene.mount.input(name) { set(scene.mount, [], form) }
             }
         }
         if !actions.isEmpty { clearMessages() }

@@ -264,8 +264,8 @@ final class Page {
         guard let stream, stream.isWritable, !isEnded, fault?.isToShow != true else { return }
         var operations: [Operation] = []
         if stale.isEmpty {
-            mounts.content?.flush(into: &operations, using: context.renderer)
-            mounts.modal?.flush(into: &operations, using: context.renderer)
+            mounts.content?.flush(into: &operations, using: context.renderer, scene: layoutElement(of: .content))
+            mounts.modal?.flush(into: &operations, using: context.renderer, scene: layoutElement(of: .modal))
         } else {
             flushStale(into: &operations)
         }
@@ -281,7 +281,7 @@ final class Page {
         self.stale = []
         flush(.content, isStale: stale.contains(.content), into: &operations)
         flush(.modal, isStale: stale.contains(.modal), into: &operations)
-        if stale.contains(.layout) { layout.flush(into: &operations, using: context.renderer) }
+        if stale.contains(.layout) { layout.flush(into: &operations, using: context.renderer, scene: nil) }
         if stale.contains(.panel), let panel = context.development {
             operations.append(.content(DevelopmentPanel.elementID, panel.content))
         }
@@ -299,7 +299,7 @@ final class Page {
     private func flush(_ part: LayoutPart, isStale: Bool, into operations: inout [Operation]) {
         let scene = scene(in: part)
         guard isStale else {
-            scene?.mount.flush(into: &operations, using: context.renderer)
+            scene?.mount.flush(into: &operations, using: context.renderer, scene: layoutElement(of: part))
             return
         }
         guard let id = layoutElement(of: part) else { return }

@@ -30,6 +30,8 @@ final class PageActivity {
     private var failure: (any Error)?
     /// Whether an action that an event started ended with an error, or was refused.
     private(set) var anActionFailed = false
+    /// Whether a field of a form took something that is no value of it.
+    private(set) var anInputWasRefused = false
 
     init(loop: EventLoop) {
         self.loop = loop
@@ -42,6 +44,10 @@ final class PageActivity {
     /// An event asked for what cannot be done, such as to change a row that is gone.
     func actionRefused() {
         anActionFailed = true
+    }
+
+    func inputRefused() {
+        anInputWasRefused = true
     }
 
     func actionEnded(failed: Bool, in page: Page) {

@@ -46,9 +46,13 @@ final class Operation: Sendable {
 
     static func remove(_ row: String) -> Operation { Operation("d", [row], last: nil) }
 
-    /// A field's value that the view model decided on, having seen the client's edit of that number.
-    static func value(_ id: String, edit: Int, _ value: [UInt8]) -> Operation {
-        Operation("v", [id, String(edit)], last: value)
+    /// The value that the view model decided on for the field of that name in an element, having seen the client's edit of that number.
+    ///
+    /// - Parameter value: escaped as in a tag.
+    static func value(of name: String, in scene: String, edit: Int, _ value: [UInt8]) -> Operation {
+        // A space would end the name.
+        Operation(
+            "v", [scene, name.replacing("&", with: "&amp;").replacing(" ", with: "&#32;"), String(edit)], last: value)
     }
 
     /// The number on the app's icon, 0 for none.

@@ -96,7 +96,7 @@ final class SharedRenderer {
     private func isSame(
         _ change: Change, _ mount: Mount, _ outdated: [SlotValue], _ values: [TemplateValue]
     ) -> Bool {
-        change.plan.template === mount.template && change.plan.withheld == mount.fieldFragments
+        change.plan.template === mount.template && change.plan.withheld == mount.fieldSlots
             && change.idPrefix == mount.idPrefix && change.outdated.count == outdated.count
             && outdated.indices.allSatisfy {
                 change.outdated[$0].slot == outdated[$0].slot
@@ -121,7 +121,7 @@ final class SharedRenderer {
                 operations.append(operation)
             }
         }
-        let slots = Set(outdated.map(\.slot) + plan.steps.flatMap(\.fragment.keys))
+        let slots = Set(outdated.map(\.slot) + plan.steps.flatMap(\.fragment.allKeys))
         return Change(
             plan: plan, idPrefix: mount.idPrefix, outdated: outdated,
             inputs: slots.map { SlotValue(slot: $0, value: values[$0]) }, lists: lists, operations: operations)
@@ -133,7 +133,7 @@ final class SharedRenderer {
     private struct Plan {
         let template: Template
         let changed: [Int]
-        /// What is sent by other means.
+        /// Fields, whose values are set by other means.
         let withheld: [Int]
         let steps: [Step]
 
@@ -149,14 +149,17 @@ final class SharedRenderer {
 
     private func plan(for mount: Mount, changed: [Int]) -> Plan {
         if let lastPlan, lastPlan.template === mount.template, lastPlan.changed == changed,
-            lastPlan.withheld == mount.fieldFragments
+            lastPlan.withheld == mount.fieldSlots
         {
             return lastPlan
         }
         let all = mount.template.fragments
         let affected = Set(
             all.filter { fragment in
-                fragment.keys.contains(where: changed.contains) && !mount.fieldFragments.contains(fragment.index)
+                fragment.keys.contains { slot in
+                    changed.contains(slot)
+                        && !(mount.fieldSlots.contains(slot) && fragment.fieldKeys.contains(slot))
+                }
             }
             .map(\.index))
         let steps = all.filter { affected.contains($0.index) && !isCovered($0, by: affected, in: all) }.map {
@@ -169,7 +172,7 @@ final class SharedRenderer {
             }
             return Plan.Step(fragment: fragment, list: list)
         }
-        let plan = Plan(template: mount.template, changed: changed, withheld: mount.fieldFragments, steps: steps)
+        let plan = Plan(template: mount.template, changed: changed, withheld: mount.fieldSlots, steps: steps)
         lastPlan = plan
         return plan
     }
@@ -197,7 +200,7 @@ final class SharedRenderer {
 
     private func fragment(_ fragment: TemplateFragment, _ mount: Mount, _ values: [TemplateValue]) -> Operation? {
         let place = place(fragment, of: mount)
-        let inputs = fragment.keys.map { values[$0] }
+        let inputs = fragment.allKeys.map { values[$0] }
         if let known = fragments[place]?.first(where: { $0.inputs == inputs }) { return known.operation }
         let operation = render(fragment, mount, values)
         keep(RenderedFragment(inputs: inputs, operation: operation), in: &fragments[place, default: []])
@@ -222,7 +225,7 @@ final class SharedRenderer {
         _ values: [TemplateValue]
     ) throws -> RenderedList {
         let place = place(fragment, of: mount)
-        let others = fragment.keys.filter { $0 != slot }.map { values[$0] }
+        let others = fragment.allKeys.filter { $0 != slot }.map { values[$0] }
         // Comparing costs little: pages that were here before share the old rows' storage.
         if let known = lists[place]?.first(where: { $0.old == old && $0.new == new && $0.others == others }) {
             return known
@@ -232,20 +235,5 @@ final class SharedRenderer {
         let result = RenderedList(old: old, new: new, others: others, operations: operations)
         keep(result, in: &lists[place, default: []])
         return result
-    }
-
-    // MARK: Fields
-
-    /// Adds the operations that give a field the value that the view model decided on.
-    func setField(
-        _ field: FieldState, of mount: Mount, values: [TemplateValue], into operations: inout [Operation]
-    ) {
-        for index in field.shape.fragments {
-            let fragment = mount.template.fragments[index]
-            var bytes: [UInt8] = []
-            let isThere = mount.template.renderFragment(fragment, values, idPrefix: mount.idPrefix, into: &bytes)
-            if case .attribute(_, boolean: true) = fragment.kind { bytes = isThere ? Array("on".utf8) : [] }
-            operations.append(.value(fragment.elementID(prefix: mount.idPrefix), edit: field.edit, bytes))
-        }
     }
 }

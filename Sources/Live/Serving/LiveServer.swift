@@ -94,13 +94,12 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     }
 
     private func servePost(_ request: HTTPRequest, _ responder: HTTPResponder) {
-        let fields: FormFields
+        let form: PostedForm
         do {
-            fields = try request.formFields()
+            form = try PostedForm(request)
         } catch {
-            return responder.respond(.text("The form could not be read: \(error)\n", status: .badRequest))
+            return responder.respond(.text("The form could not be read: \(error)\n", status: error.status))
         }
-        let form = PostedForm(fields: fields, edit: request.headers["Bindery-Edit"].flatMap { Int($0) } ?? 0)
         let address = Address(request.target)
         if let id = livePage(of: request) {
             return onLoop(of: id, responder) { registry, answer in registry.serveEvent(id, form, answer) }

@@ -41,7 +41,7 @@ extension PageRegistry {
             serveFailure(error, of: page, answer)
         case .done, .timedOut:
             let staysHere = page.address == address && !page.isLeaving
-            if page.activity.anActionFailed && staysHere {
+            if staysHere, page.activity.anActionFailed || page.activity.anInputWasRefused {
                 // This page stays open as any other does that is shown: the script, if there is one, goes on with it.
                 let isKept = context.makeRoom(for: page.session) == nil
                 page.post = nil

@@ -6,13 +6,27 @@ import HTTP
 /// It does so only while `pump` runs, so all stays on the test's thread.
 final class LiveClient {
     /// A post, or a GET for a scene, that waits for its turn.
-    struct Outgoing {
+    struct Post {
         let address: WebAddress
         /// nil: a GET.
         let entries: [FormEntry]?
-        let edit: Int
+        /// The fields that were edited since they were sent last.
+        var edited: [DOM.Element]
+        weak var form: DOM.Element?
         weak var button: DOM.Element?
-        var wasRetried = false
+        /// It holds all of the form, as a button sends it, and not just what was edited.
+        var isWhole = false
+        fileprivate(set) var edit = 0
+        fileprivate(set) var wasRetried = false
+
+        init(_ entries: [FormEntry]?, to address: WebAddress, edited: [DOM.Element] = [], of form: DOM.Element? = nil) {
+            self.entries = entries
+            self.address = address
+            self.edited = edited
+            self.form = form
+        }
+
+        var holdsFiles: Bool { entries?.contains { $0.file != nil } ?? false }
     }
 
     private(set) var pageID: String
@@ -33,13 +47,13 @@ final class LiveClient {
     private var stream: ClientStream?
     private var decoder: StreamDecoder?
     private var parser = ServerSentEventParser()
-    private var outgoing: [Outgoing] = []
+    private var outgoing: [Post] = []
     private var edits = 0
     private var failures = 0
     private var connectAt = ContinuousClock.now
     private var flushAt = ContinuousClock.now
     /// Forms whose fields wait for a pause in the typing.
-    private var delayed: [(form: DOM.Element, at: ContinuousClock.Instant)] = []
+    private var delayed: [(form: DOM.Element, at: ContinuousClock.Instant, interval: Duration?)] = []
 
     init(pageID: String, tab: Tab) {
         self.pageID = pageID
@@ -84,7 +98,7 @@ final class LiveClient {
     /// Tells whether the window is hidden.
     func look() {
         guard let address = tab.history.current?.address else { return }
-        post([FormEntry("bindery-hidden", tab.isHidden ? "true" : "")], to: address)
+        post(Post([FormEntry("bindery-hidden", tab.isHidden ? "true" : "")], to: address))
     }
 
     func disconnect() {
@@ -197,12 +211,21 @@ final class LiveClient {
             awaited = nil
             tab.page.remount(fresh)
             connect()
-            for form in tab.page.root.descendants.filter({ $0.name == "form" })
-            where FormSubmission.controls(of: form).contains(where: { $0.live.edit != nil }) {
-                tab.send(form, button: nil)
-            }
+            sendAgain()
         } catch {
             later("\(error)")
+        }
+    }
+
+    /// A page that was made anew has seen nothing of what was edited.
+    private func sendAgain() {
+        for form in tab.page.root.descendants.filter({ $0.name == "form" }) {
+            let typed = FormSubmission.controls(of: form).filter { $0.live.edit != nil }
+            for field in typed { field.live.isUnsent = true }
+            for place in outgoing.indices where outgoing[place].isWhole && outgoing[place].form === form {
+                outgoing[place].edited += typed
+            }
+            tab.sendEdits(form)
         }
     }
 
@@ -214,17 +237,21 @@ final class LiveClient {
         return edits
     }
 
-    /// Puts a post, or with nil a GET, in line.
-    func post(_ entries: [FormEntry]?, to address: WebAddress, button: DOM.Element? = nil) {
-        outgoing.append(Outgoing(address: address, entries: entries, edit: nextEdit(), button: button))
-        button?.setAttribute("aria-busy", "true")
+    /// Puts a post in line.
+    func post(_ post: Post) {
+        var post = post
+        post.edit = nextEdit()
+        outgoing.append(post)
+        post.button?.setAttribute("aria-busy", "true")
         if !tab.isOffline { _ = flush() }
     }
 
     /// Sends a form's fields after a pause, unless more is typed or the form is sent before.
-    func delay(_ form: DOM.Element, by pause: Duration) {
+    ///
+    /// - Parameter repeating: whether what is edited meanwhile goes out after as long again.
+    func delay(_ form: DOM.Element, by pause: Duration, repeating: Bool) {
         cancelDelay(of: form)
-        delayed.append((form, .now + pause))
+        delayed.append((form, .now + pause, repeating ? pause : nil))
     }
 
     func isDelayed(_ form: DOM.Element) -> Bool { delayed.contains { $0.form === form } }
@@ -234,7 +261,9 @@ final class LiveClient {
     private func sendDelayed() -> Bool {
         let due = delayed.filter { $0.at <= .now }
         delayed.removeAll { $0.at <= .now }
-        for (form, _) in due { tab.sendEdits(form) }
+        for (form, _, interval) in due {
+            if tab.sendEdits(form), let interval { delay(form, by: interval, repeating: true) }
+        }
         return !due.isEmpty
     }
 
@@ -264,20 +293,32 @@ final class LiveClient {
                 _ = try? tab.load(ClientRequest(next.address, headers: headers), .same)
                 return true
             }
-            next.button?.removeAttribute("aria-busy")
             if response.status >= 400 {
                 tab.page.root.setAttribute("data-refused", String(response.status))
             } else {
                 tab.page.root.removeAttribute("data-refused")
             }
+            finish(next, response)
             isComparisonDue = true
         }
         return true
     }
 
-    private func request(of next: Outgoing) throws -> ClientRequest {
-        let headers =
+    private func finish(_ post: Post, _ response: ClientResponse) {
+        post.button?.removeAttribute("aria-busy")
+        guard let form = post.form else { return }
+        if response.status >= 400 {
+            for field in post.edited { field.live.isUnsent = true }
+        } else if post.holdsFiles {
+            for control in FormSubmission.controls(of: form) { control.live.files = [] }
+        }
+    }
+
+    private func request(of next: Post) throws -> ClientRequest {
+        let names = next.edited.compactMap { $0["name"] }.map(PercentEncoding.component)
+        var headers =
             tab.fetchHeaders + [FormEntry("Bindery-Page", pageID), FormEntry("Bindery-Edit", String(next.edit))]
+        if !names.isEmpty { headers.append(FormEntry("Bindery-Edited", names.joined(separator: ","))) }
         var request = ClientRequest(next.address, headers: headers)
         if let entries = next.entries { request = ClientRequest(posting: entries, to: next.address, headers: headers) }
         tab.traffic.sent(request)
@@ -299,7 +340,7 @@ extension DOM.Document {
             for child in title.children { child.remove() }
             title.insert(DOM.Text(fresh.title))
         }
-        morphChildren(of: body, to: fresh.body.children)
+        keepingTheirs { morphChildren(of: body, to: fresh.body.children) }
         updateDialogs()
         restoreFocus(to: before)
     }

@@ -13,7 +13,7 @@ struct PageComparison {
     ///   - fresh: the page as the server renders it.
     ///   - selectors: CSS selectors of elements to leave out.
     init(_ page: DOM.Document, _ fresh: DOM.Document, ignoring selectors: [String] = []) throws {
-        let theirs = Set(page.body.fields.enumerated().filter { page.isTheirs($0.element) }.map(\.offset))
+        let theirs = Set(page.body.fields.enumerated().filter { page.mayBeTheirs($0.element) }.map(\.offset))
         let own = try Self.lines(page, without: selectors, theirs)
         let other = try Self.lines(fresh, without: selectors, theirs)
         difference = own == other ? nil : Self.difference(own, other)
@@ -63,7 +63,7 @@ struct PageComparison {
 
 extension DOM.Document {
     /// Whether what a field shows is a person's doing, or may be: of radio buttons, whether that of any in the group is.
-    fileprivate func isTheirs(_ field: DOM.Element) -> Bool {
+    fileprivate func mayBeTheirs(_ field: DOM.Element) -> Bool {
         let group = field.inputType == "radio" ? field.radioGroup : [field]
         return group.contains { $0.live.edit != nil || $0 === focused }
     }

@@ -48,6 +48,16 @@ extension Tab {
         drain()
     }
 
+    /// Attaches files in the one file field that fits, in place of those that were attached before.
+    public func attach(_ files: AttachedFile..., to locator: Locator) throws {
+        let field = try usable(locator)
+        guard field.inputType == "file" else { throw notUsable(field, "is no field for files") }
+        guard files.count <= 1 || field.has("multiple") else { throw notUsable(field, "takes one file") }
+        focus(on: field)
+        field.live.files = files
+        drain()
+    }
+
     /// Sends the form that the one element that fits is, or stands in, without using a button.
     public func submit(_ locator: Locator) throws {
         let element = try usable(locator)
@@ -147,6 +157,7 @@ extension Tab {
     private func reset(_ form: DOM.Element) {
         for control in FormSubmission.controls(of: form) {
             (control.live.value, control.live.isChecked, control.live.edit) = (nil, nil, nil)
+            control.live.files = []
             for option in control.options { option.live.isChecked = nil }
         }
     }
@@ -161,7 +172,7 @@ extension Tab {
             address.origin == base.origin && !link.has("target") && !link.has("download") && link["data-live"] != "off"
         if let live, isOwn {
             history.push(address)
-            live.post(nil, to: address)
+            live.post(LiveClient.Post(nil, to: address))
         } else {
             try load(ClientRequest(address, headers: navigationHeaders(site: "same-origin")), .new)
         }

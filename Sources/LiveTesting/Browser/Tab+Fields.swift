@@ -29,7 +29,7 @@ extension Tab {
     }
 
     func enter(_ field: DOM.Element, _ change: (String) -> String) throws {
-        guard field.isField, !field.isCheckable, field.name != "select" else {
+        guard field.takesValues, !field.isCheckable, field.name != "select" else {
             throw notUsable(field, "cannot be filled")
         }
         if field.isDisabled { throw notUsable(field, "is disabled") }
@@ -44,65 +44,61 @@ extension Tab {
 
     // MARK: The script's listeners
 
+    /// The form of a field that posts to this page, on a live one.
     private func postingForm(of field: DOM.Element) -> (DOM.Element, LiveClient)? {
-        guard let live, let form = field.form, form.isSentByTheScript else { return nil }
+        guard let live, field.takesValues, let form = field.form, posts(form, by: nil) else { return nil }
         return (form, live)
+    }
+
+    /// Whether a form posts to this page; another is the browser's own business.
+    private func posts(_ form: DOM.Element, by button: DOM.Element?) -> Bool {
+        guard form["data-live"] != "off", let base = history.current?.address,
+            let submission = try? FormSubmission(form, submitter: button, base: base), submission.method == .post
+        else { return false }
+        let target = button?["formtarget"] ?? form["target"] ?? ""
+        return target.isEmpty && submission.address.origin == base.origin && submission.address.target == base.target
+    }
+
+    private func noteEdit(of field: DOM.Element, _ live: LiveClient) {
+        field.live.edit = live.nextEdit()
+        field.live.isUnsent = true
     }
 
     func noteInput(in field: DOM.Element) {
         guard let (form, live) = postingForm(of: field) else { return }
-        field.live.edit = live.nextEdit()
-        field.live.isUnsent = true
-        guard let pause = field["data-live"] else { return }
-        let wait = Int(pause).flatMap { $0 == 0 ? nil : $0 } ?? 200
-        // A slider that is dragged does not pause, so what waits already goes out in its time.
-        if field.inputType == "range", live.isDelayed(form) { return }
-        live.delay(form, by: .milliseconds(wait))
+        noteEdit(of: field, live)
+        let words = (field["data-live"] ?? "blur").split(separator: " ").map(String.init)
+        let way = words.first ?? "debounce"
+        let pause = Duration.milliseconds(words.count > 1 ? Int(words[1]) ?? 200 : 200)
+        switch way {
+        case "debounce": live.delay(form, by: pause, repeating: false)
+        case "throttle": if !live.isDelayed(form), sendEdits(form) { live.delay(form, by: pause, repeating: true) }
+        default: break
+        }
     }
 
     func noteChange(in field: DOM.Element) {
-        guard let (form, live) = postingForm(of: field), !["file", "password"].contains(field.inputType) else { return }
-        if field.live.edit == nil {
-            field.live.edit = live.nextEdit()
-            field.live.isUnsent = true
-        }
-        live.cancelDelay(of: form)
+        guard let (form, live) = postingForm(of: field), field.inputType != "password" else { return }
+        if field.live.edit == nil { noteEdit(of: field, live) }
         sendEdits(form)
     }
 
-    /// Posts a form's fields as the script does: the button's last.
-    func send(_ form: DOM.Element, button: DOM.Element?) {
-        _ = editedFields(sentBy: form)
-        var entries = FormSubmission.entries(of: form, submitter: nil)
-        if let button, let name = button["name"], !name.isEmpty {
-            entries.append(FormEntry(name, button["value"] ?? ""))
-        }
-        post(entries, of: form, button: button)
-    }
-
-    /// Posts what was edited in a form since it was sent last, as the script does: with its boxes and hidden fields.
-    func sendEdits(_ form: DOM.Element) {
+    /// Posts what was edited in a form since it was sent last, as the script does. False when that is nothing.
+    @discardableResult
+    func sendEdits(_ form: DOM.Element) -> Bool {
         let edited = editedFields(sentBy: form)
-        guard !edited.isEmpty else { return }
-        let isWhole = edited.contains(where: \.isCheckable)
-        let known = FormSubmission.controls(of: form)
-            .filter { !isWhole && $0.isField && $0.inputType != "hidden" && !$0.isCheckable }
-            .compactMap { $0["name"] }
+        guard !edited.isEmpty, let live, let base = history.current?.address else { return false }
         let names = edited.compactMap { $0["name"] }
-        let entries = FormSubmission.entries(of: form, submitter: nil)
-        post(entries.filter { !known.contains($0.name) || names.contains($0.name) }, of: form)
+        let entries = FormSubmission.entries(of: form, submitter: nil).filter { names.contains($0.name) }
+        live.post(LiveClient.Post(entries, to: base, edited: edited, of: form))
+        return true
     }
 
     private func editedFields(sentBy form: DOM.Element) -> [DOM.Element] {
-        let edited = FormSubmission.controls(of: form).filter(\.live.isUnsent)
+        live?.cancelDelay(of: form)
+        let edited = FormSubmission.controls(of: form).filter { $0.live.isUnsent && !$0.isDisabled }
         for field in edited { field.live.isUnsent = false }
         return edited
-    }
-
-    private func post(_ entries: [FormEntry], of form: DOM.Element, button: DOM.Element? = nil) {
-        guard let live, let base = history.current?.address else { return }
-        let address = form["action"].flatMap { try? WebAddress($0, relativeTo: base) } ?? base
-        live.post(entries, to: address, button: button)
     }
 
     /// Sends a form by a button or by itself.
@@ -113,10 +109,15 @@ extension Tab {
             throw notUsable(missing, "is required and empty: a browser would not send the form")
         }
         let submission = try FormSubmission(form, submitter: button, base: base)
-        if let live, form.isSentByTheScript, submission.address.origin == base.origin {
+        if let live, posts(form, by: button) {
             if button?["aria-busy"] == "true" { return }
-            live.cancelDelay(of: form)
-            send(form, button: button)
+            var entries = FormSubmission.entries(of: form, submitter: nil)
+            if let button, let name = button["name"], !name.isEmpty {
+                entries.append(FormEntry(name, button["value"] ?? ""))
+            }
+            var post = LiveClient.Post(entries, to: submission.address, edited: editedFields(sentBy: form), of: form)
+            (post.button, post.isWhole) = (button, true)
+            live.post(post)
             return drain()
         }
         switch submission.method {
@@ -129,9 +130,6 @@ extension Tab {
 }
 
 extension DOM.Element {
-    /// Whether it is a form that the script posts.
-    fileprivate var isSentByTheScript: Bool { self["method"]?.lowercased() == "post" && self["data-live"] != "off" }
-
     /// Whether it is required and without a value.
     fileprivate var isMissing: Bool {
         guard has("required"), isField, !isDisabled else { return false }

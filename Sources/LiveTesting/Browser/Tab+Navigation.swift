@@ -37,7 +37,7 @@ extension Tab {
         }
         if entry.document == document, let live {
             // The script's `popstate`: same document, another scene.
-            live.post(nil, to: entry.address)
+            live.post(LiveClient.Post(nil, to: entry.address))
             drain()
         } else if entry.document != document {
             try load(ClientRequest(entry.address, headers: navigationHeaders(site: "same-origin")), .same)

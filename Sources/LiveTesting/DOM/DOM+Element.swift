@@ -20,6 +20,10 @@ extension DOM {
             var edit: Int?
             /// Whether that edit has still to be sent.
             var isUnsent = false
+            /// What a person's field holds while a patch is applied.
+            var kept: String?
+            /// The files that were attached.
+            var files: [AttachedFile] = []
             /// The value when it got the focus, to tell whether leaving it is a change.
             var valueAtFocus: String?
             /// Whether a dialog was opened as a modal one.

@@ -66,6 +66,27 @@ extension DOM.Element {
         }
     }
 
+    /// Whether the server may set what it holds.
+    var takesValues: Bool { isField && inputType != "file" }
+
+    /// What it holds: of a box its value if it is checked, of a select the values of all chosen options, each on a line.
+    var held: String {
+        get {
+            if name == "select" { return selectedOptions.map(\.value).joined(separator: "\n") }
+            return isCheckable && !isChecked ? "" : value
+        }
+        set {
+            let values = newValue.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            if name == "select" {
+                for option in options { option.live.isChecked = values.contains(option.value) }
+            } else if isCheckable {
+                setChecked(values.contains(value) || (inputType == "checkbox" && newValue == "true"))
+            } else {
+                value = newValue
+            }
+        }
+    }
+
     /// A value as its type of field allows it (HTML, section 4.10.5.1).
     private func sanitized(_ value: String) -> String {
         switch inputType {

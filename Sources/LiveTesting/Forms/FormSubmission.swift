@@ -41,6 +41,9 @@ struct FormSubmission {
             if control.name == "select" {
                 return control.selectedOptions.filter { !$0.isDisabled }.map { FormEntry(name, $0.value) }
             }
+            if control.name == "input", control.inputType == "file" {
+                return (control.live.files.isEmpty ? [.none] : control.live.files).map { FormEntry(name, $0) }
+            }
             if control.name == "input", control.inputType == "hidden", name.lowercased() == "_charset_" {
                 return [FormEntry(name, "UTF-8")]
             }
@@ -65,16 +68,13 @@ struct FormSubmission {
         guard method == .post else {
             return ClientRequest(try address.replacingQuery(PercentEncoding.form(entries)), headers: headers)
         }
-        guard isMultipart else { return ClientRequest(posting: entries, to: address, headers: headers) }
-        let boundary = "----LiveTestingFormBoundary7MA4YWxk"
-        var body = ""
-        for entry in entries {
-            let name = entry.name.replacing("\r\n", with: "%0D%0A").replacing("\"", with: "%22")
-            body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(entry.value)\r\n"
+        guard isMultipart else {
+            // Of files only the names are sent.
+            let named = entries.map { FormEntry($0.name, $0.value) }
+            return ClientRequest(posting: named, to: address, headers: headers)
         }
-        body += "--\(boundary)--\r\n"
-        let type = FormEntry("Content-Type", "multipart/form-data; boundary=\(boundary)")
-        return ClientRequest(address, method: "POST", headers: headers + [type], body: Array(body.utf8))
+        return ClientRequest(
+            address, method: "POST", headers: headers + [MultipartBody.contentType], body: MultipartBody(entries).bytes)
     }
 
     /// Every line end is sent as CR LF.

@@ -17,8 +17,13 @@ public struct ClientRequest: Sendable {
         self.body = body
     }
 
-    /// Makes a request that posts a form as `application/x-www-form-urlencoded`.
+    /// Makes a request that posts a form as `application/x-www-form-urlencoded`, or where it holds files as `multipart/form-data`.
     public init(posting fields: [FormEntry], to address: WebAddress, headers: [FormEntry] = []) {
+        guard !fields.contains(where: { $0.file != nil }) else {
+            let body = MultipartBody(fields)
+            self.init(address, method: "POST", headers: headers + [MultipartBody.contentType], body: body.bytes)
+            return
+        }
         self.init(
             address, method: "POST",
             headers: headers + [FormEntry("Content-Type", "application/x-www-form-urlencoded")],

@@ -7,6 +7,20 @@ enum PercentEncoding {
         [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
 
+    /// Text with all but letters, digits and `-._~` escaped.
+    static func component(_ text: String) -> String {
+        var out: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                out.append(byte)
+            default: out += escape(byte)
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
     /// `application/x-www-form-urlencoded` of a list of names and values, in their order.
     static func form(_ fields: [FormEntry]) -> String {
         var out: [UInt8] = []
@@ -29,19 +43,5 @@ enum PercentEncoding {
             default: out += escape(byte)
             }
         }
-    }
-}
-
-/// A name and a value of a form's data set.
-public struct FormEntry: Sendable, Hashable {
-    /// The control's name.
-    public let name: String
-    /// Its value.
-    public let value: String
-
-    /// Makes an entry.
-    public init(_ name: String, _ value: String) {
-        self.name = name
-        self.value = value
     }
 }

@@ -1,7 +1,7 @@
 /// Morphing: present nodes become the new ones and keep what a person did to them.
 extension DOM.Document {
     /// Whether a field's value is the person's own: it has the focus, or was edited and not answered yet.
-    private func isTheirs(_ element: DOM.Element) -> Bool { element.live.edit != nil || element === focused }
+    func isTheirs(_ element: DOM.Element) -> Bool { element.live.edit != nil || element === focused }
 
     /// Makes `present` what `fresh` is, or puts `fresh` in its place when they are not the same kind of thing.
     func morph(_ present: DOM.Node, to fresh: DOM.Node) {
@@ -24,11 +24,9 @@ extension DOM.Document {
             set(attribute.name, attribute.value, on: present)
         }
         if present.name == "textarea" {
-            guard present.textContent != fresh.textContent else { return }
-            let own = isTheirs(present) ? present.value : present.live.value
+            guard present.textContent != fresh.textContent, !isTheirs(present) else { return }
             for child in present.children { child.remove() }
             present.insert(DOM.Text(fresh.textContent))
-            present.live.value = own
             return
         }
         morphChildren(of: present, to: fresh.children)
@@ -65,8 +63,9 @@ extension DOM.Document {
 
     /// Sets an attribute; a field that is not the person's own takes the value too.
     func set(_ name: String, _ value: String, on element: DOM.Element) {
-        element.setAttribute(name, value)
-        guard element.isField, !isTheirs(element) else { return }
+        let isFree = !element.takesValues || !isTheirs(element)
+        if isFree || name != "value" { element.setAttribute(name, value) }
+        guard element.takesValues, isFree else { return }
         if name == "value", !element.isCheckable { element.live.value = value }
         if name == "checked" { element.setChecked(true) }
     }
@@ -75,7 +74,7 @@ extension DOM.Document {
     func unset(_ name: String, on element: DOM.Element) {
         if name == "open", element.name == "details" || element.live.isModal { return }
         element.removeAttribute(name)
-        if name == "checked", element.isField, !isTheirs(element) { element.setChecked(false) }
+        if name == "checked", element.takesValues, !isTheirs(element) { element.setChecked(false) }
     }
 
     /// Takes a node out; the focus is lost when it was inside.

@@ -24,17 +24,30 @@ extension DOM.Document {
     func apply(patch: String) -> PatchOutcome {
         var outcome = PatchOutcome()
         let focusedBefore = focused
-        for line in patch.split(separator: "\n", omittingEmptySubsequences: false) {
-            do {
-                if outcome.take(line) { continue }
-                if let change = try apply(operation: line) { outcome.history.append(change) }
-            } catch let problem as PatchProblem {
-                outcome.problems.append("\(problem.sentence) in “\(line.prefix(120))”")
-            } catch {}
+        keepingTheirs {
+            for line in patch.split(separator: "\n", omittingEmptySubsequences: false) {
+                do {
+                    if outcome.take(line) { continue }
+                    if let change = try apply(operation: line) { outcome.history.append(change) }
+                } catch let problem as PatchProblem {
+                    outcome.problems.append("\(problem.sentence) in “\(line.prefix(120))”")
+                } catch {}
+            }
         }
         updateDialogs()
         restoreFocus(to: focusedBefore)
         return outcome
+    }
+
+    /// Gives a person's fields back what they held before the work, as where options that came have chosen themselves.
+    func keepingTheirs(_ work: () -> Void) {
+        let theirs = root.descendants.filter { $0.takesValues && isTheirs($0) }
+        for field in theirs { field.live.kept = field.held }
+        work()
+        for field in theirs {
+            if let kept = field.live.kept, kept != field.held { field.held = kept }
+            field.live.kept = nil
+        }
     }
 
     private struct PatchProblem: Error {
@@ -72,8 +85,12 @@ extension DOM.Document {
             try place(try target(fields[1]), in: try target(fields[0]), before: before)
         case "d": discard(try target(String(rest)))
         case "v":
-            let (fields, value) = Self.fields(rest, 2)
-            answer(try target(fields[0]), edit: Int(fields[1]) ?? 0, value: Self.unescaped(value))
+            let (fields, value) = Self.fields(rest, 3)
+            let scene = try target(fields[0])
+            let name = Self.unescaped(fields[1])
+            let controls = scene.descendants.filter { $0.takesValues && $0["name"] == name }
+            if controls.isEmpty { throw PatchProblem(sentence: "no field “\(name)”") }
+            decide(controls, edit: Int(fields[2]) ?? 0, value: Self.unescaped(value))
         case "u": return .push(String(rest))
         case "U": return .replace(String(rest))
         case "b": return .back(String(rest))
@@ -101,14 +118,13 @@ extension DOM.Document {
         list.insert(row, before: next)
     }
 
-    /// A field's value as the view model decided, unless the person has edited it since.
-    private func answer(_ field: DOM.Element, edit: Int, value: String) {
-        if let own = field.live.edit, own > edit { return }
-        field.live.edit = nil
-        if field.isCheckable {
-            field.setChecked(!value.isEmpty && (field.inputType == "checkbox" || field.value == value))
-        } else {
-            field.value = value
+    /// The value of the controls of one name as the view model decided, unless the person has edited one since.
+    private func decide(_ controls: [DOM.Element], edit: Int, value: String) {
+        if controls.contains(where: { $0.live.edit ?? 0 > edit }) { return }
+        for control in controls {
+            control.live.edit = nil
+            control.live.kept = nil
+            control.held = value
         }
     }
 
@@ -121,7 +137,7 @@ extension DOM.Document {
     }
 
     private static func unescaped(_ value: String) -> String {
-        CharacterReferences.decode(Array(value.utf8), inAttribute: false)
+        CharacterReferences.decode(Array(value.utf8), inAttribute: true)
     }
 }
 

@@ -61,7 +61,7 @@ extension RealBrowserTests.EditsTests {
             """
             const done = arguments[0], slider = document.getElementById("note");
             slider.type = "range";
-            slider.dataset.live = "50";
+            slider.dataset.live = "throttle 50";
             let step = 0;
             const timer = setInterval(() => {
               slider.value = ++step;

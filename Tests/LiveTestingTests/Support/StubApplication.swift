@@ -112,7 +112,7 @@ final class StubApplication: Sendable {
 
     private func setTitle(_ title: String, _ edit: String, _ page: String, _ state: inout State) {
         state.pages[page]?.title = title
-        send("v title \(edit) \(title)", to: [page], &state)
+        send("v view title \(edit) \(title)", to: [page], &state)
     }
 
     func add(_ title: String, _ state: inout State) {
@@ -158,7 +158,7 @@ final class StubApplication: Sendable {
         let rows = state.items.map { row($0.id, $0.title) }.joined()
         return "<h1>List</h1><p id=count role=status>\(state.items.count) items</p>"
             + "<form method=post><label>Title <input id=title name=title value=\"\(title)\"></label>"
-            + "<label>Note <input id=note name=note data-live=1></label><button name=add>Add</button></form>"
+            + "<label>Note <input id=note name=note data-live=\"debounce 1\"></label><button name=add>Add</button></form>"
             + "<form method=post><ul id=items>\(rows)</ul></form>"
     }
 

@@ -12,7 +12,7 @@ struct OperationTests {
         #expect(line(.insert(into: "f2", before: nil, Array("<li>".utf8))) == "data:i f2 - <li>\n")
         #expect(line(.move("f3-1", into: "f2", before: "f3-2")) == "data:m f2 f3-1 f3-2\n")
         #expect(line(.remove("f3-1")) == "data:d f3-1\n")
-        #expect(line(.value("f4", edit: 12, Array("x".utf8))) == "data:v f4 12 x\n")
+        #expect(line(.value(of: "a name&", in: "f4", edit: 12, Array("x".utf8))) == "data:v f4 a&#32;name&amp; 12 x\n")
         #expect(line(.address(.back, Address("/"))) == "data:b /\n")
     }
 

@@ -21,11 +21,24 @@ struct SharedChangeTests {
             try tab.assertMatchesFreshRender()
         }
     }
+
+    /// What comes with an element that opens holds fragments of its own.
+    @Test func whatComesShowsItsOwnPage() throws {
+        let server = try GreetingServer()
+        let (ada, bob) = (try server.browser().open("/ada"), try server.browser().open("/bob"))
+        for tab in [ada, bob] { try tab.wait(for: "the stream") { $0.isLive } }
+        server.app.isOpen.accept(true)
+        for (tab, name) in [(ada, "ada"), (bob, "bob")] {
+            try tab.wait(for: "the greeting") { try $0.exists(.css("b")) }
+            #expect(try tab.text(.css("b")) == name)
+        }
+    }
 }
 
 /// A list whose rows show who looks at them: the name in the address.
 private struct GreetingApp: LiveApplication {
     let rows = BehaviorRelay(value: [GreetingRow(id: 1, text: "Hello")])
+    let isOpen = BehaviorRelay(value: false)
     let layout = "layout"
 
     func view(for scene: GreetingScene) -> any View { GreetingView(scene: scene) }
@@ -35,24 +48,28 @@ private struct GreetingApp: LiveApplication {
     func scenes(
         at address: Address, coordinator: any SceneCoordinatorType<GreetingScene>
     ) -> Single<[Presentation<GreetingScene>]> {
-        .just([.root(GreetingScene(name: address.components.first ?? "", rows: rows))])
+        .just([.root(GreetingScene(name: address.components.first ?? "", rows: rows, isOpen: isOpen))])
     }
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<GreetingScene>) -> GreetingScene {
-        GreetingScene(name: "", rows: rows)
+        GreetingScene(name: "", rows: rows, isOpen: isOpen)
     }
 
     static let templates = [
         "layout": """
         <!doctype html><html lang="en"><head>{{{live}}}</head><body>{{{content}}}{{{modal}}}</body></html>
         """,
-        "greeting": "<main><p>{{name}}</p><ul>{{#rows}}<li>{{text}}, {{name}}</li>{{/rows}}</ul></main>",
+        "greeting": """
+        <main><p>{{name}}</p><ul>{{#rows}}<li>{{text}}, {{name}}</li>{{/rows}}</ul>
+        <div>{{#isOpen}}<p>Hello, <b>{{name}}</b></p>{{/isOpen}}</div></main>
+        """,
     ]
 }
 
 private struct GreetingScene {
     let name: String
     let rows: BehaviorRelay<[GreetingRow]>
+    let isOpen: BehaviorRelay<Bool>
 }
 
 private struct GreetingRow: TemplateModel, IdentifiableType, Equatable {
@@ -73,6 +90,7 @@ private struct GreetingView: View {
     func bind(_ page: Mount) {
         page.value("name", scene.name)
         page.list("rows", to: scene.rows)
+        page.value("isOpen", to: scene.isOpen)
     }
 }
 

@@ -63,7 +63,7 @@ struct ShelfApp: LiveApplication {
         "book": """
         <main><h1>{{title}}</h1><form method="post"><button name="edit">Edit</button><button name="close">Close</button></form>
         <form method="post" data-unsaved="Leave without publishing?"><label>Review <textarea name="review">{{review}}</textarea>
-        </label><label>Stars <input name="stars" value="{{stars}}" data-live="1"></label><p role="alert">{{message}}</p>
+        </label><label>Stars <input name="stars" value="{{stars}}" data-live="debounce 1"></label><p role="alert">{{message}}</p>
         <p class="stars">{{stars}}</p><button name="publish">Publish</button></form>
         <ol>{{#chapters}}<li>{{title}}</li>{{/chapters}}</ol><a href="/">All books</a></main>
         """,

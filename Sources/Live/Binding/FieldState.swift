@@ -1,0 +1,77 @@
+import HTMLTemplates
+import HTTP
+
+/// A field that is bound both ways: what the client has in it, and which edit of the client's the view model has seen.
+struct FieldState {
+    let shape: FieldShape
+    var client = TemplateValue.null
+    var edit = 0
+    /// What the client has in it is no value: it stays until the view model says something.
+    var isRefused = false
+    /// The client is to be told the value even if it seems to have it.
+    var isUncertain = false
+}
+
+extension Mount {
+    func add(_ field: FieldState) {
+        fields.insert(field, at: fields.firstIndex { $0.shape.slot > field.shape.slot } ?? fields.endIndex)
+    }
+
+    private func index(of name: String) -> Int? { fields.firstIndex { $0.shape.name == name } }
+
+    /// The longest text that the field takes.
+    func maximumLength(of name: String) -> Int { index(of: name).flatMap { fields[$0].shape.maximumLength } ?? .max }
+
+    /// The client's field holds this, by its edit of that number.
+    func fieldEdited(_ name: String, to value: TemplateValue, edit: Int) {
+        guard let index = index(of: name) else { return }
+        fields[index].client = value
+        fields[index].edit = edit
+        fields[index].isRefused = false
+        fields[index].isUncertain = false
+    }
+
+    /// The client's field holds what is no value. The view model keeps what it has, and the field what was typed.
+    func fieldRefused(_ name: String, _ texts: [String], in form: PostedForm) {
+        guard let index = index(of: name) else { return }
+        let slot = fields[index].shape.slot
+        fieldEdited(name, to: values[slot], edit: form.edit)
+        fields[index].isRefused = true
+        // Without the script the answer is a new document, which shows it again.
+        if !form.isLive {
+            replace(slot, texts.last.map { .text($0) } ?? .null)
+            page.activity.inputRefused()
+        }
+    }
+
+    /// The view model says something of a key.
+    func fieldIsDecided(_ slot: Int) {
+        guard let index = fields.firstIndex(where: { $0.shape.slot == slot && $0.isRefused }) else { return }
+        fields[index].isRefused = false
+        fields[index].isUncertain = true
+    }
+
+    /// Adds the operations for the fields that hold something else than the view model.
+    ///
+    /// - Parameter scene: the id of the element that the scene stands in.
+    func flushFields(into operations: inout [Operation], scene: () -> String?) {
+        for index in fields.indices {
+            let field = fields[index]
+            let value = values[field.shape.slot]
+            guard field.client != value || field.isUncertain, let scene = scene() else { continue }
+            operations.append(.value(of: field.shape.name, in: scene, edit: field.edit, field.shape.text(of: value)))
+            fields[index].client = value
+            fields[index].isUncertain = false
+        }
+    }
+
+    /// The fields that a form was posted without, where that is a value: nothing of them is checked or chosen.
+    func absentFields(in form: PostedForm) -> [String] {
+        let posted = Set(form.fields.pairs.map(\.name))
+        return fields.map(\.shape).filter { shape in
+            guard !shape.company.isEmpty, !posted.contains(shape.name) else { return false }
+            return form.edited?.contains(shape.name) ?? !shape.company.isDisjoint(with: posted)
+        }
+        .map(\.name)
+    }
+}
