@@ -19,7 +19,7 @@ struct Options: ProgramOptions, Equatable {
     static let table = OptionTable<Options>(
         program: "gallery", summary: "The gallery: small apps, each a pattern of MVVM with Rx.",
         [
-            .host, .port, .site,
+            .host, .port, .site, .development,
             .value(
                 "--database", "FILE", "where fetched posts are kept", default: "nowhere", sets: \.database, to: "a file"
             ) { .some($0) },
@@ -41,5 +41,5 @@ struct Options: ProgramOptions, Equatable {
                 "--events-token", "TOKEN", "what that service knows you by", default: "none", sets: \.events.token,
                 to: RemoteOptions.tokenRequirement, parse: RemoteOptions.token),
             .value("--events-owner", "NAME", "whose events of that service", sets: \.eventsOwner),
-        ])
+        ] + ProgramOption.operating)
 }

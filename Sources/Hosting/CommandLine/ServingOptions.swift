@@ -1,3 +1,5 @@
+public import Live
+
 /// How an app is served, as far as a person may choose it on the command line.
 public struct ServingOptions: Sendable, Equatable {
     /// The address to listen on: an IP address or a name of this machine.
@@ -8,6 +10,19 @@ public struct ServingOptions: Sendable, Equatable {
     public var site: String?
     /// Whether saved templates show in open pages at once.
     public var development: Bool
+    /// Whose word counts on where requests come from: what ``TrustedProxies`` reads.
+    public var proxies = "none"
+    /// The names under which the server is reached; empty for any, or, while it listens on a loopback address, for this machine's.
+    public var names: [String] = []
+    /// Who is answered at `/health` and `/metrics`.
+    public var monitoring = MonitoringAccess.local
+    /// How lines about the server's doings are written, and what is told at least.
+    public var logFormat = LogFormat.logfmt
+    public var logLevel = LogEvent.Level.info
+    /// Whether each answered request is told too.
+    public var logsRequests = false
+    /// How many seconds the server goes on serving when it is asked to end, while `/health` says that it is about to.
+    public var drain = 0
 
     public init(host: String = "127.0.0.1", port: UInt16 = 8080, site: String? = nil, development: Bool = false) {
         self.host = host

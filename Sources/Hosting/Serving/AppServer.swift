@@ -1,4 +1,5 @@
 import EventLoops
+import Foundation
 import HTTP
 import Live
 
@@ -7,6 +8,8 @@ struct AppServer: Sendable {
     let group: EventLoopGroup
     private let host: String
     private let server: HTTPServer
+    private let prepareToEnd: @Sendable () -> Void
+    private let drain: Int
 
     /// Reads the templates and makes ready.
     init<App: LiveApplication>(
@@ -16,10 +19,17 @@ struct AppServer: Sendable {
         configuration.templates = site.templates
         configuration.development = options.development
         configuration.server = HTTPServerConfiguration(host: options.host, port: Int(options.port))
+        if !options.names.isEmpty { configuration.server.hostPolicy = .only(options.names) }
+        if options.logsRequests { configuration.server.accessLog = { log($0.logEvent) } }
+        configuration.proxies = TrustedProxies(options.proxies) ?? .none
+        configuration.monitoring = options.monitoring
+        configuration.logLevel = options.logLevel
         configuration.log = log
         host = options.host
+        drain = options.drain
         group = EventLoopGroup()
         let live = try LiveServer(app, group: group, configuration: configuration)
+        prepareToEnd = live.prepareToEnd
         server = HTTPServer(group: group, configuration: configuration.server, handler: live.handler)
     }
 
@@ -28,6 +38,12 @@ struct AppServer: Sendable {
 
     /// Where it answers, once it has started. An IPv6 address stands in brackets (RFC 3986, section 3.2.2).
     var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(server.boundPort)" }
+
+    /// Says that it is about to end, and goes on serving for as long as was asked for. Blocks.
+    func waitForTheEnd() {
+        prepareToEnd()
+        if drain > 0 { Thread.sleep(forTimeInterval: Double(drain)) }
+    }
 
     /// Ends streams and lets requests be answered that were taken: 0.8 seconds at most, for the server's patience with connections that it
     /// closes by force is half a second more.

@@ -3,7 +3,7 @@ import EventLoops
 public import Live
 
 extension HostedProgram {
-    /// Serves an app until the process is asked to end by SIGTERM or SIGINT; it ends within a second then, with status 0. Once per process.
+    /// Serves an app until the process is asked to end by SIGTERM or SIGINT; it ends within a second then (and the time of `--drain`), with status 0. Once per process.
     ///
     /// When it answers, the output has the line `ready`, followed by its address. What goes wrong in a page is a line on the error stream.
     ///
@@ -18,9 +18,10 @@ extension HostedProgram {
         atEnd: @escaping @Sendable () -> Void = {}
     ) throws -> Never {
         let console = Console.standard
-        let server = try AppServer(
-            app, site: site, options: options, log: { console.complain(LogFormat.logfmt.line(of: $0)) })
-        Termination.handle(on: server.group.loops[0]) {
+        let server = try AppServer(app, site: site, options: options) { [format = options.logFormat] event in
+            console.complain(format.line(of: event))
+        }
+        Termination.handle(on: server.group.loops[0], before: server.waitForTheEnd) {
             server.end()
             atEnd()
         }

@@ -25,6 +25,9 @@ public struct LiveConfiguration: Sendable {
     /// the last good one keeps serving. For development; off, it costs nothing.
     public var development = false
 
+    /// Who is answered at `/health` and `/metrics`.
+    public var monitoring = MonitoringAccess.local
+
     /// Takes what is told of the server's doings. Called on the loops: must not block. ``LogFormat`` writes an event as a line.
     public var log: @Sendable (LogEvent) -> Void = { _ in }
 

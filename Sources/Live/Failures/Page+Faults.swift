@@ -26,6 +26,7 @@ extension Page {
     var isFit: Bool { !isEnded && fault?.isToShow != true }
 
     private func report(_ failure: PageFailure) {
+        context.metrics.failures += 1
         context.log(
             .error, "page-failed",
             [

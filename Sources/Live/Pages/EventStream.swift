@@ -70,9 +70,12 @@ final class EventStream {
     // MARK: Events
 
     /// Sends a page's patch, with the label that `carry` gave.
-    func send(_ patch: Patch, _ label: HTTPChunk?) {
+    ///
+    /// - Returns: how many bytes that is.
+    func send(_ patch: Patch, _ label: HTTPChunk?) -> Int {
         let event = encoder == nil ? patch.plain : patch.compressed
         isWritable = label.map { stream.write($0, event) } ?? stream.write(event)
+        return event.count + (label?.count ?? 0)
     }
 
     /// An event that says that the stream lives: to the client, and to whoever stands between.

@@ -19,6 +19,12 @@ extension LoopContext {
         for page in session.pages.compactMap(page) { page.end() }
     }
 
+    /// A browser goes faster than it may.
+    func noteLimit(of session: Session) {
+        metrics.eventsLimited += 1
+        if session.mustTellOfLimit(now: loop.now) { log(.warning, "session-limited", [session.logField]) }
+    }
+
     /// Signs the browser out. Its pages end in a turn of their own, so that what the view model says along with it is heard.
     func signOut(_ session: Session) {
         guard let account = session.account else { return }

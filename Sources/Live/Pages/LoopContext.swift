@@ -20,6 +20,7 @@ final class LoopContext {
     let loopCount: Int
     var generator = SystemRandomNumberGenerator()
     let sessions: SessionStore
+    var metrics = LoopMetrics()
     /// Whether any scene of the app has a badge: then every client is told which.
     var usesBadges = false
     /// Of Bindery's own views.
@@ -71,7 +72,11 @@ final class LoopContext {
     /// Keeps a stream alive with heartbeats as long as it is open.
     func keep(_ stream: EventStream) {
         streams[ObjectIdentifier(stream)] = stream
+        metrics.streamsOpened += 1
     }
+
+    /// How many streams are open.
+    var openStreamCount: Int { streams.values.reduce(0) { $0 + ($1.isOpen ? 1 : 0) } }
 
     // MARK: Flushing
 
@@ -99,8 +104,10 @@ final class LoopContext {
         readProperties()
         let pages = flushing
         flushing = []
+        let start = ContinuousClock.now
         for page in pages { page.flush() }
         assembler.endTurn()
+        metrics.flushTimes.add(start.duration(to: .now))
     }
 
     // MARK: House-keeping

@@ -273,7 +273,12 @@ final class Page {
         let patch = context.assembler.patch(of: operations)
         history.append(patch)
         messages.wereSent(with: patch.id)
-        stream.send(patch, label)
+        send(patch, on: stream)
+    }
+
+    private func send(_ patch: Patch, on stream: EventStream) {
+        context.metrics.patches += 1
+        context.metrics.patchBytes += stream.send(patch, label)
     }
 
     private func flushStale(into operations: inout [Operation]) {
@@ -347,7 +352,7 @@ final class Page {
         hasBeenLive = true
         touch()
         setLost(false)
-        for patch in missed { newStream.send(patch, label) }
+        for patch in missed { send(patch, on: newStream) }
         if client.lastID == nil { clientIsNew() }
         setNeedsFlush()
         return true

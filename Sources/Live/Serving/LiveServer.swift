@@ -1,7 +1,9 @@
 public import EventLoops
+import Foundation
 public import HTMLTemplates
 public import HTTP
 public import Scenes
+import Synchronization
 
 /// Serves a live application: documents, streams, events, and the files of its site.
 ///
@@ -15,6 +17,13 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let development: TemplateDevelopment?
     /// Whose word counts on where requests come from.
     let proxies: TrustedProxies
+
+    let monitoring: MonitoringAccess
+    /// Whether the process is about to end.
+    let isEnding = Atomic(false)
+    let blocking: BlockingPool
+    /// In seconds of Unix time.
+    let startTime = Date.now.timeIntervalSince1970
 
     /// Reads the app's templates from the site's folder and makes ready; what it serves is ``handler``.
     ///
@@ -30,6 +39,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         _ app: App, group: EventLoopGroup, templates library: TemplateLibrary, configuration: LiveConfiguration
     ) throws {
         proxies = configuration.proxies
+        monitoring = configuration.monitoring
+        blocking = group.blocking
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
         files = StaticFiles(directory: "\(configuration.site)/Public", blocking: group.blocking)
         registries = try group.loops.map { loop in
@@ -65,6 +76,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     }
 
     private func serve(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        if serveMonitoring(request, responder) { return }
         if request.path.hasPrefix("/live/") { return serveLive(request, responder) }
         switch request.method {
         case .get, .head:

@@ -5,8 +5,7 @@ import HTTP
 extension PageRegistry {
     /// A form from a page with the script: its inputs take it; what comes of it goes out on the stream.
     func serveEvent(_ id: PageID, _ form: PostedForm, _ answer: @escaping Answer) {
-        guard let page = context.page(id) else { return answer(.forgotten()) }
-        if let wait = page.takeEvent() { return answer(.wait(wait)) }
+        guard let page = pageForEvent(id, answer) else { return }
         // A post that was sent again, because its answer was lost, is taken once.
         if form.edit == 0 || form.edit > page.lastEdit {
             page.lastEdit = max(page.lastEdit, form.edit)
@@ -15,10 +14,25 @@ extension PageRegistry {
         answer(.noContent)
     }
 
+    /// The page of an event that may be taken; where there is none, answers.
+    private func pageForEvent(_ id: PageID, _ answer: @escaping Answer) -> Page? {
+        guard let page = context.page(id) else {
+            context.metrics.eventsForgotten += 1
+            answer(.forgotten())
+            return nil
+        }
+        if let wait = page.takeEvent() {
+            context.noteLimit(of: page.session)
+            answer(.wait(wait))
+            return nil
+        }
+        context.metrics.eventsTaken += 1
+        return page
+    }
+
     /// A link, or the browser's back and forward, in a page with the script.
     func serveNavigation(_ id: PageID, to address: Address, _ answer: @escaping Answer) {
-        guard let page = context.page(id) else { return answer(.forgotten()) }
-        if let wait = page.takeEvent() { return answer(.wait(wait)) }
+        guard let page = pageForEvent(id, answer) else { return }
         // The browser loads it as a document instead, and is answered as anybody.
         guard app.access(to: address, account: page.session.account) == .allowed else { return answer(.load()) }
         page.clearMessages()

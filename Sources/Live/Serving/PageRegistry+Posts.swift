@@ -9,7 +9,8 @@ extension PageRegistry {
         _ address: Address, _ visitor: Visitor, _ form: PostedForm, _ answer: @escaping Answer
     ) {
         let session = context.session(visitor.session)
-        if let wait = session.takeEvent(now: context.loop.now) { return answer(.slowDown(for: wait)) }
+        guard isInTime(session, answer) else { return }
+        context.metrics.eventsTaken += 1
         guard mayShow(address, session, answer) else { return }
         mount(address, session) { [self] page, result in
             switch result {

@@ -1,7 +1,16 @@
+import EventLoops
 import HTTP
 
 /// What is answered where a scene cannot be shown.
 extension PageRegistry {
+    /// Whether the browser may be shown a page already; where it may not, answers.
+    func isInTime(_ session: Session, _ answer: @escaping Answer) -> Bool {
+        guard let wait = session.takeEvent(now: context.loop.now) else { return true }
+        context.noteLimit(of: session)
+        answer(.slowDown(for: wait))
+        return false
+    }
+
     /// Whether the address may be shown in the session; where it may not, answers.
     func mayShow(_ address: Address, _ session: Session, isKept: Bool = true, _ answer: @escaping Answer) -> Bool {
         switch app.access(to: address, account: session.account) {

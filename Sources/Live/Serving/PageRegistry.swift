@@ -37,7 +37,7 @@ final class PageRegistry<App: LiveApplication> {
     /// - Parameter isKept: false where only the header is wanted.
     func serveDocument(_ address: Address, _ session: SessionID, isKept: Bool = true, _ answer: @escaping Answer) {
         let session = context.session(session)
-        if let wait = session.takeEvent(now: context.loop.now) { return answer(.slowDown(for: wait)) }
+        guard isInTime(session, answer) else { return }
         if let fullness = context.makeRoom(for: session) { return answer(.tooManyPages(fullness)) }
         guard mayShow(address, session, isKept: isKept, answer) else { return }
         let account = session.account
@@ -66,6 +66,7 @@ final class PageRegistry<App: LiveApplication> {
 
     /// Makes a page without scenes.
     func newPage(at address: Address, for session: Session) -> (page: Page, coordinator: Coordinator<App>) {
+        context.metrics.mounts += 1
         let id = PageID(loopIndex: context.loop.index, using: &context.generator)
         let page = Page(id: id, session: session, context: context, layout: layout, address: address)
         let coordinator = Coordinator(app: app, views: views, page: page)

@@ -12,6 +12,7 @@ final class Session {
     var messages = KeptMessages()
     private var sharedStream: EventStream?
     private var events: TokenBucket
+    private var toldOfLimitAt: ContinuousClock.Instant?
     private(set) var account: SessionAccount?
     /// Made when somebody looks.
     private var accountRelay: BehaviorRelay<SessionAccount?>?
@@ -82,6 +83,13 @@ final class Session {
     /// Counts an event, or the mounting of a page. Nil when it may be; else how long the browser has to wait.
     func takeEvent(now: ContinuousClock.Instant) -> Duration? {
         events.take(now: now)
+    }
+
+    /// Whether the log is to tell that the browser goes too fast: once a minute at most.
+    func mustTellOfLimit(now: ContinuousClock.Instant) -> Bool {
+        if let toldOfLimitAt, now - toldOfLimitAt < .seconds(60) { return false }
+        toldOfLimitAt = now
+        return true
     }
 
     /// Whether nothing would be lost if the browser came back as one that was never here.

@@ -12,6 +12,9 @@ final class SessionStore {
     /// How many there are.
     var count: Int { sessions.count }
 
+    /// In how many of them somebody is signed in.
+    var signedInCount: Int { sessions.values.reduce(0) { $0 + ($1.account == nil ? 0 : 1) } }
+
     /// The session of that id; a new one where there was none.
     ///
     /// An id that is not known is taken over: it is that of a browser that was here before the server started again, or that was away for

@@ -13,5 +13,5 @@ struct Options: ProgramOptions, Equatable {
             .value(
                 "--database", "FILE", "where the tasks are kept; made at the first start", sets: \.database),
             .site, .development,
-        ])
+        ] + ProgramOption.operating)
 }

@@ -40,6 +40,7 @@ import Testing
                   --port PORT              port to listen on, 0 for any free one (8081)
                   --site DIR               the folder that holds Public and Templates
                                            (this folder, or else one above the program)
+                  --development            show a template in open pages as soon as it is saved, and what is wrong with it
                   --database FILE          where fetched posts are kept (nowhere)
                   --cars-terminal          no server: the app Cars in this terminal
                   --timeline-url URL       a service like https://mastodon.social (posts of this program)
@@ -48,6 +49,15 @@ import Testing
                   --events-url URL         a service like https://api.github.com (events of this program)
                   --events-token TOKEN     what that service knows you by (none)
                   --events-owner NAME      whose events of that service (octocat)
+                  --name HOSTS             host names to answer for, with commas between
+                                           (this machine's own for a loopback address, else any)
+                  --proxy ADDRESSES        proxies whose X-Forwarded fields are believed: addresses, ranges, loopback
+                                           (none)
+                  --monitoring WORD        who is answered at /health and /metrics: off, local, everywhere (local)
+                  --log-format WORD        how lines on the error stream are written: logfmt, json (logfmt)
+                  --log-level LEVEL        what is told at least: debug, info, warning, error (info)
+                  --log-requests           tell each answered request too
+                  --drain SECONDS          time to go on serving after SIGTERM, while /health says 503 (0)
                   --help                   show this text
                 """)
     }

@@ -1,0 +1,69 @@
+import Live
+
+/// The options for whoever runs a program on a server. A program adds them to its own.
+extension ProgramOption {
+    /// `--name`, `--proxy`, `--monitoring`, `--log-format`, `--log-level`, `--log-requests` and `--drain`.
+    public static var operating: [ProgramOption] {
+        [names, proxies, monitoring, logFormat, logLevel, logRequests, drain]
+    }
+
+    private static var names: ProgramOption {
+        value(
+            "--name", "HOSTS", "host names to answer for, with commas between",
+            default: "this machine's own for a loopback address, else any", sets: \.serving.names,
+            to: "host names with commas between"
+        ) { text in
+            let names = text.split(separator: ",", omittingEmptySubsequences: false)
+            return names.contains { $0.isEmpty || $0.contains { $0 == " " || $0 == "/" } }
+                ? nil : names.map(String.init)
+        }
+    }
+
+    private static var proxies: ProgramOption {
+        value(
+            "--proxy", "ADDRESSES", "proxies whose X-Forwarded fields are believed: addresses, ranges, loopback",
+            sets: \.serving.proxies, to: "addresses and ranges with commas between, loopback or none"
+        ) { TrustedProxies($0) == nil ? nil : $0 }
+    }
+
+    private static var monitoring: ProgramOption {
+        choice("--monitoring", "who is answered at /health and /metrics", sets: \.serving.monitoring)
+    }
+
+    private static var logFormat: ProgramOption {
+        choice("--log-format", "how lines on the error stream are written", sets: \.serving.logFormat)
+    }
+
+    private static var logLevel: ProgramOption {
+        let names = LogEvent.Level.allCases.map(\.name)
+        return value(
+            "--log-level", "LEVEL", "what is told at least: \(names.joined(separator: ", "))",
+            default: Options().serving.logLevel.name, sets: \.serving.logLevel,
+            to: "one of \(names.joined(separator: ", "))"
+        ) { text in LogEvent.Level.allCases.first { $0.name == text } }
+    }
+
+    private static var logRequests: ProgramOption {
+        flag("--log-requests", "tell each answered request too", sets: \.serving.logsRequests)
+    }
+
+    private static var drain: ProgramOption {
+        value(
+            "--drain", "SECONDS", "time to go on serving after SIGTERM, while /health says 503", sets: \.serving.drain,
+            to: "a number of seconds from 0 to 3600"
+        ) { text in
+            text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+                ? Int(text).flatMap { (0...3_600).contains($0) ? $0 : nil } : nil
+        }
+    }
+
+    /// An option whose values have names.
+    private static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: String, _ meaning: String, sets path: any WritableKeyPath<Options, Value> & Sendable
+    ) -> ProgramOption {
+        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        return value(
+            name, "WORD", "\(meaning): \(names)", default: Options()[keyPath: path].rawValue, sets: path,
+            to: "one of \(names)", parse: Value.init(rawValue:))
+    }
+}

@@ -1,0 +1,24 @@
+import EventLoops
+
+/// How it stands on one loop.
+struct LoopReport: Sendable {
+    let loop: Int
+    let pages: Int
+    let streams: Int
+    let sessions: Int
+    let signedIn: Int
+    let metrics: LoopMetrics
+    /// How long the loop let this question wait.
+    let lag: Duration
+}
+
+extension LoopContext {
+    /// How it stands now.
+    ///
+    /// - Parameter asked: when somebody wanted to know.
+    func report(asked: ContinuousClock.Instant) -> LoopReport {
+        LoopReport(
+            loop: loop.index, pages: pages.count, streams: openStreamCount, sessions: sessions.count,
+            signedIn: sessions.signedInCount, metrics: metrics, lag: asked.duration(to: .now))
+    }
+}

@@ -1,0 +1,113 @@
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+/// `/health` and `/metrics` over HTTP.
+struct MonitoringTests {
+    /// The value of a metric, with its labels as they stand.
+    private func value(_ name: String, _ text: String) -> Double? {
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+        return line.flatMap { Double($0.dropFirst(name.count + 1)) }
+    }
+
+    private func metrics(_ client: PlainClient<DiaryServer>) throws -> String {
+        let answer = try client.get("/metrics")
+        #expect(answer.status == 200)
+        #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+        return answer.text
+    }
+
+    private func sum(_ name: String, _ text: String) -> Double {
+        (0..<2).compactMap { value("\(name){loop=\"\($0)\"}", text) }.reduce(0, +)
+    }
+
+    @Test func metricsCountWhatHappens() throws {
+        let server = try DiaryServer()
+        let client = PlainClient(server)
+        let before = try metrics(client)
+        #expect(sum("bindery_pages", before) == 0)
+        #expect(value("bindery_events_total{outcome=\"taken\"}", before) == 0)
+
+        let tab = try server.browser().open("/diary")
+        try tab.fill(.label("Name"), with: "Anna")
+        try tab.fill(.label("Password"), with: "secret")
+        try tab.click(.button("Sign in"))
+        try tab.wait(for: "the stream") { $0.isLive }
+        try tab.fill(.label("Text"), with: "Today")
+        try tab.click(.button("Write"))
+        try tab.wait(for: "the entry") { $0.text.contains("Today") }
+
+        let text = try metrics(client)
+        #expect(sum("bindery_pages", text) == 1)
+        #expect(sum("bindery_streams", text) == 1)
+        #expect(value("bindery_sessions_signed_in", text) == 1)
+        #expect(value("bindery_page_failures_total", text) == 0)
+        #expect(try #require(value("bindery_mounts_total", text)) >= 3)
+        #expect(try #require(value("bindery_events_total{outcome=\"taken\"}", text)) >= 2)
+        let patches = try #require(value("bindery_patches_total", text))
+        #expect(patches >= 1 && patches == Double(tab.patches.count))
+        #expect(try #require(value("bindery_patch_bytes_total", text)) > 40)
+        #expect(try #require(value("bindery_flush_seconds_count", text)) >= patches)
+        #expect(value("bindery_flush_seconds_bucket{le=\"+Inf\"}", text) == value("bindery_flush_seconds_count", text))
+        #expect(try #require(value("process_resident_memory_bytes", text)) > 1_000_000)
+        #expect(try #require(value("process_open_fds", text)) > 3)
+
+        try tab.click(.button("Break"))
+        try tab.wait(for: "the failure") { try $0.exists(.heading("This page has stopped")) }
+        #expect(value("bindery_page_failures_total", try metrics(client)) == 1)
+    }
+
+    /// Each metric has its help and type once, directly before its values (the format's text, version 0.0.4).
+    @Test func theFormatIsPrometheus() throws {
+        let text = try metrics(PlainClient(try DiaryServer()))
+        #expect(text.hasSuffix("\n"))
+        var family = ""
+        var families: Set<Substring> = []
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ", maxSplits: 3)
+            if words[0] == "#" {
+                if words[1] == "HELP" { #expect(families.insert(words[2]).inserted) }
+                if words[1] == "TYPE" {
+                    #expect(family == words[2] && ["counter", "gauge", "histogram"].contains(words[3]))
+                }
+                family = String(words[2])
+            } else {
+                #expect(line.hasPrefix(family))
+                #expect(words.count == 2 && Double(words[1]) != nil)
+            }
+        }
+        #expect(families.contains("bindery_loop_lag_seconds") && families.contains("process_cpu_seconds_total"))
+    }
+
+    @Test func healthIsAWordOrAnObject() throws {
+        let server = try DiaryServer()
+        let client = PlainClient(server)
+        for path in ["/health", "/health/live", "/health/ready"] {
+            let answer = try client.get(path)
+            #expect(answer.status == 200)
+            #expect(answer.text == "ok\n")
+        }
+        let object = try client.get("/health", headers: [("Accept", "application/json")])
+        #expect(object.text == "{\"status\":\"ok\"}\n")
+        #expect(object.header("Content-Type") == "application/json")
+        server.live.prepareToEnd()
+        #expect(try client.get("/health").status == 503)
+        #expect(try client.get("/health/ready").text == "ending\n")
+        #expect(try client.get("/health/live").status == 200)
+        #expect(try client.get("/").status == 200)
+    }
+
+    @Test(arguments: ["/health", "/metrics"]) func whoComesThroughAProxyIsNotAnswered(path: String) throws {
+        let headers = [("X-Forwarded-For", "127.0.0.1")]
+        for proxies in [TrustedProxies.none, .loopback] {
+            let client = PlainClient(try DiaryServer { $0.proxies = proxies })
+            // The address is then the app's.
+            #expect(try client.get(path, headers: headers).status == 404)
+        }
+        let open = PlainClient(try DiaryServer { $0.monitoring = .everywhere })
+        #expect(try open.get(path, headers: headers).status == 200)
+        let closed = PlainClient(try DiaryServer { $0.monitoring = .off })
+        #expect(try closed.get(path).status == 404)
+    }
+}
