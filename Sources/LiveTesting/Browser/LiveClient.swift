@@ -277,6 +277,11 @@ final class LiveClient {
                 return true
             }
             tab.traffic.received("\(response.status)")
+            if (502...504).contains(response.status) {
+                // A proxy stands in for a server that is away.
+                flushAt = .now + .milliseconds(200)
+                return true
+            }
             if response.status == 429 {
                 flushAt = .now + .seconds(response.header("retry-after").flatMap { Int($0) } ?? 1)
                 return true

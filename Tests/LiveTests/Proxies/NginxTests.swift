@@ -1,0 +1,154 @@
+import EventLoops
+import Foundation
+import HTMLTemplates
+import HTTP
+import Live
+import Testing
+
+@testable import LiveTesting
+
+/// The app behind nginx, with the configuration of the article “Operating”.
+@Suite(.serialized, .timeLimit(.minutes(2)), .enabled(if: Nginx.path != nil, "needs nginx"))
+struct NginxTests {
+    private let app = AppBehindProxy()
+    private let nginx: Nginx
+
+    init() throws {
+        try app.start()
+        nginx = try Nginx(to: app.port)
+    }
+
+    private func browser() throws -> Browser { try Browser(nginx.address) }
+
+    /// A stream that was kept back would not show a change in time.
+    @Test func patchesComeAtOnce() throws {
+        let (one, other) = (try browser().open(), try browser().open())
+        for tab in [one, other] { try tab.wait(for: "the stream") { $0.isLive } }
+        for count in 3..<6 {
+            let start = ContinuousClock.now
+            try one.click(.button("Add"))
+            try other.wait(for: "note \(count)") { $0.title == "\(count) notes" }
+            #expect(start.duration(to: .now) < .seconds(2))
+        }
+        try other.assertMatchesFreshRender()
+    }
+
+    @Test func thePageComesBackAfterTheAppsRestart() throws {
+        let tab = try browser().open()
+        try tab.wait(for: "the stream") { $0.isLive }
+        app.stop()
+        #expect(try HTTPClient().get(nginx.address + "/").status == 502)
+        try tab.wait(for: "the stream to be lost") { !$0.isLive }
+        // What is done meanwhile waits, and is done once.
+        try tab.click(.button("Add"))
+        try app.start()
+        try tab.wait(for: "the note") { $0.title == "3 notes" }
+        try tab.wait(for: "the stream") { $0.isLive }
+        try tab.assertMatchesFreshRender()
+    }
+
+    @Test func theBrowsersHostSenderAndProtocolAreKnown() throws {
+        let client = HTTPClient()
+        func send(_ method: String, _ headers: [FormEntry]) throws -> ClientResponse {
+            try client.send(
+                ClientRequest(
+                    try WebAddress(nginx.address + "/"), method: method,
+                    headers: headers + [FormEntry("Content-Type", "application/x-www-form-urlencoded")],
+                    body: method == "POST" ? Array("add=".utf8) : []), followingRedirects: false)
+        }
+        // This nginx says of itself that it was reached over TLS.
+        #expect(try send("GET", []).header("Set-Cookie")?.contains("; Secure;") == true)
+        #expect(try send("POST", [FormEntry("Origin", nginx.address)]).status == 303)
+        #expect(try send("POST", [FormEntry("Origin", "http://evil.example")]).status == 403)
+        #expect(try send("GET", [FormEntry("X-Forwarded-For", "127.0.0.1")]).status == 200)
+        #expect(try client.get(nginx.address + "/metrics").status == 404)
+        #expect(try client.get("http://127.0.0.1:\(app.port)/metrics").status == 200)
+    }
+}
+
+/// The notes on a port that stays the same, as an app that is restarted.
+private final class AppBehindProxy {
+    let app = NotesApp()
+    private(set) var port = 0
+    private var running: (group: EventLoopGroup, server: HTTPServer)?
+
+    func start() throws {
+        let group = EventLoopGroup(count: 2)
+        var configuration = LiveConfiguration(site: NotesServer.packageFolder)
+        configuration.proxies = .loopback
+        let live = try LiveServer(
+            app, group: group, templates: TemplateLibrary(sources: NotesApp.templates), configuration: configuration)
+        let server = HTTPServer(
+            group: group, configuration: HTTPServerConfiguration(port: port), handler: live.handler)
+        try server.start()
+        port = server.boundPort
+        running = (group, server)
+    }
+
+    func stop() {
+        running?.server.shutdown(within: .milliseconds(200))
+        running?.group.shutdown()
+        running = nil
+    }
+
+    deinit { stop() }
+}
+
+/// nginx on a free port, in a folder of its own.
+private final class Nginx {
+    static let path = ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/sbin/nginx"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    let address: String
+    private let process: ChildProcess
+    private let folder = NSTemporaryDirectory() + "nginx-" + UUID().uuidString
+
+    init(to app: Int) throws {
+        let port = try Self.freePort()
+        address = "http://127.0.0.1:\(port)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let configuration = """
+            daemon off; master_process off; pid nginx.pid; error_log stderr notice;
+            events {}
+            http {
+              access_log off;
+              client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi;
+              scgi_temp_path scgi;
+              upstream app { server 127.0.0.1:\(app); keepalive 64; }
+              server {
+                listen 127.0.0.1:\(port);
+                location / {
+                  proxy_pass http://app;
+                  proxy_http_version 1.1;
+                  proxy_set_header Connection "";
+                  proxy_set_header Host $http_host;
+                  proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+                  proxy_set_header X-Forwarded-Proto https;
+                }
+              }
+            }
+            """
+        try Data(configuration.utf8).write(to: URL(fileURLWithPath: folder + "/nginx.conf"))
+        process = try ChildProcess(
+            try #require(Self.path), ["-p", folder + "/", "-c", "nginx.conf"], leftover: folder)
+        _ = try process.line(within: .seconds(10), what: "that it is ready") {
+            $0.contains("event method") ? true : nil
+        }
+    }
+
+    deinit {
+        process.killGroup()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// A port that nobody has now.
+    private static func freePort() throws -> Int {
+        let group = EventLoopGroup(count: 1)
+        defer { group.shutdown() }
+        let server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0)) { _, _ in }
+        try server.start()
+        defer { server.shutdown(within: .seconds(1)) }
+        return server.boundPort
+    }
+}
