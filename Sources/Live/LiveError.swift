@@ -1,9 +1,12 @@
+import HTMLTemplates
+
 /// What can go wrong between an app, its templates and its pages. Each is the programmer's to mend, and says how.
 public struct LiveError: Error, Sendable, CustomStringConvertible {
     /// What kind of mistake it is.
     public enum Code: Sendable, Hashable {
         case unknownKey
         case unknownControl
+        case wrongControl
         case boundTwice
         case noTemplate
         case noMessages
@@ -32,6 +35,10 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
             description: """
                 The view takes “\(name)”, but its template “\(template)” has no field or button of that name; it has \(list(known)).
                 """)
+    }
+
+    static func wrongControl(_ control: TemplateControl, _ why: String) -> LiveError {
+        LiveError(code: .wrongControl, description: "\(control.file):\(control.line):\(control.column): \(why)")
     }
 
     static func boundTwice(_ name: String) -> LiveError {

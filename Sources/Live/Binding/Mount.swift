@@ -1,5 +1,6 @@
 import EventLoops
 public import HTMLTemplates
+import HTTP
 public import Rx
 
 /// A scene as it stands on a page: its template, the values that its view bound to it, and the inputs that the view takes.
@@ -45,6 +46,7 @@ public final class Mount {
     enum Input {
         case field((_ mount: Mount, _ values: [String], _ form: PostedForm) -> Void)
         case action((_ mount: Mount, _ value: String, _ form: PostedForm) -> Void)
+        case files(limit: Int, (_ mount: Mount, _ files: [FormFile]) -> Void)
         /// What the page itself tells the view.
         case signal(() -> Void)
     }
@@ -72,7 +74,7 @@ public final class Mount {
     func open(with library: TemplateLibrary, template name: String) throws {
         template = try library.template(name, keys: kinds)
         values = Array(repeating: .null, count: template.keys.count)
-        if let mistake = mistakes.first ?? unknownControls(in: template).first { throw mistake }
+        if let mistake = mistakes.first ?? wrongControls(in: template).first { throw mistake }
         let beginnings = beginnings
         (self.beginnings, kinds, optionalKeys, readFields) = ([], [:], [], [])
         outputs.reserveCapacity(beginnings.count)
@@ -239,11 +241,16 @@ extension Mount {
         mistakes.append(error)
     }
 
-    /// What the view takes and the template does not have.
-    func unknownControls(in template: Template) -> [LiveError] {
+    /// What of the view does not fit the controls that the template has.
+    func wrongControls(in template: Template) -> [LiveError] {
         let known = template.controls.compactMap(\.name)
         return (inputs.map(\.name) + readFields).sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
             .map { LiveError.unknownControl($0, template: template.name, known: known) }
+            + ControlCheck.mistakes(in: template, fileInputs: fileInputs)
+    }
+
+    private var fileInputs: [String] {
+        inputs.compactMap { if case .files = $0.input { $0.name } else { nil } }
     }
 }
 

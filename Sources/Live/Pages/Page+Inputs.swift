@@ -11,13 +11,13 @@ extension Page {
                 setHidden(value == "true")
                 continue
             }
-            guard let mount = stack.last(where: { $0.mount.input(name) != nil })?.mount else { continue }
+            guard let mount = mount(taking: name) else { continue }
             switch mount.input(name) {
             case .field(let set):
                 guard form.edited?.contains(name) ?? true, taken.insert(name).inserted else { continue }
                 set(mount, form.fields.all(name), form)
             case .action(let start): actions.append((value, mount, start))
-            case .signal, nil: break
+            case .files, .signal, nil: break
             }
         }
         for scene in stack.reversed() {
@@ -25,6 +25,7 @@ extension Page {
                 if case .field(let set) = scene.mount.input(name) { set(scene.mount, [], form) }
             }
         }
+        takeFiles(of: form)
         if !actions.isEmpty { clearMessages() }
         for (value, mount, start) in actions {
             start(mount, value, form)

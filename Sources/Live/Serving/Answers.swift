@@ -36,6 +36,15 @@ extension HTTPResponse {
         retrying(.text("Too much at once. Please wait a moment.\n", status: .tooManyRequests), after: duration)
     }
 
+    /// A file of a form is larger than it may be.
+    static func tooLarge(_ file: FormFile, limit: Int) -> HTTPResponse {
+        let notice = Notice(
+            title: "That file is too large",
+            text: "The file has \(file.bytes.count) bytes; \(limit) are taken at most. Nothing of the form was taken.",
+            button: "Back")
+        return notice.response(status: .contentTooLarge)
+    }
+
     /// A person without the script, or a program, asks for too much.
     static func slowDown(for duration: Duration) -> HTTPResponse {
         let notice = Notice(

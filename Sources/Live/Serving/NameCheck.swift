@@ -29,7 +29,7 @@ struct NameCheck {
             !mount.optionalKeys.contains($0) && template.slot(of: $0) == nil
         }
         .map { LiveError.unknownKey($0, template: template.name, known: template.keys) }
-        problems += (mount.mistakes + unknownKeys + mount.unknownControls(in: template)).map {
+        problems += (mount.mistakes + unknownKeys + mount.wrongControls(in: template)).map {
             "\(template.name).mustache: \($0)"
         }
         let inputs = mount.takenNames

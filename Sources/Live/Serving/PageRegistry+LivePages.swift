@@ -6,6 +6,7 @@ extension PageRegistry {
     /// A form from a page with the script: its inputs take it; what comes of it goes out on the stream.
     func serveEvent(_ id: PageID, _ form: PostedForm, _ answer: @escaping Answer) {
         guard let page = pageForEvent(id, answer) else { return }
+        if let (file, limit) = page.tooLargeFile(of: form) { return answer(.tooLarge(file, limit: limit)) }
         // A post that was sent again, because its answer was lost, is taken once.
         if form.edit == 0 || form.edit > page.lastEdit {
             page.lastEdit = max(page.lastEdit, form.edit)

@@ -19,6 +19,10 @@ extension PageRegistry {
             case .success(false):
                 finish(page, isKept: false, status: .notFound, answer)
             case .success(true):
+                if let (file, limit) = page.tooLargeFile(of: form) {
+                    page.end()
+                    return answer(.tooLarge(file, limit: limit))
+                }
                 page.post = PlainPost()
                 page.take(form)
                 page.activity.wait(for: .settled, in: page, limit: context.limits.actions) { [self] outcome in
