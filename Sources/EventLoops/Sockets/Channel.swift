@@ -11,15 +11,17 @@ import CLinux
 /// Writes go to the socket at once; what it does not take is kept, in order, and sent when it takes more. Reading stops while it is
 /// paused, so that the peer feels the back-pressure.
 package final class Channel: PollHandler {
-    package private(set) var loop: EventLoop
+    // What a write looks at stands first, together: a change may be written to thousands of channels that the processor has
+    // not seen for a while.
     package let descriptor: Int32
+    package private(set) var isOpen = true
+    private var outgoing = OutgoingBytes()
+    package private(set) var loop: EventLoop
     /// Held strongly until the channel closes.
     package private(set) var delegate: (any ChannelDelegate)?
-    package private(set) var isOpen = true
 
     private var isRegistered = false
     private var interest: Readiness = [.read, .peerClosed]
-    private var outgoing = OutgoingBytes()
     private var isReadingPaused = false
     private var hasInputEnded = false
     private var lingering: Lingering?

@@ -1,10 +1,10 @@
 /// Bytes that a socket did not take yet. Arrays are kept as they are, so what many sockets send is stored once.
 struct OutgoingBytes {
+    private(set) var count = 0
     private var pieces: [[UInt8]] = []
     /// The first piece that is not out, and how much of it is.
     private var first = 0
     private var offset = 0
-    private(set) var count = 0
 
     var isEmpty: Bool { count == 0 }
 

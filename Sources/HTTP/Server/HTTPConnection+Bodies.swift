@@ -48,12 +48,9 @@ extension HTTPConnection {
         return stream
     }
 
-    /// To be called when a stream has written: false when the socket has not taken all. A peer that lets too much wait is given up.
-    func streamWritten() -> Bool {
-        let channel = channel!
-        guard isOpen, channel.unsentCount > 0 else { return channel.isOpen }
+    /// The socket has not taken all that a stream has written. A peer that lets too much wait is given up.
+    func heldUpStream() {
         if channel.unsentCount > server.configuration.maximumUnsentBytes { channel.close() } else { watchWriting() }
-        return false
     }
 
     func endStream(_ last: [UInt8]) {

@@ -6,6 +6,8 @@ public final class HTTPResponseStream: @unchecked Sendable {
     /// The loop that the stream lives on.
     public let loop: EventLoop
     private var connection: HTTPConnection?
+    /// The connection's, so that it need not be asked when many streams are written to.
+    private var channel: Channel?
     private let isChunked: Bool
 
     /// Called when the socket has taken everything after `write` returned false.
@@ -16,6 +18,7 @@ public final class HTTPResponseStream: @unchecked Sendable {
 
     init(connection: HTTPConnection?, loop: EventLoop, isChunked: Bool) {
         self.connection = connection
+        channel = connection?.channel
         self.loop = loop
         self.isChunked = isChunked
         if connection == nil { reportEnd() }
@@ -26,8 +29,8 @@ public final class HTTPResponseStream: @unchecked Sendable {
 
     /// Whether the socket has taken everything so far.
     public var isWritable: Bool {
-        guard let connection else { return false }
-        return connection.unsentCount == 0
+        guard let channel else { return false }
+        return channel.unsentCount == 0
     }
 
     /// Sends the bytes as one chunk. They are never copied: what the socket does not take is kept, shared, until it does.
@@ -43,35 +46,41 @@ public final class HTTPResponseStream: @unchecked Sendable {
     @discardableResult
     public func write(_ first: [UInt8], _ second: [UInt8]) -> Bool {
         loop.preconditionInLoop()
-        guard let connection else { return false }
+        guard let channel else { return false }
         let count = first.count + second.count
         guard count > 0 else { return isWritable }
         var head: [UInt8] = []
         if isChunked { ResponseWriter.writeChunkSize(count, into: &head) }
-        connection.channel.write(head, first, second, isChunked ? ResponseWriter.lineEnd : [])
-        return connection.streamWritten()
+        channel.write(head, first, second, isChunked ? ResponseWriter.lineEnd : [])
+        return written(to: channel)
     }
 
     /// As `write`, for a piece that other streams send too. The quickest way: one system call, and nothing else.
     @discardableResult
     package func write(_ chunk: HTTPChunk) -> Bool {
         loop.preconditionInLoop()
-        guard let connection else { return false }
-        connection.channel.write(isChunked ? chunk.framed : chunk.bytes)
-        return connection.streamWritten()
+        guard let channel else { return false }
+        channel.write(isChunked ? chunk.framed : chunk.bytes)
+        return written(to: channel)
     }
 
     /// As `write`, for two pieces in one system call.
     @discardableResult
     package func write(_ first: HTTPChunk, _ second: HTTPChunk) -> Bool {
         loop.preconditionInLoop()
-        guard let connection else { return false }
+        guard let channel else { return false }
         if isChunked {
-            connection.channel.write(first.framed, second.framed)
+            channel.write(first.framed, second.framed)
         } else {
-            connection.channel.write(first.bytes, second.bytes)
+            channel.write(first.bytes, second.bytes)
         }
-        return connection.streamWritten()
+        return written(to: channel)
+    }
+
+    /// False when the socket has not taken all.
+    private func written(to channel: Channel) -> Bool {
+        if channel.unsentCount > 0 { connection?.heldUpStream() }
+        return channel.isOpen && channel.unsentCount == 0
     }
 
     /// Ends the body. The connection may serve another request.
@@ -91,7 +100,7 @@ public final class HTTPResponseStream: @unchecked Sendable {
     /// The connection is gone, or the body ended.
     func ended() {
         guard connection != nil else { return }
-        connection = nil
+        (connection, channel) = (nil, nil)
         reportEnd()
     }
 

@@ -8,11 +8,22 @@ public import Rx
 /// A view gets it in ``View/bind(_:)``. It lives on its page's loop, and all its calls are made there. A name that the template does
 /// not have ends the page with an error that says so.
 public final class Mount {
+    // What a change looks at stands first, together: thousands of mounts may take one that the processor has not seen for a while.
+    /// What is true now, by the template's slots.
+    private(set) var values: [TemplateValue] = []
+    /// What the client has in the slots that were set since the last flush: as few as have changed, not all.
+    private var outdated: [SlotValue] = []
+    unowned let page: Page
+    /// Whether the client has been sent the whole; before, nothing needs to be known of what it has.
+    private var isRendered = false
     /// Known when the view has said what the template's keys are: see `open(with:)`.
     private(set) var template: Template!
     /// Stands before every id that the template makes, so that two scenes on one page do not share any.
     let idPrefix: String
-    unowned let page: Page
+    /// The fields that are bound both ways, by their slots ascending.
+    var fields: [FieldState] = []
+    /// Their slots, ascending.
+    private(set) var fieldSlots: [Int] = []
 
     /// What the keys are that the view has bound, and how to begin with each.
     private(set) var kinds: [String: TemplateKeyKind] = [:]
@@ -23,18 +34,8 @@ public final class Mount {
     private(set) var optionalKeys: Set<String> = []
     private(set) var readFields: Set<String> = []
 
-    /// What is true now, by the template's slots.
-    private(set) var values: [TemplateValue] = []
-    /// Whether the client has been sent the whole; before, nothing needs to be known of what it has.
-    private var isRendered = false
-    /// What the client has in the slots that were set since the last flush: as few as have changed, not all.
-    private var outdated: [SlotValue] = []
     /// What follows the view's outputs.
     private var outputs: [any MountOutput] = []
-    /// The fields that are bound both ways, by their slots ascending.
-    var fields: [FieldState] = []
-    /// Their slots, ascending.
-    private(set) var fieldSlots: [Int] = []
     // A view has a handful of each: a search costs less than a table, in memory too.
     private var inputs: [(name: String, input: Input)] = []
     private var lookups: [(type: ObjectIdentifier, find: (String) -> Any?)] = []

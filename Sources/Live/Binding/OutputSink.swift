@@ -25,7 +25,10 @@ class OutputSink<Value>: EndSink<Value>, MountOutput {
     func take(_ value: Value, _ mount: Mount) { fatalError("What follows an output takes its values") }
 
     final override func onNext(_ value: Value) {
-        if loop.inEventLoop { return receive(value) }
+        if loop.inEventLoop { receive(value) } else { carry(value) }
+    }
+
+    private func carry(_ value: Value) {
         let carried = LoopBound((self, value), on: loop)
         loop.execute {
             let (sink, value) = carried.onLoop

@@ -40,7 +40,8 @@ final class LoopContext {
         sessions = SessionStore(limits: limits)
         ownTemplates = try ProblemView.library()
         // Ids of patches only ever grow, over restarts too: an old client's last id then never means a new patch.
-        let firstID = UInt64(Date.now.timeIntervalSince1970 * 1000) << 8
+        // Milliseconds since 2024, and 16 ids for each: every patch carries one, so they are short.
+        let firstID = UInt64(max(0, Date.now.timeIntervalSince1970 - 1_704_067_200) * 1000) << 4
         messageCount = firstID
         assembler = PatchAssembler(firstID: firstID, encoder: try GzipEncoder())
     }

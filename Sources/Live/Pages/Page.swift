@@ -9,11 +9,27 @@ import Scenes
 /// Lives on one loop for its whole life. It keeps state, never a queue: the changes between two flushes are one patch, and while
 /// the stream takes no more nothing is added up.
 final class Page {
+    // What a flush looks at stands first, together: thousands of pages may have one that the processor has not seen for a while.
+    /// Whether the client has the document.
+    private(set) var isRendered = false
+    private var isFlushPlanned = false
+    private(set) var isEnded = false
+    /// What is not as the client has it, but for what the mounts of the scenes know themselves.
+    private var stale: StaleParts = []
+    let context: LoopContext
+    private var stream: EventStream?
+    /// What stands in front of this page's events on a stream that it shares with others.
+    private var label: HTTPChunk?
+    /// What the layout's parts show now. Most flushes look at these alone.
+    private var mounts: (content: Mount?, modal: Mount?) = (nil, nil)
+    private var history: PatchHistory
+    /// The fault that has ended what the page showed.
+    var fault: PageFault?
+
     let id: PageID
     /// The browser that the page was made for.
     var session: Session
     let loop: EventLoop
-    let context: LoopContext
     private let layoutTemplate: Template
     private(set) var layout: Mount!
 
@@ -22,17 +38,6 @@ final class Page {
     /// Makes the coordinator live as long as the page.
     var coordinator: (any PageCoordinator)?
 
-    private var stream: EventStream?
-    /// What stands in front of this page's events on a stream that it shares with others.
-    private var label: HTTPChunk?
-    private var history: PatchHistory
-    /// Whether the client has the document.
-    private(set) var isRendered = false
-    private var isFlushPlanned = false
-    /// What is not as the client has it, but for what the mounts of the scenes know themselves.
-    private var stale: StaleParts = []
-    /// What the layout's parts show now. Most flushes look at these alone.
-    private var mounts: (content: Mount?, modal: Mount?) = (nil, nil)
     /// What each part showed last, by the scene's serial number.
     private var shown: (content: Int?, modal: Int?) = (nil, nil)
     private var presented = 0
@@ -46,8 +51,6 @@ final class Page {
     var isLeaving = false
     /// The post without the script that is being answered.
     var post: PlainPost?
-    /// The fault that has ended what the page showed.
-    var fault: PageFault?
 
     let activity: PageActivity
     /// What the person is being told.
@@ -65,7 +68,6 @@ final class Page {
     private(set) var hasBeenLive = false
     /// Whether somebody can see it.
     var visibility = PageVisibility()
-    private(set) var isEnded = false
 
     init(id: PageID, session: Session, context: LoopContext, layout: Template, address: Address) {
         self.id = id
@@ -263,16 +265,18 @@ final class Page {
         isFlushPlanned = false
         guard let stream, stream.isWritable, !isEnded, fault?.isToShow != true else { return }
         var operations: [Operation] = []
+        let stale = stale
+        self.stale = []
         if stale.isEmpty {
             mounts.content?.flush(into: &operations, using: context.renderer, scene: layoutElement(of: .content))
             mounts.modal?.flush(into: &operations, using: context.renderer, scene: layoutElement(of: .modal))
         } else {
-            flushStale(into: &operations)
+            flush(stale, into: &operations)
         }
         guard !operations.isEmpty else { return }
         let patch = context.assembler.patch(of: operations)
         history.append(patch)
-        messages.wereSent(with: patch.id)
+        if stale.contains(.layout) { messages.wereSent(with: patch.id) }
         send(patch, on: stream)
     }
 
@@ -281,9 +285,7 @@ final class Page {
         context.metrics.patchBytes += stream.send(patch, label)
     }
 
-    private func flushStale(into operations: inout [Operation]) {
-        let stale = stale
-        self.stale = []
+    private func flush(_ stale: StaleParts, into operations: inout [Operation]) {
         flush(.content, isStale: stale.contains(.content), into: &operations)
         flush(.modal, isStale: stale.contains(.modal), into: &operations)
         if stale.contains(.layout) { layout.flush(into: &operations, using: context.renderer, scene: nil) }

@@ -21,7 +21,7 @@ final class SharedLists {
 
     /// The list of these rows; `make` makes it the first time, always in the same way for a type.
     func list<Row>(of rows: [Row], _ make: ([Row]) -> TemplateList) -> TemplateList {
-        list(of: rows, in: rows.indices) { _ in make(rows) }
+        list(of: rows, in: 0..<rows.count) { _ in make(rows) }
     }
 
     /// The list of some of these rows.

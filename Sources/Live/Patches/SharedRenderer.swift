@@ -67,9 +67,11 @@ final class SharedRenderer {
             change = try self.change(mount, outdated, values)
             lastChange = change
         }
-        for (slot, shared) in change.lists {
-            guard case .list(let own) = values[slot], own.storageIdentity != shared.storageIdentity else { continue }
-            values[slot] = .list(shared)
+        for shared in change.lists {
+            if case .list(let own) = values[shared.slot], own.storageIdentity == shared.list.storageIdentity {
+                continue
+            }
+            values[shared.slot] = .list(shared.list)
         }
         if operations.isEmpty {
             operations = change.operations
@@ -81,14 +83,28 @@ final class SharedRenderer {
     // MARK: Changes
 
     /// All that happened to a scene between two flushes, and what its client is to be told of it.
-    private struct Change {
+    private final class Change {
         let plan: Plan
         let idPrefix: String
         let outdated: [SlotValue]
         /// What the slots that were set, and those that the plan's fragments show too, hold now.
         let inputs: [SlotValue]
-        let lists: [(slot: Int, list: TemplateList)]
+        let lists: [SlotList]
         let operations: [Operation]
+
+        init(
+            plan: Plan, idPrefix: String, outdated: [SlotValue], inputs: [SlotValue], lists: [SlotList],
+            operations: [Operation]
+        ) {
+            (self.plan, self.idPrefix, self.outdated) = (plan, idPrefix, outdated)
+            (self.inputs, self.lists, self.operations) = (inputs, lists, operations)
+        }
+    }
+
+    /// The list that a slot holds for all pages.
+    private struct SlotList {
+        let slot: Int
+        let list: TemplateList
     }
 
     private var lastChange: Change?
@@ -108,14 +124,14 @@ final class SharedRenderer {
     private func change(_ mount: Mount, _ outdated: [SlotValue], _ values: [TemplateValue]) throws -> Change {
         let changed = outdated.filter { !areEqual($0.value, values[$0.slot]) }
         let plan = plan(for: mount, changed: changed.map(\.slot).sorted())
-        var lists: [(Int, TemplateList)] = []
+        var lists: [SlotList] = []
         var operations: [Operation] = []
         for step in plan.steps {
             if let slot = step.list, case .list(let new) = values[slot], new.isKeyed,
                 case .list(let old)? = changed.first(where: { $0.slot == slot })?.value, old.isKeyed
             {
                 let result = try list(step.fragment, in: slot, of: mount, old: old, new: new, values)
-                lists.append((slot, result.new))
+                lists.append(SlotList(slot: slot, list: result.new))
                 operations.append(contentsOf: result.operations)
             } else if let operation = fragment(step.fragment, mount, values) {
                 operations.append(operation)

@@ -47,11 +47,14 @@ final class OneSceneServer {
     private let group = EventLoopGroup(count: 1)
     private let server: HTTPServer
 
-    init(_ template: String, bind: @escaping @Sendable (Mount) -> Void) throws {
+    init(
+        _ template: String, _ configure: (inout LiveConfiguration) -> Void = { _ in },
+        bind: @escaping @Sendable (Mount) -> Void
+    ) throws {
+        var configuration = LiveConfiguration(site: NotesServer.packageFolder)
+        configure(&configuration)
         let templates = try TemplateLibrary(sources: ["layout": Self.layout, "scene": template])
-        let live = try LiveServer(
-            OneSceneApp(bind), group: group, templates: templates,
-            configuration: LiveConfiguration(site: NotesServer.packageFolder))
+        let live = try LiveServer(OneSceneApp(bind), group: group, templates: templates, configuration: configuration)
         server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: live.handler)
         try server.start()
     }
@@ -62,6 +65,9 @@ final class OneSceneServer {
     }
 
     var address: String { "http://127.0.0.1:\(server.boundPort)" }
+
+    /// The loop of all its pages.
+    var loop: EventLoop { group.loops[0] }
 
     func browser(scripting: Bool = true) throws -> Browser { try Browser(address, scripting: scripting) }
 
