@@ -86,7 +86,7 @@
     dispatch("patch");
   };
 
-  /** Keeps in place what one looks at, in browsers that do not (`overflow-anchor`). */
+  /** As `overflow-anchor` does where there is one. */
   const anchor = (lines) => {
     const node = scrollY && !CSS.supports("overflow-anchor", "auto") && document.elementFromPoint(innerWidth / 2, innerHeight / 2);
     const top = () => node.getBoundingClientRect().top;
@@ -134,7 +134,7 @@
   /** Whether a field has the focus, or an edit that the server has not seen. */
   const isTheirs = (node) => isField(node) && (touched.get(node) > (node.binderySeen ?? 0) || node === document.activeElement);
 
-  const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
+  const alike = (a, b) => a.nodeName === b.nodeName && a.id === b.id;
 
   const morph = (from, to) => {
     if (!alike(from, to)) return from.replaceWith(to);
@@ -158,7 +158,7 @@
     const clear = (kept) => {
       let node = present;
       while (node && node !== kept && !wanted.has(node.id)) node = node.nextSibling;
-      if (!node || node !== kept) return;
+      if (node !== kept) return;
       while (present !== kept) {
         const next = present.nextSibling;
         discard(present);
@@ -166,7 +166,7 @@
       }
     };
     for (const node of [...fresh.childNodes]) {
-      const known = node.id ? element(node.id) : null;
+      const known = element(node.id ?? "");
       const kept = known?.parentNode === parent ? known : present && alike(present, node) ? present : null;
       if (!kept) {
         parent.insertBefore(node, present);
@@ -283,7 +283,7 @@
       dialog.showModal();
       dialog.querySelector("[autofocus]")?.select?.();
     } else if (!dialog && opener) {
-      const target = typeof opener === "string" ? element(opener) : opener;
+      const target = element(opener) ?? opener;
       opener = null;
       if (target?.isConnected && document.activeElement === document.body) target.focus({ preventScroll: true });
     }
@@ -533,7 +533,6 @@
     flush();
   };
 
-  /** Tells whether the window is hidden. */
   const look = () => post({ url: location.pathname, body: new URLSearchParams({ "bindery-hidden": document.hidden || "" }) });
 
   const flush = async () => {
@@ -681,6 +680,7 @@
     const isChanged = isBox(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
     if (isChanged && isField(field) && posts(field.form)) edit(field);
   }
+  document.cookie = `bindery-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`;
   dialogs();
   watchEnds();
   begin();

@@ -1,3 +1,4 @@
+public import HTMLTemplates
 public import Rx
 public import Scenes
 
@@ -10,6 +11,13 @@ public protocol LiveApplication: Sendable {
 
     /// The template of the document around the scenes. Its keys are `live`, `title`, `content`, `modal` and `presenting`.
     var layout: String { get }
+
+    /// The notations of dates and numbers that the app's pages may have: each reader gets the first of their languages that is here, and the
+    /// first of all where none is. None, as without this: ISO dates and a decimal point.
+    var locales: [TemplateLocale] { get }
+
+    /// The clock of readers whose browser has not said where it is: before its first page has run the script, or without script.
+    var timeZone: TemplateTimeZone { get }
 
     /// The view that shows a scene.
     func view(for scene: Scene) -> any View
@@ -48,6 +56,12 @@ public protocol LiveApplication: Sendable {
 }
 
 extension LiveApplication {
+    /// Dates and numbers as in ISO 8601 for everybody.
+    public var locales: [TemplateLocale] { [] }
+
+    /// UTC.
+    public var timeZone: TemplateTimeZone { .utc }
+
     public func access(to address: Address, account: SessionAccount?) -> Access { .allowed }
 
     public func refusal(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene? { nil }

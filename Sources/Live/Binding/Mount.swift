@@ -260,7 +260,7 @@ extension Mount {
 extension Mount {
     /// The whole scene as it is now.
     func render(into out: inout [UInt8]) {
-        template.render(values, idPrefix: idPrefix, into: &out)
+        template.render(values, idPrefix: idPrefix, format: page.renderer.format, into: &out)
     }
 
     /// From here on the client has the scene as it is now.

@@ -29,7 +29,7 @@ actor LoopActor {
         let bound = LoopBound(work, on: loop)
         return Observable.create { observer in
             let ending = LoopBound(observer, on: loop)
-            Task {
+            Task(executorPreference: LoopTaskExecutor(loop: loop)) {
                 let error = await LoopActor(loop).run(bound)
                 ending.run { observer in
                     if let error { return observer.onError(error) }
@@ -39,5 +39,19 @@ actor LoopActor {
             }
             return Disposables.create()
         }
+    }
+}
+
+/// Lets a task begin on its loop, and not wait for a thread of the pool.
+private final class LoopTaskExecutor: TaskExecutor {
+    private let loop: EventLoop
+
+    init(loop: EventLoop) {
+        self.loop = loop
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        loop.execute { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 }

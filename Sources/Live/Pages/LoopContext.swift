@@ -7,7 +7,7 @@ import HTTP
 final class LoopContext {
     let loop: EventLoop
     let assembler: PatchAssembler
-    let renderer = SharedRenderer()
+    let renderers: SharedRenderers
     let lists = SharedLists()
     let fieldShapes = FieldShapes()
     let limits: LiveLimits
@@ -31,8 +31,11 @@ final class LoopContext {
     private var flushing: [Page] = []
     private var readers: [any PropertyReader] = []
 
-    init(loop: EventLoop, of loopCount: Int = 1, configuration: LiveConfiguration) throws {
+    init(
+        loop: EventLoop, of loopCount: Int = 1, configuration: LiveConfiguration, renderers: SharedRenderers
+    ) throws {
         self.loop = loop
+        self.renderers = renderers
         limits = configuration.limits
         imageSources = configuration.imageSources
         self.configuration = configuration

@@ -30,6 +30,8 @@ final class Page {
     /// The browser that the page was made for.
     var session: Session
     let loop: EventLoop
+    /// Shared with the pages whose readers have dates and numbers alike.
+    let renderer: SharedRenderer
     private let layoutTemplate: Template
     private(set) var layout: Mount!
 
@@ -73,6 +75,7 @@ final class Page {
         self.id = id
         self.session = session
         self.context = context
+        renderer = session.renderer ?? context.renderers.standard
         loop = context.loop
         layoutTemplate = layout
         clientAddress = address
@@ -232,7 +235,7 @@ final class Page {
             if let slot = layoutTemplate.slot(of: key) { values[slot] = .html(SafeHTML(trusted: html)) }
         }
         var document: [UInt8] = []
-        layoutTemplate.render(values, idPrefix: layout.idPrefix, into: &document)
+        layoutTemplate.render(values, idPrefix: layout.idPrefix, format: renderer.format, into: &document)
         return context.development?.inserted(into: document) ?? document
     }
 
@@ -268,8 +271,8 @@ final class Page {
         let stale = stale
         self.stale = []
         if stale.isEmpty {
-            mounts.content?.flush(into: &operations, using: context.renderer, scene: layoutElement(of: .content))
-            mounts.modal?.flush(into: &operations, using: context.renderer, scene: layoutElement(of: .modal))
+            mounts.content?.flush(into: &operations, using: renderer, scene: layoutElement(of: .content))
+            mounts.modal?.flush(into: &operations, using: renderer, scene: layoutElement(of: .modal))
         } else {
             flush(stale, into: &operations)
         }
@@ -288,7 +291,7 @@ final class Page {
     private func flush(_ stale: StaleParts, into operations: inout [Operation]) {
         flush(.content, isStale: stale.contains(.content), into: &operations)
         flush(.modal, isStale: stale.contains(.modal), into: &operations)
-        if stale.contains(.layout) { layout.flush(into: &operations, using: context.renderer, scene: nil) }
+        if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: nil) }
         if stale.contains(.panel), let panel = context.development {
             operations.append(.content(DevelopmentPanel.elementID, panel.content))
         }
@@ -306,7 +309,7 @@ final class Page {
     private func flush(_ part: LayoutPart, isStale: Bool, into operations: inout [Operation]) {
         let scene = scene(in: part)
         guard isStale else {
-            scene?.mount.flush(into: &operations, using: context.renderer, scene: layoutElement(of: part))
+            scene?.mount.flush(into: &operations, using: renderer, scene: layoutElement(of: part))
             return
         }
         guard let id = layoutElement(of: part) else { return }

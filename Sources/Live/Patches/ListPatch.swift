@@ -6,6 +6,7 @@ struct ListPatch {
     let template: Template
     let idPrefix: String
     let values: [TemplateValue]
+    var format = TemplateFormat.standard
 
     /// - Throws: `DuplicateIdentity` when two rows, or two items of whatever sections, share an identity.
     func operations(
@@ -20,12 +21,13 @@ struct ListPatch {
     }
 
     private func place(_ fragment: TemplateFragment, in row: TemplateRow?) -> RowPlace? {
-        RowPlace(template: template, idPrefix: idPrefix, values: values, fragment: fragment, outer: row)
+        RowPlace(
+            template: template, idPrefix: idPrefix, values: values, format: format, fragment: fragment, outer: row)
     }
 
     private func whole(_ fragment: TemplateFragment) -> Operation {
         var bytes: [UInt8] = []
-        template.renderFragment(fragment, values, idPrefix: idPrefix, into: &bytes)
+        template.renderFragment(fragment, values, idPrefix: idPrefix, format: format, into: &bytes)
         return .content(fragment.elementID(prefix: idPrefix), bytes)
     }
 

@@ -5,6 +5,7 @@ struct RowPlace {
     let template: Template
     let idPrefix: String
     let values: [TemplateValue]
+    let format: TemplateFormat
     /// The list, and for one within a row of another list that row.
     let fragment: TemplateFragment
     let outer: TemplateRow?
@@ -13,12 +14,14 @@ struct RowPlace {
 
     /// Nil when the fragment is no list.
     init?(
-        template: Template, idPrefix: String, values: [TemplateValue], fragment: TemplateFragment, outer: TemplateRow?
+        template: Template, idPrefix: String, values: [TemplateValue], format: TemplateFormat,
+        fragment: TemplateFragment, outer: TemplateRow?
     ) {
         guard case .list(let info) = fragment.kind else { return nil }
         self.template = template
         self.idPrefix = idPrefix
         self.values = values
+        self.format = format
         self.fragment = fragment
         self.outer = outer
         self.info = info
@@ -31,7 +34,8 @@ struct RowPlace {
     func html(_ row: TemplateRow) -> [UInt8] {
         var bytes: [UInt8] = []
         let path = (outer.map { [$0] } ?? []) + [row]
-        template.renderRow(fragment, values: values, path: path, idPrefix: idPrefix, into: &bytes)
+        template.renderRow(
+            fragment, values: values, path: path, idPrefix: idPrefix, format: format, into: &bytes)
         return bytes
     }
 

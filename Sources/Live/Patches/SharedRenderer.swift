@@ -5,6 +5,13 @@ import HTMLTemplates
 ///
 /// Most pages to which the same happens come one after another, and for them the whole change is known: see `Change`.
 final class SharedRenderer {
+    /// How its pages' readers have dates and numbers.
+    let format: TemplateFormat
+
+    init(_ format: TemplateFormat) {
+        self.format = format
+    }
+
     private struct Place: Hashable {
         let template: ObjectIdentifier
         let idPrefix: String
@@ -227,7 +234,8 @@ final class SharedRenderer {
     private func render(_ fragment: TemplateFragment, _ mount: Mount, _ values: [TemplateValue]) -> Operation? {
         let id = fragment.elementID(prefix: mount.idPrefix)
         var bytes: [UInt8] = []
-        let isThere = mount.template.renderFragment(fragment, values, idPrefix: mount.idPrefix, into: &bytes)
+        let isThere = mount.template.renderFragment(
+            fragment, values, idPrefix: mount.idPrefix, format: format, into: &bytes)
         switch fragment.kind {
         case .content, .list: return isThere ? .content(id, bytes) : nil
         case .attribute(let name, _): return isThere ? .attribute(id, name, bytes) : .removeAttribute(id, name)
@@ -246,7 +254,8 @@ final class SharedRenderer {
         if let known = lists[place]?.first(where: { $0.old == old && $0.new == new && $0.others == others }) {
             return known
         }
-        let patch = ListPatch(template: mount.template, idPrefix: mount.idPrefix, values: values)
+        let patch = ListPatch(
+            template: mount.template, idPrefix: mount.idPrefix, values: values, format: format)
         let operations = try patch.operations(for: fragment, from: old, to: new)
         let result = RenderedList(old: old, new: new, others: others, operations: operations)
         keep(result, in: &lists[place, default: []])

@@ -29,6 +29,11 @@ extension LiveServer {
         ofSessionIn request: HTTPRequest, _ responder: HTTPResponder,
         _ work: @escaping @Sendable (PageRegistry<App>, SessionID, @escaping Answer) -> Void
     ) {
+        let reader = Reader(of: request)
+        let work = { @Sendable (registry: PageRegistry<App>, session: SessionID, answer: @escaping Answer) in
+            registry.context.session(session).renderer = registry.context.renderers.renderer(for: reader)
+            work(registry, session, answer)
+        }
         if let session = session(of: request) {
             return hand(to: registry(of: session), responder, cookie: nil) { work($0, session, $1) }
         }

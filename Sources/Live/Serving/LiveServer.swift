@@ -45,7 +45,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         files = StaticFiles(directory: "\(configuration.site)/Public", blocking: group.blocking)
         registries = try group.loops.map { loop in
             let context = try LoopContext(
-                loop: loop, of: group.loops.count, configuration: configuration)
+                loop: loop, of: group.loops.count, configuration: configuration,
+                renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone))
             if configuration.development { context.development = try DevelopmentPanel() }
             return LoopBound(PageRegistry(app: app, templates: library, layout: layout, context: context), on: loop)
         }

@@ -119,7 +119,7 @@ final class PageRegistry<App: LiveApplication> {
     func templatesChanged(_ report: DevelopmentReport) {
         if let layout = report.layout { self.layout = layout }
         let isNews = context.development?.show(report.problems) ?? false
-        if !report.changed.isEmpty { context.renderer.removeAll() }
+        if !report.changed.isEmpty { context.renderers.removeAll() }
         for page in context.pages.values {
             if page.isMade(ofAnyOf: report.changed) {
                 page.end()

@@ -10,6 +10,8 @@ final class Session {
     private(set) var lastContact: ContinuousClock.Instant
     /// What was not shown on pages that are gone.
     var messages = KeptMessages()
+    /// For how the person reads dates and numbers; nil before the browser has asked for a document.
+    var renderer: SharedRenderer?
     private var sharedStream: EventStream?
     private var events: TokenBucket
     private var toldOfLimitAt: ContinuousClock.Instant?
@@ -32,6 +34,7 @@ final class Session {
         self.account = account
         self.former = former
         lastContact = former.lastContact
+        renderer = former.renderer
         events = former.events
     }
 

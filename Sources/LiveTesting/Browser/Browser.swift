@@ -20,6 +20,10 @@ public final class Browser {
     public var patience = Duration.seconds(5)
     /// The first wait before a tab connects again; each further one is 1.7 times longer, up to 40 times the first.
     public var reconnectDelay = Duration.milliseconds(25)
+    /// The languages that the person reads, as `Accept-Language` has them: `de-AT, en;q=0.5`. Nil says nothing.
+    public var languages: String?
+    /// The person's time zone, which the client script tells the server with the second page.
+    public var timeZone: String?
     /// The connections and cookies.
     public let client: HTTPClient
 

@@ -67,6 +67,9 @@ extension Tab {
         page.focused = page.body.descendants.first { $0.has("autofocus") }
         if browser.scripting, let id = page.livePageID {
             page.updateDialogs()
+            if let zone = browser.timeZone, let address = history.current?.address {
+                browser.cookies.set("bindery-zone=\(zone); Path=/; Max-Age=31536000; SameSite=Lax", from: address)
+            }
             live = LiveClient(pageID: id, tab: self)
             live?.connect()
         }
@@ -93,6 +96,7 @@ extension Tab {
             FormEntry("Sec-Fetch-Site", site), FormEntry("Sec-Fetch-Mode", "navigate"),
             FormEntry("Sec-Fetch-Dest", "document"),
         ]
+        if let languages = browser.languages { headers.append(FormEntry("Accept-Language", languages)) }
         if let address = history.current?.address, site != "none" {
             headers.append(FormEntry("Referer", address.origin + address.target))
             if posting { headers.append(FormEntry("Origin", address.origin)) }

@@ -14,7 +14,7 @@ import Testing
 struct ObservationTests {
     private static let template = """
         <main><h1>{{name}}</h1><p role="status">{{count}}</p>
-        <form method="post"><label>Name <input name="name" value="{{name}}" data-live="20"></label>
+        <form method="post"><label>Name <input name="name" value="{{name}}" data-live="debounce 20"></label>
         <button name="add" disabled="{{add.disabled}}">Add</button>
         <button name="fetch" disabled="{{fetch.disabled}}" aria-busy="{{fetch.executing}}">Fetch</button>
         <button name="fail">Fail</button>

@@ -9,9 +9,11 @@ import Scenes
 /// An app of one scene at every address, for tests of a binding: what the scene is bound to is given by the test.
 struct OneSceneApp: LiveApplication {
     let layout = "layout"
+    let locales: [TemplateLocale]
     private let bind: @Sendable (Mount) -> Void
 
-    init(_ bind: @escaping @Sendable (Mount) -> Void) {
+    init(locales: [TemplateLocale], _ bind: @escaping @Sendable (Mount) -> Void) {
+        self.locales = locales
         self.bind = bind
     }
 
@@ -48,13 +50,14 @@ final class OneSceneServer {
     private let server: HTTPServer
 
     init(
-        _ template: String, _ configure: (inout LiveConfiguration) -> Void = { _ in },
+        _ template: String, locales: [TemplateLocale] = [], _ configure: (inout LiveConfiguration) -> Void = { _ in },
         bind: @escaping @Sendable (Mount) -> Void
     ) throws {
         var configuration = LiveConfiguration(site: NotesServer.packageFolder)
         configure(&configuration)
         let templates = try TemplateLibrary(sources: ["layout": Self.layout, "scene": template])
-        let live = try LiveServer(OneSceneApp(bind), group: group, templates: templates, configuration: configuration)
+        let live = try LiveServer(
+            OneSceneApp(locales: locales, bind), group: group, templates: templates, configuration: configuration)
         server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: live.handler)
         try server.start()
     }

@@ -1,0 +1,62 @@
+import HTMLTemplates
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+/// What a value does where it stands in a template: markup, an attribute, visibility, a class.
+struct ValueTests {
+    /// The patch that a change of the value makes.
+    private func patch<Value: TemplateConvertible & Sendable>(
+        _ template: String, _ key: String, from old: Value, to new: Value, _ look: (Tab) throws -> Void = { _ in }
+    ) throws -> String? {
+        let value = BehaviorRelay(value: old)
+        let server = try OneSceneServer(template) { page in
+            page.value(key, to: value.observe(on: MainScheduler.instance))
+        }
+        let tab = try server.liveTab()
+        try look(tab)
+        value.accept(new)
+        try tab.wait(for: "the patch") { !$0.patches.isEmpty }
+        try look(tab)
+        try tab.assertMatchesFreshRender()
+        return tab.patches.last
+    }
+
+    @Test func markupThatItsMakerVouchesForIsAFragment() throws {
+        let patch = try patch(
+            "<main><article>{{{body}}}</article></main>", "body", from: SafeHTML(trusted: "<p>One</p>"),
+            to: SafeHTML(trusted: "<p>Two <b>bold</b></p>"))
+        #expect(patch?.hasPrefix("h ") == true)
+        #expect(patch?.hasSuffix("<p>Two <b>bold</b></p>") == true)
+    }
+
+    @Test func textIsNeverMarkup() throws {
+        let patch = try patch("<main><p>{{body}}</p></main>", "body", from: "a", to: "<b>")
+        #expect(patch?.hasSuffix("&lt;b&gt;") == true)
+    }
+
+    @Test func aFlagHidesAnElement() throws {
+        var sights: [Bool] = []
+        let patch = try patch("<main><p hidden=\"{{isQuiet}}\">Noise</p></main>", "isQuiet", from: false, to: true) {
+            sights.append(try $0.find(.css("p")).isHidden)
+        }
+        #expect(patch?.hasPrefix("a ") == true)
+        #expect(sights == [false, true])
+        let shown = try self.patch("<main><p hidden=\"{{isQuiet}}\">Noise</p></main>", "isQuiet", from: true, to: false)
+        #expect(shown?.hasPrefix("r ") == true)
+    }
+
+    @Test func aValueIsAClassBesideOthers() throws {
+        let patch = try patch("<main><p class=\"box {{kind}}\">…</p></main>", "kind", from: "plain", to: "loud") {
+            let box = try $0.find(.css("p.box"))
+            #expect(box.text == "…")
+        }
+        #expect(patch?.hasSuffix(" class box loud") == true)
+    }
+
+    @Test func aFlagIsAnAttributesWord() throws {
+        let patch = try patch("<main><p aria-current=\"{{isHere}}\">…</p></main>", "isHere", from: false, to: true)
+        #expect(patch?.hasSuffix(" aria-current true") == true)
+    }
+}

@@ -1,0 +1,80 @@
+import HTMLTemplates
+import LiveTesting
+import Rx
+import Testing
+
+@testable import Live
+
+/// Dates and numbers as the person reads them.
+struct ReaderTests {
+    private static let template = "<main><p>{{price}} on {{day}}</p><p role=\"status\">{{count}}</p></main>"
+    private static let locales: [TemplateLocale] = [.americanEnglish, .german, .britishEnglish]
+
+    private func server(_ count: BehaviorRelay<Double> = BehaviorRelay(value: 1234.5)) throws -> OneSceneServer {
+        try OneSceneServer(Self.template, locales: Self.locales) { page in
+            page.value("price", TemplateNumber(1234.5, fractionDigits: 1))
+            // Ten in the evening in London, the next day in Berlin.
+            page.value("day", TemplateDate(secondsSince1970: 1_767_216_600, style: .date))
+            let counts = count.observe(on: MainScheduler.instance)
+            page.value("count", to: counts.map { TemplateNumber($0, fractionDigits: 1) })
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, "en-US"), ("de", "de"), ("de-AT, en;q=0.5", "de"), ("fr, en-GB;q=0.8", "en-GB"), ("en-AU", "en-US"),
+            ("ja", "en-US"), ("", "en-US"), (";q=1,,-", "en-US"),
+        ] as [(String?, String)])
+    func theFirstLanguageThatTheAppHasCounts(languages: String?, identifier: String) {
+        let reader = Reader(languages: languages, timeZone: nil)
+        #expect(reader.locale(among: Self.locales).identifier == identifier)
+    }
+
+    @Test func aPageIsInItsReadersNotation() throws {
+        let server = try server()
+        let american = try server.browser().open()
+        let browser = try server.browser()
+        browser.languages = "de-DE,de;q=0.9"
+        let german = try browser.open()
+        #expect(american.text.contains("1,234.5"))
+        #expect(german.text.contains("1.234,5"))
+    }
+
+    /// Two readers of one value, on one loop: what is rendered for one is not shown to the other.
+    @Test func changesAreSharedAmongThoseWhoReadAlike() throws {
+        let count = BehaviorRelay(value: 1234.5)
+        let server = try server(count)
+        let tabs = try ["en-US", "de", "de", "en-US"].map { languages in
+            let browser = try server.browser()
+            browser.languages = languages
+            return try browser.open()
+        }
+        for tab in tabs { try tab.wait(for: "the stream") { $0.isLive } }
+        count.accept(9876.5)
+        for (tab, wanted) in zip(tabs, ["9,876.5", "9.876,5", "9.876,5", "9,876.5"]) {
+            try tab.wait(for: wanted) { try $0.text(.status) == wanted }
+        }
+    }
+
+    @Test func theBrowsersClockIsKnownFromTheSecondPageOn() throws {
+        let server = try server()
+        let browser = try server.browser()
+        browser.languages = "de"
+        browser.timeZone = "Asia/Seoul"
+        let tab = try browser.open()
+        #expect(tab.text.contains("31.12.2025"))
+        try tab.reload()
+        #expect(tab.text.contains("01.01.2026"))
+    }
+
+    @Test func aZoneThatIsNoneIsUTC() throws {
+        let renderers = SharedRenderers(locales: [], timeZone: .utc)
+        for zone in ["../../etc/passwd", "Nowhere/Atall", "", String(repeating: "a", count: 100)] {
+            let renderer = renderers.renderer(for: Reader(languages: nil, timeZone: zone))
+            #expect(renderer === renderers.standard)
+        }
+        let berlin = renderers.renderer(for: Reader(languages: nil, timeZone: "Europe/Berlin"))
+        #expect(berlin.format.timeZone.identifier == "Europe/Berlin")
+        #expect(renderers.renderer(for: Reader(languages: "de", timeZone: "Europe/Berlin")) === berlin)
+    }
+}
