@@ -1,0 +1,229 @@
+import Foundation
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+extension BrowserTests { @Suite struct FieldsBrowserTests {} }
+
+/// Fields in Chromium: what a person types or chooses is never lost, whatever patches come.
+extension BrowserTests.FieldsBrowserTests {
+    private func inChromium(
+        javaScript: Bool = true, _ work: (WebDriverWindow, Order) throws -> Void
+    ) throws {
+        let server = try OrderServer()
+        let driver = try WebDriver { $0.javaScript = javaScript }
+        defer { driver.quit() }
+        let window: WebDriverWindow = driver.window
+        try window.visit(server.address)
+        if javaScript { try window.waitForTheStream() }
+        try work(window, server.app.order)
+        if javaScript {
+            #expect(
+                try window.consoleErrors().filter { !$0.contains("favicon") && !$0.contains("net::ERR_INTERNET") }
+                    .isEmpty)
+        }
+        withExtendedLifetime(server) {}
+    }
+
+    /// Much of the page changes, and the patch arrives.
+    private func changeMuch(_ window: WebDriverWindow, _ order: Order) throws {
+        let id = 10 + order.flavours.value.count
+        order.flavours.accept([Flavour(id: id, name: "New")] + order.flavours.value.reversed())
+        order.level.accept(order.level.value + 1)
+        order.note("changed")
+        let count = order.log.value.count
+        try window.wait(for: "the patch") { try $0.findAll(.listItem()).count == count }
+    }
+
+    @Test func typingWhileThePageChangesUnderIt() throws {
+        try inChromium { window, order in
+            try window.fill(.label("Note"), with: "Hello world")
+            try window.execute("document.activeElement.setSelectionRange(2, 5, 'backward')")
+            try changeMuch(window, order)
+            order.note.accept("somebody else's")
+            try window.wait(for: "the other's text") { try $0.text(.css("main > p")) == "somebody else's" }
+            let state = try window.execute(
+                "const f = document.activeElement; return [f.name, f.value, f.selectionStart, f.selectionEnd, f.selectionDirection]"
+            )
+            #expect(
+                state.array.map { $0.string ?? "\(Int($0.number ?? -1))" } == [
+                    "note", "Hello world", "2", "5", "backward",
+                ])
+            try window.press(Key("X"))
+            try window.press(.tab)
+            try window.wait(for: "the text") { _ in order.note.value == "HeX world" }
+        }
+    }
+
+    @Test func aFieldThatTheViewModelNormalisesKeepsItsCaret() throws {
+        try inChromium { window, order in
+            try window.fill(.label("Name"), with: "Ada L")
+            try window.wait(for: "the name") { _ in order.name.value == "Ada L" }
+            try window.execute("document.activeElement.setSelectionRange(3, 3)")
+            try window.execute(
+                "document.activeElement.value = 'Ada L!'; document.activeElement.setSelectionRange(3, 3)")
+            try window.execute("document.activeElement.dispatchEvent(new InputEvent('input', {bubbles: true}))")
+            try window.wait(for: "the name without its mark") { try $0.value(.label("Name")) == "Ada L" }
+            #expect(try window.execute("return document.activeElement.selectionStart").number == 3)
+            #expect(order.name.value == "Ada L")
+        }
+    }
+
+    /// As Korean is typed: the syllable that is being composed changes with each key.
+    @Test func aCompositionIsLeftInPeace() throws {
+        try inChromium { window, order in
+            try window.fill(.label("Name"), with: "a")
+            try window.wait(for: "the name") { _ in order.name.value == "a" }
+            try window.execute(
+                "window.ends = 0; document.addEventListener('compositionend', () => window.ends++)")
+            for text in ["ㅎ", "하", "한"] {
+                try window.devTools(
+                    "Input.imeSetComposition", ["text": .string(text), "selectionStart": 1, "selectionEnd": 1])
+                try changeMuch(window, order)
+            }
+            // Another person's name comes, and a value of the view model's.
+            order.name.accept("other")
+            try changeMuch(window, order)
+            #expect(try window.value(.label("Name")) == "a한")
+            #expect(try window.execute("return window.ends").number == 0)
+            #expect(order.name.value == "other")
+            try window.devTools("Input.insertText", ["text": "한"])
+            try window.wait(for: "the composed name") { _ in order.name.value == "a한" }
+            #expect(try window.value(.label("Name")) == "a한")
+        }
+    }
+
+    @Test func aSelectThatIsInUseKeepsItsChoice() throws {
+        try inChromium { window, order in
+            // The choice stands while it waits to be sent, and while the list of options changes and another option is the model's.
+            try window.setOffline(true)
+            try window.execute(
+                """
+                const select = document.querySelector('[name=flavour]');
+                select.focus();
+                window.select = select;
+                """)
+            try window.press(.down)
+            #expect(try window.value(.label("Flavour")) == "2")
+            order.flavour.accept(3)
+            order.flavours.accept([
+                Flavour(id: 3, name: "Plum"), Flavour(id: 9, name: "Salt"), Flavour(id: 2, name: "Honey"),
+            ])
+            try window.setOffline(false)
+            try window.wait(for: "the options") { window in
+                try window.execute("return [...select.options].map((option) => option.text).join()").string
+                    == "Plum,Salt,Honey"
+            }
+            try window.wait(for: "the choice") { _ in order.flavour.value == 2 }
+            #expect(try window.value(.label("Flavour")) == "2")
+            #expect(try window.execute("return document.activeElement === select && select.isConnected").bool == true)
+
+            // Open, as a person who looks through the list has it.
+            try window.find(.label("Flavour")).click()
+            try changeMuch(window, order)
+            #expect(try window.value(.label("Flavour")) == "2")
+            try window.press(.escape)
+            order.flavour.accept(9)
+            try window.wait(for: "the model's choice") { try $0.value(.label("Flavour")) == "9" }
+        }
+    }
+
+    @Test func everyControlBothWays() throws {
+        try inChromium { window, order in
+            try window.fill(.label("Count"), with: "7")
+            try window.fill(.label("Level"), with: "75")
+            try window.fill(.label("Day"), with: "2026-05-04")
+            try window.fill(.label("At"), with: "2027-01-31T23:05")
+            try window.click(.checkbox("Gift"))
+            try window.click(.checkbox("Nuts"))
+            try window.click(.checkbox("Salt"))
+            try window.click(.role(.radio, "Large"))
+            try window.execute(
+                """
+                const select = document.querySelector('[name=toppings]');
+                select.options[0].selected = select.options[2].selected = true;
+                for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+                """)
+            try window.fill(.label("Note"), with: "a\\nb".replacing("\\n", with: "\n"))
+            try window.press(.tab)
+            try window.wait(for: "the last") { _ in order.note.value == "a\nb" }
+            #expect(order.count.value == 7 && order.level.value == 75 && order.gift.value)
+            #expect(order.day.value == Date(timeIntervalSince1970: 1_777_852_800))
+            #expect(order.at.value == DateComponents(year: 2027, month: 1, day: 31, hour: 23, minute: 5))
+            #expect(order.extras.value == [.salt] && order.size.value == .large && order.toppings.value == [1, 3])
+
+            order.day.accept(nil)
+            order.gift.accept(false)
+            order.extras.accept([.nuts, .salt])
+            order.size.accept(.small)
+            order.toppings.accept([2])
+            order.note.accept("x\n<&copy=")
+            try window.wait(for: "the note") { try $0.value(.label("Note")) == "x\n<&copy=" }
+            let state = try window.execute(
+                """
+                const data = new FormData(document.forms[0]);
+                return [...data].filter(([name]) => !/photos|note|at|name|flavour/.test(name)).join(' ');
+                """)
+            #expect(state.string == "count,7 level,75 day, extras,nuts extras,salt size,small toppings,2")
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func filesAreUploaded(javaScript: Bool) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "bindery-fields-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let small = folder.appendingPathComponent("small.txt")
+        let large = folder.appendingPathComponent("large.txt")
+        try Data("hello".utf8).write(to: small)
+        try Data(repeating: 65, count: 2_000).write(to: large)
+        try inChromium(javaScript: javaScript) { window, order in
+            try window.find(.css("[type=file]")).type(small.path)
+            try window.click(.button("Save"))
+            try window.wait(for: "both lines") { try $0.findAll(.listItem()).count == 2 }
+            #expect(order.log.value.first?.id == "0: small.txt text/plain 5")
+            try window.find(.css("[type=file]")).type(large.path)
+            try window.click(.button("Save"))
+            if javaScript {
+                try window.wait(for: "the refusal") {
+                    try $0.execute("return document.documentElement.dataset.refused").string == "413"
+                }
+                #expect(try window.execute("return document.querySelector('[type=file]').files.length").number == 1)
+                _ = try window.consoleErrors()
+            } else {
+                try window.waitFor(.heading("That file is too large"))
+            }
+            #expect(order.log.value.count == 2)
+        }
+    }
+
+    /// What a person does on a page whose script is still on its way is theirs as well.
+    @Test func whatWasTypedBeforeTheScriptRan() throws {
+        let server = try OrderServer()
+        let driver = try WebDriver()
+        defer { driver.quit() }
+        let window: WebDriverWindow = driver.window
+        try window.devTools(
+            "Page.addScriptToEvaluateOnNewDocument",
+            [
+                "source": """
+                document.addEventListener('readystatechange', () => {
+                  if (document.readyState !== 'interactive') return;
+                  document.querySelector('[name=note]').value = 'early';
+                  document.querySelector('[value=large]').checked = true;
+                }, true);
+                """
+            ])
+        try window.visit(server.address)
+        try window.waitForTheStream()
+        server.app.order.note("something")
+        try window.wait(for: "a patch") { try $0.findAll(.listItem()).count == 1 }
+        #expect(try window.value(.label("Note")) == "early")
+        try window.click(.button("Save"))
+        try window.wait(for: "what was saved") { try $0.findAll(.listItem()).count == 2 }
+        #expect(server.app.order.note.value == "early")
+        #expect(server.app.order.size.value == .large)
+    }
+}
