@@ -21,6 +21,8 @@ struct Main {
                 fail("benchmarks: this is a debug build, whose figures mean nothing. Run: \(Build.command)", status: 1)
             }
             run(options)
+        case .clients(let port, let count):
+            do { try PageClientsProgram.run(port: port, count: count) } catch { fail("clients: \(error)", status: 1) }
         }
     }
 

@@ -2,10 +2,16 @@
 enum Command {
     case help
     case run(Options)
+    /// The process that a measurement starts to have its clients.
+    case clients(port: Int, count: Int)
 
     /// Reads the arguments, without the program's name.
     /// - Throws: a line that says what is wrong.
     static func reading(_ arguments: [String]) throws(CommandError) -> Command {
+        if arguments.count == 3, arguments[0] == "clients", let port = Int(arguments[1]), let count = Int(arguments[2])
+        {
+            return .clients(port: port, count: count)
+        }
         var options = Options()
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -44,7 +50,7 @@ enum Command {
             Prints one table of all parts, or of those that are named:
             \(parts.joined(separator: "\n"))
 
-            --pages  how many pages are open for the fan-out rows of "live" (default 1,1000; at most \(Options.mostPages))
+            --pages  how many pages are open for the fan-out rows of "live" (default 1,1000,10000; at most \(Options.mostPages))
 
             Build it for release: \(Build.command)
             """

@@ -23,6 +23,14 @@ enum SocketPorts {
         return failure == 0 ? UInt16(bigEndian: address.sin_port) : 0
     }
 
+    /// Lets this process have as many files open as it may at all.
+    static func raiseLimit() {
+        var limit = rlimit()
+        getrlimit(openFiles, &limit)
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(openFiles, &limit)
+    }
+
     /// The server's ends of connections to `port` from these clients: by the client's port. The server is this process.
     static func serverEnds(of port: Int, clients: Set<UInt16>) -> [Int32] {
         var limit = rlimit()

@@ -41,7 +41,7 @@ final class BoardViewModel {
     init(_ board: Board) {
         cards = board.cards.asObservable()
         notice = board.notice.asObservable()
-        count = cards.map { "\($0.count) cards" }.distinctUntilChanged()
+        count = cards.map { "\($0.count) cards" }.distinctUntilChanged().share(replay: 1)
         greeting = name.map { "Hello, \($0)" }
         toggle = Action { card in
             board.cards.accept(

@@ -10,47 +10,68 @@ import Dispatch
 /// One change that many open pages show, from the change to the last client's bytes written. The reference is a loop that writes the
 /// same finished bytes to the very same sockets, on the same thread.
 struct FanOutCase {
-    let services: LiveServices
-    let pages: [OpenPage]
+    let count: Int
+    private let services: LiveServices
 
-    private var rounds: Int { max(9, min(101, 20_000 / pages.count)) }
+    init(count: Int) throws {
+        self.count = count
+        services = try LiveServices()
+    }
+
+    private var rounds: Int { max(9, min(101, 20_000 / count)) }
 
     func rows() throws -> [Row] {
-        let clients = Set(pages.map(\.port))
-        let ends = SocketPorts.serverEnds(of: services.server.port, clients: clients)
-        guard ends.count == pages.count else {
-            throw BenchmarkError("\(pages.count) pages are open, and \(ends.count) sockets were found.")
+        defer { services.stop() }
+        let clients = try PageClients(port: services.server.port, count: count)
+        let ends = SocketPorts.serverEnds(of: services.server.port, clients: Set(clients.ports))
+        guard ends.count == count else {
+            throw BenchmarkError("\(count) pages are open, and \(ends.count) sockets were found.")
         }
-        _ = change(0)
-        let patch = try pages[0].drain()
-        for page in pages.dropFirst() { try page.stream.receive(patch.count) }
-        let later = try measure(patch, ends, { _ in }, { try take(patch.count) })
-        let reading = try ReadingClients(pages.map(\.stream.descriptor))
-        let atOnce = try measure(patch, ends, reading.expect, reading.wait)
-        reading.stop()
-        let name = pages.count == 1 ? "1 page" : "\(Quantity.grouped(pages.count)) pages"
+        let patch = try patchOfOne()
+        try clients.expect(patch.count * count)
+        try clients.wait()
+        let later = try measure {
+            let sample = $0()
+            try clients.expect(patch.count * count)
+            try clients.wait()
+            return sample
+        } writing: {
+            write(patch, to: ends)
+        }
+        let atOnce = try measure {
+            try clients.expect(patch.count * count)
+            let sample = $0()
+            try clients.wait()
+            return sample
+        } writing: {
+            write(patch, to: ends)
+        }
+        let name = count == 1 ? "1 page" : "\(Quantity.grouped(count)) pages"
         var time = atOnce.wall("one change to \(name), until the last byte is written")
-        if pages.count >= 1_000, let ratio = time.ratio {
-            time.reach = .atMost(2, "ratio at most 2", actual: ratio)
-        }
+        if count >= 1_000, let ratio = time.ratio { time.reach = .atMost(2, "ratio at most 2", actual: ratio) }
         return [
             time, atOnce.processor("  processor time of the loop"),
             later.processor("  processor time while no client reads"),
         ]
     }
 
+    /// What a page is sent when a card changes; all pages get it.
+    private func patchOfOne() throws -> [UInt8] {
+        let page = try services.client.open()
+        _ = change(0)
+        let patch = try page.drain()
+        try services.client.close(page.id)
+        return patch
+    }
+
     private func measure(
-        _ patch: [UInt8], _ ends: [Int32], _ expect: (Int) -> Void, _ arrived: () throws -> Void
+        _ round: (@escaping () -> ServerSample) throws -> ServerSample, writing bare: @escaping () -> ServerSample
     ) throws -> ServerSamples {
         var samples = ServerSamples()
-        for round in 1...rounds {
-            expect(patch.count * pages.count)
-            let mine = change(round)
-            try arrived()
-            expect(patch.count * pages.count)
-            let bare = write(patch, to: ends)
-            try arrived()
-            if round > 1 { samples.add(mine, bare) }
+        for number in 1...rounds {
+            let mine = try round { change(number) }
+            let reference = try round(bare)
+            if number > 1 { samples.add(mine, reference) }
         }
         return samples
     }
@@ -66,16 +87,6 @@ struct FanOutCase {
         }
         timing.done.wait()
         return timing.sample
-    }
-
-    /// What every client has been sent must be there by now.
-    private func take(_ count: Int) throws {
-        for page in pages {
-            guard page.stream.hasInput else {
-                throw BenchmarkError("A page was not sent its patch in the turn of the change.")
-            }
-            try page.stream.receive(count)
-        }
     }
 
     private func write(_ bytes: [UInt8], to descriptors: [Int32]) -> ServerSample {

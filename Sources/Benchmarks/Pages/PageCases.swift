@@ -8,15 +8,15 @@ struct PageCases {
     func mounting() throws -> [Row] {
         let count = 50
         let request = Message.get("/")
-        let document = try services.mount().document
+        let document = try services.client.mount().document
         let bare = try BareServer(requestLength: request.count, answer: document)
         defer { bare.stop() }
         let client = try LoopbackSocket(port: bare.port)
         var samples = ServerSamples()
         for round in 0..<15 {
             var ids: [String] = []
-            let mine = try sample(count, services.server.processorTime) { ids.append(try services.mount().id) }
-            for id in ids { try services.close(id) }
+            let mine = try sample(count, services.server.processorTime) { ids.append(try services.client.mount().id) }
+            for id in ids { try services.client.close(id) }
             let reference = try sample(count, bare.processorTime) {
                 try client.send(request)
                 _ = PageReference.id(in: try client.receiveAnswer())
@@ -38,55 +38,26 @@ struct PageCases {
         return ServerSample(wall: spent, processor: processorTime() - processor).per(Double(count))
     }
 
-    /// The heap of a page with its stream; the reference is a connection of the server on which nothing was asked.
+    /// The heap of a page with its stream and that one's connection; the reference is a connection on which nothing was asked.
     func heap() throws -> Row {
         let count = 500
-        let port = services.server.port
         var kept: [Any] = []
         kept.reserveCapacity(count * 2)
         // What is made once for all pages is there already.
-        kept.append(try services.open())
-        settle()
+        kept.append(try services.client.open())
+        services.settle()
         let empty = Heap.bytesInUse
-        for _ in 0..<count { kept.append(try LoopbackSocket(port: port, buffer: services.buffer)) }
-        settle()
+        for _ in 0..<count { kept.append(try services.client.connect()) }
+        services.settle()
         let connected = Heap.bytesInUse
-        for _ in 0..<count { kept.append(try services.open()) }
-        settle()
+        for _ in 0..<count { kept.append(try services.client.open()) }
+        services.settle()
         let open = Heap.bytesInUse
-        for case let page as OpenPage in kept { try services.close(page.id) }
+        for case let page as OpenPage in kept { try services.client.close(page.id) }
         let figure = Double(open - connected) / Double(count)
         let reference = Double(connected - empty) / Double(count)
         return Row(
             name: "heap of an idle page with its stream", figure: .bytes(figure), reference: .bytes(reference),
             ratio: figure / reference, reach: .atMost(8_192, "at most 8,192 B", actual: figure))
-    }
-
-    /// What remains of pages that have come and gone, once the server has looked over what it keeps.
-    static func churn() throws -> Row {
-        let count = 400
-        let heartbeat = Duration.milliseconds(50)
-        let services = try LiveServices(heartbeat: heartbeat)
-        defer { services.stop() }
-        func comeAndGo() throws -> Int {
-            for _ in 0..<count { try services.close(try services.open().id) }
-            let looked = Countdown(1)
-            let loop = services.loop
-            loop.execute { loop.schedule(after: heartbeat * 3) { looked.count() } }
-            try looked.wait()
-            return Heap.bytesInUse
-        }
-        _ = try comeAndGo()
-        let before = try comeAndGo()
-        let after = try comeAndGo()
-        let figure = max(0, Double(after - before) / Double(count))
-        return Row(
-            name: "heap that a page leaves behind", figure: .bytes(figure),
-            reach: .atMost(16, "at most 16 B", actual: figure))
-    }
-
-    /// Waits until the loop has done what it was told, and has taken notice of closed sockets.
-    private func settle() {
-        for _ in 0..<3 { services.loop.waitForEndOfTurn() }
     }
 }

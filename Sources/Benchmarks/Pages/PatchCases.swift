@@ -6,12 +6,14 @@ struct PatchCases {
 
     /// From a field's post to the patch that it leads to, on an idle server; the reference answers the same request with as many bytes.
     func field() throws -> Row {
-        let page = try services.open()
+        let page = try services.client.open()
         let posts = try LoopbackSocket(port: services.server.port)
         var edit = 1_000
         func request() -> [UInt8] {
             edit += 1
-            return Message.post("/", ["Bindery-Page: \(page.id)", "Bindery-Edit: \(edit)"], form: "name=Sam+\(edit)")
+            return Message.post(
+                "/", ["Bindery-Page: \(page.id)", "Bindery-Edit: \(edit)", "Bindery-Edited: name"],
+                form: "name=Sam+\(edit)")
         }
         let length = request().count
         try posts.send(request())
@@ -35,7 +37,7 @@ struct PatchCases {
                     _ = try client.receiveSome()
                 })
         }
-        try services.close(page.id)
+        try services.client.close(page.id)
         let (figure, reference) = (times.mine.median / 1_000, times.bare.median / 1_000)
         return Row(
             name: "a field's post until its patch", figure: .microseconds(figure), reference: .microseconds(reference),
@@ -50,8 +52,8 @@ struct PatchCases {
 
     /// Bytes on the wire of a patch, with all that frames it; the reference is the HTML that changed.
     func sizes() throws -> [Row] {
-        let page = try services.open()
-        defer { try? services.close(page.id) }
+        let page = try services.client.open()
+        defer { try? services.client.close(page.id) }
         let board = services.board
         let text = try patch(of: page) { board.changeNotice(1) }
         let row = try patch(of: page) { board.renameCard(1) }

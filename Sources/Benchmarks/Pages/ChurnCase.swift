@@ -1,0 +1,66 @@
+import Bindery
+
+/// What the process keeps of pages that have come and gone: how fast its memory grows with their number. The reference is as many
+/// connections to the same server that come and go without a page.
+struct ChurnCase {
+    private static let steps = 16
+    private static let perStep = 500
+
+    private let heartbeat = Duration.milliseconds(50)
+    private let services: LiveServices
+
+    init() throws {
+        services = try LiveServices(heartbeat: heartbeat)
+    }
+
+    func rows() throws -> [Row] {
+        defer { services.stop() }
+        let client = services.client
+        let bare = try growth { _ = try client.connect() }
+        let pages = try growth { try client.close(try client.open().id) }
+        let count = Quantity.grouped(Self.steps * Self.perStep)
+        return [
+            Row(
+                name: "heap growth over \(count) pages, each", figure: .bytes(pages.heap), reference: .bytes(bare.heap),
+                reach: .atMost(16, "at most 16 B", actual: pages.heap)),
+            Row(
+                name: "  growth of resident memory, each", figure: .bytes(pages.resident),
+                reference: .bytes(bare.resident)),
+        ]
+    }
+
+    /// Bytes for each time that it happens: the slope of the line through what is in use after each step.
+    private func growth(_ comeAndGo: () throws -> Void) throws -> (heap: Double, resident: Double) {
+        var (heap, resident): ([Double], [Double]) = ([], [])
+        for step in -4..<Self.steps {
+            for _ in 0..<Self.perStep { try comeAndGo() }
+            try lookOver()
+            // The first steps fill what is kept for reuse.
+            guard step >= 0 else { continue }
+            heap.append(Double(Heap.bytesInUse))
+            resident.append(Memory.resident(of: Memory.own) ?? 0)
+        }
+        return (heap.slope / Double(Self.perStep), resident.slope / Double(Self.perStep))
+    }
+
+    /// Waits until the server has looked over what it keeps.
+    private func lookOver() throws {
+        let looked = Countdown(1)
+        let (loop, heartbeat) = (services.loop, heartbeat)
+        loop.execute { loop.schedule(after: heartbeat * 3) { looked.count() } }
+        try looked.wait()
+    }
+}
+
+extension [Double] {
+    /// The slope of the straight line that comes nearest to the values, which stand one apart (least squares).
+    fileprivate var slope: Double {
+        let middle = Double(count - 1) / 2
+        let mean = reduce(0, +) / Double(count)
+        let (products, squares) = enumerated().reduce((0.0, 0.0)) { sums, value in
+            let distance = Double(value.offset) - middle
+            return (sums.0 + distance * (value.element - mean), sums.1 + distance * distance)
+        }
+        return products / squares
+    }
+}

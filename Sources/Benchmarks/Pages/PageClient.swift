@@ -1,0 +1,52 @@
+/// Asks a server for pages, as a browser does.
+final class PageClient {
+    let port: Int
+    /// For what all clients of a thread read.
+    let buffer = ReadBuffer()
+    private let path: String
+    private let asking: LoopbackSocket
+
+    init(port: Int, path: String = "/") throws {
+        (self.port, self.path) = (port, path)
+        asking = try LoopbackSocket(port: port)
+    }
+
+    /// Asks for the document, as a browser does first.
+    func mount() throws -> (id: String, document: [UInt8]) {
+        let document = try answer(to: Message.get(path))
+        guard let id = PageReference.id(in: document) else {
+            throw BenchmarkError(
+                "The document has no page id: \(String(decoding: document.prefix(400), as: UTF8.self))")
+        }
+        return (id, document)
+    }
+
+    /// Opens a page with its stream.
+    func open() throws -> OpenPage { try OpenPage(id: try mount().id, port: port, buffer: buffer) }
+
+    /// Ends a page as a browser does that leaves it.
+    func close(_ id: String) throws { _ = try answer(to: Message.post("/live/\(id)/close", form: "")) }
+
+    /// A connection on which nothing is asked.
+    func connect() throws -> LoopbackSocket { try LoopbackSocket(port: port, buffer: buffer) }
+
+    /// Sends a request on a connection that is kept.
+    func answer(to request: [UInt8]) throws -> [UInt8] {
+        try asking.send(request)
+        return try asking.receiveAnswer()
+    }
+}
+
+enum PageReference {
+    /// What stands in the document's `bindery-page`.
+    static func id(in document: [UInt8]) -> String? {
+        let mark = Array("name=\"bindery-page\" content=\"".utf8)
+        guard document.count > mark.count else { return nil }
+        for start in 0..<document.count - mark.count where document[start] == mark[0] {
+            guard document[start..<start + mark.count].elementsEqual(mark) else { continue }
+            let id = document[(start + mark.count)...].prefix { $0 != UInt8(ascii: "\"") }
+            return String(decoding: id, as: UTF8.self)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// QuickTodo itself, as a process of its own: what its pages cost.
+struct QuickTodoCase {
+    private static let count = 1_000
+
+    /// Nil when the program was not built, or the system does not say what a process uses.
+    func rows() throws -> [Row] {
+        guard let path = ChildProcess.built("quicktodo"), Memory.resident(of: Memory.own) != nil else { return [] }
+        let folder = try TemporaryFolder()
+        let process = try ChildProcess(path, ["--port", "0", "--database", folder.database("quicktodo")])
+        guard let port = Int(try process.hear().split(separator: ":").last ?? "") else {
+            throw BenchmarkError("QuickTodo did not say where it is.")
+        }
+        let client = try PageClient(port: port)
+        return [try mounting(client, process), try memory(client, process)].compactMap { $0 }
+    }
+
+    private func mounting(_ client: PageClient, _ process: ChildProcess) throws -> Row? {
+        for _ in 0..<200 { try client.close(try client.mount().id) }
+        guard let before = Memory.processorTime(of: process.identifier) else { return nil }
+        let start = Stopwatch.wall.now
+        var ids: [String] = []
+        for _ in 0..<Self.count { ids.append(try client.mount().id) }
+        let wall = Stopwatch.wall.now - start
+        let processor = (Memory.processorTime(of: process.identifier) ?? before) - before
+        for id in ids { try client.close(id) }
+        return Row(
+            name: "pages of QuickTodo mounted", figure: .perSecond(Double(Self.count) / wall * 1e9),
+            orientation: "\(Quantity.microseconds(processor / Double(Self.count) / 1_000).text) of its processor time")
+    }
+
+    /// The memory of a page with its stream and that one's connection; the reference is a connection on which nothing was asked.
+    private func memory(_ client: PageClient, _ process: ChildProcess) throws -> Row? {
+        func resident() -> Double { Memory.resident(of: process.identifier) ?? 0 }
+        var kept: [Any] = []
+        // What is made once for all, and what pages that have gone have left for reuse.
+        for _ in 0..<Self.count { kept.append(try client.open()) }
+        let empty = resident()
+        for _ in 0..<Self.count { kept.append(try client.connect()) }
+        _ = try client.mount()
+        let connected = resident()
+        for _ in 0..<Self.count { kept.append(try client.open()) }
+        let open = resident()
+        let reference = (connected - empty) / Double(Self.count)
+        let figure = (open - connected) / Double(Self.count)
+        return Row(
+            name: "memory of an idle page of QuickTodo", figure: .bytes(figure), reference: .bytes(reference),
+            ratio: figure / reference, reach: .atMost(8_192, "at most 8,192 B", actual: figure - reference))
+    }
+}
