@@ -6,6 +6,7 @@ struct GalleryApp: LiveApplication {
     let sources: SourceLibrary
     let timeline: TimelineServices
     let events: EventsSource
+    let goals: any GoalService
 
     // What all windows share.
     let volume = Shared(50)
@@ -23,6 +24,10 @@ struct GalleryApp: LiveApplication {
         case .timelinePeople(let viewModel): TimelineView(viewModel: viewModel, pane: .people)
         case .timelinePerson(let viewModel): PersonTimelineView(viewModel: viewModel)
         case .events(let viewModel): EventsView(viewModel: viewModel)
+        case .goals(let viewModel): GoalsView(viewModel: viewModel)
+        case .writeRetrospective(let viewModel): WriteRetrospectiveView(viewModel: viewModel)
+        case .confirmRetrospective(let viewModel): ConfirmRetrospectiveView(viewModel: viewModel)
+        case .retrospective(let viewModel): RetrospectiveView(viewModel: viewModel)
         case .source(let viewModel): SourceView(viewModel: viewModel)
         case .notFound: NotFoundView()
         }
@@ -39,6 +44,10 @@ struct GalleryApp: LiveApplication {
         case .timelinePerson(let viewModel):
             .timeline(of: viewModel.person, showing: viewModel.paging.count)
         case .events(let viewModel): EventsView.address(of: viewModel.subject, viewModel.start)
+        case .goals(let viewModel): GoalAddress.goals(viewModel.language.value)
+        case .writeRetrospective(let viewModel): GoalAddress.writing(viewModel.goal.id, viewModel.words.language)
+        case .confirmRetrospective(let viewModel): GoalAddress.confirming(viewModel.goal.id, viewModel.words.language)
+        case .retrospective(let viewModel): GoalAddress.reading(viewModel.goal.id, viewModel.words.language)
         case .source(let viewModel): Address("/\(viewModel.exhibit.id)/source")
         case .notFound(let path): Address(path)
         }
@@ -49,6 +58,13 @@ struct GalleryApp: LiveApplication {
     ) -> Single<[Presentation<GalleryScene>]> {
         let index = Presentation.root(GalleryScene.index(IndexViewModel()))
         if address.path == "/" { return .just([index]) }
+        let parts = address.components
+        if parts.first == Exhibit.goals.id, parts.dropFirst().first != "source" {
+            return goalScenes(at: address, coordinator).map { above in
+                guard let top = above.last?.scene, self.address(of: top).path == address.path else { return [] }
+                return [index] + above
+            }
+        }
         let above = scenesOverIndex(at: address, coordinator)
         // Only the address that the app itself makes counts: neither /cars/01 nor /cars/.
         guard let top = above.last, self.address(of: top).path == address.path else { return .just([]) }
@@ -64,7 +80,7 @@ struct GalleryApp: LiveApplication {
         let over = ["/volume", "/cars/1", "/timeline/people/1", "/events", "/volume/source"].flatMap { path in
             scenesOverIndex(at: Address(path), coordinator)
         }
-        return [.index(IndexViewModel())] + over + [.notFound(path: "/")]
+        return [.index(IndexViewModel())] + over + goalSpecimens(coordinator) + [.notFound(path: "/")]
     }
 
     private func scenesOverIndex(
@@ -93,6 +109,8 @@ struct GalleryApp: LiveApplication {
             return timelineScenes(at: address, coordinator)
         case .events:
             return eventsScenes(at: address, coordinator)
+        case .goals:
+            return [.goals(GoalsViewModel(language: .english, service: goals, coordinator: coordinator))]
         default:
             return [.volume(VolumeViewModel(volume: volume))]
         }

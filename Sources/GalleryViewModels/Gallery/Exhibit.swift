@@ -23,7 +23,10 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
     public static let events = Exhibit(
         id: "events", name: "Events",
         sentence: "A feed that is refreshed, continued page by page, and tried again when its service fails.")
+    public static let goals = Exhibit(
+        id: "goals", name: "Goals",
+        sentence: "Goals that are done, in Korean and English, and a form to look back on them.")
 
     /// In the order in which a newcomer reads them best.
-    public static let all = [volume, cars, timeline, events]
+    public static let all = [volume, cars, timeline, events, goals]
 }

@@ -16,6 +16,14 @@ public enum GalleryScene {
     case timelinePerson(PersonTimelineViewModel)
     /// A feed of events: one's own, an account's, a repository's.
     case events(EventsViewModel)
+    /// Goals that are completed.
+    case goals(GoalsViewModel)
+    /// The form for a goal's retrospective.
+    case writeRetrospective(WriteRetrospectiveViewModel)
+    /// The question whether to save it.
+    case confirmRetrospective(ConfirmRetrospectiveViewModel)
+    /// A goal's retrospective, to be read.
+    case retrospective(RetrospectiveViewModel)
     /// The source of an app.
     case source(SourceViewModel)
     /// What stands at an address that leads nowhere.

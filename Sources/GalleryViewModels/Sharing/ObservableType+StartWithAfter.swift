@@ -8,9 +8,12 @@ extension ObservableType {
     public func startWith(
         _ element: Element, unlessWithin patience: RxTimeInterval, scheduler: any SchedulerType
     ) -> Observable<Element> {
-        let source = share()
-        let placeholder = Observable<Int>.timer(patience, scheduler: scheduler).map { _ in element }
-            .take(until: source.materialize())
-        return .merge(placeholder, source)
+        Observable.deferred {
+            // Replayed, for whatever it says at once.
+            let source = share(replay: 1, scope: .forever)
+            let placeholder = Observable<Int>.timer(patience, scheduler: scheduler).map { _ in element }
+                .take(until: source.materialize())
+            return .merge(source, placeholder)
+        }
     }
 }

@@ -15,6 +15,7 @@ import Testing
         for (name, path, viewModel) in [
             ("Volume", "/volume", "VolumeViewModel"), ("Cars", "/cars", "CarsViewModel"),
             ("Timeline", "/timeline", "ListTimelineViewModel"), ("Events", "/events", "EventsViewModel"),
+            ("Goals", "/goals", "GoalsViewModel"),
         ] {
             let tab = try gallery.open("/")
             try tab.click(.link(.exactly(name)))

@@ -16,12 +16,13 @@ final class RunningGallery {
         .deletingLastPathComponent().deletingLastPathComponent().path
 
     /// - Parameters: nil for what the package brings along.
-    init(timeline: TimelineServices? = nil, events: EventsSource? = nil) throws {
+    init(timeline: TimelineServices? = nil, events: EventsSource? = nil, goals: (any GoalService)? = nil) throws {
         let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
         app = GalleryApp(
             sources: SourceLibrary(site: Self.site),
             timeline: try timeline ?? TimelineServices(site: Self.site, database: database),
-            events: try events ?? EventsSource(site: Self.site))
+            events: try events ?? EventsSource(site: Self.site),
+            goals: try goals ?? BundledGoals.service(site: Self.site))
         var configuration = LiveConfiguration(site: Self.site)
         configuration.templates = "gallery"
         let live = try LiveServer(app, group: group, configuration: configuration)

@@ -1,0 +1,80 @@
+/// A language of the app; the raw value is its tag (BCP 47).
+public enum GoalLanguage: String, Sendable, CaseIterable, LosslessStringConvertible {
+    case korean = "ko"
+    case english = "en"
+
+    public init?(_ description: String) { self.init(rawValue: description) }
+
+    public var description: String { rawValue }
+}
+
+/// What the app says, in one language.
+public struct GoalWords: Sendable, Equatable {
+    public let language: GoalLanguage
+
+    public init(_ language: GoalLanguage) { self.language = language }
+
+    private func say(_ korean: String, _ english: String) -> String { language == .korean ? korean : english }
+
+    public var goals: String { say("완료한 목표", "Goals") }
+    public var write: String { say("회고 쓰기", "Write retrospective") }
+    public var read: String { say("회고 보기", "Read retrospective") }
+    public var completed: String { say("완료일", "Completed") }
+    public var reward: String { say("보상", "Reward") }
+    public var more: String { say("더 보기", "More goals") }
+    public var loading: String { say("불러오는 중…", "Loading…") }
+    public var retry: String { say("다시 시도", "Try again") }
+    public var none: String { say("아직 완료한 목표가 없어요.", "No goal is completed yet.") }
+    public var retrospective: String { say("회고", "Retrospective") }
+    public var liked: String { say("좋았던 점", "What was good?") }
+    public var learned: String { say("배운 점", "What did you learn?") }
+    public var lacked: String { say("아쉬운 점", "What was missing?") }
+    public var longedFor: String { say("바라는 점", "What do you hope for next?") }
+    public var optional: String { say("선택", "optional") }
+    public var save: String { say("저장하기", "Save") }
+    public var confirmHeading: String { say("회고를 저장할까요?", "Save this retrospective?") }
+    public var confirmText: String {
+        say("저장하면 수정할 수 없어요.", "It cannot be changed afterwards.")
+    }
+    public var cancel: String { say("더 쓰기", "Keep writing") }
+    public var saved: String { say("회고를 저장했어요!", "The retrospective is saved.") }
+    public var nothing: String { say("쓴 내용이 없어요.", "Nothing was written here.") }
+    public var empty: String { say("한 글자 이상 써 주세요.", "Please write something here.") }
+
+    public func tooLong(by count: Int) -> String {
+        say("\(count)자를 줄여 주세요.", count == 1 ? "One character too many." : "\(count) characters too many.")
+    }
+
+    public func failed(_ error: any Error) -> String {
+        say("문제가 생겼어요. 잠시 후 다시 시도해 주세요.", "\(error.sentence) Please try again.")
+    }
+
+    /// How many retrospectives can be written, with the part that stands out.
+    public func count(_ number: Int) -> GoalCount {
+        guard number > 0 else {
+            return GoalCount(before: say("모든 목표의 회고를 썼어요!", "Every goal has its retrospective!"))
+        }
+        if language == .korean {
+            return GoalCount(before: "총 ", emphasis: "\(number)개", after: "의 목표 회고를 작성할 수 있어요!")
+        }
+        return number == 1
+            ? GoalCount(before: "You can write a retrospective for ", emphasis: "1 goal", after: "!")
+            : GoalCount(before: "You can write retrospectives for ", emphasis: "\(number) goals", after: "!")
+    }
+}
+
+/// A sentence with a part that stands out.
+public struct GoalCount: Sendable, Equatable {
+    public let before: String
+    public let emphasis: String
+    public let after: String
+
+    public init(before: String, emphasis: String = "", after: String = "") {
+        self.before = before
+        self.emphasis = emphasis
+        self.after = after
+    }
+
+    /// The sentence, whole.
+    public var text: String { before + emphasis + after }
+}

@@ -1,0 +1,12 @@
+/// A retrospective, to be read.
+public final class RetrospectiveViewModel {
+    public let goal: Goal
+    public let retrospective: Retrospective
+    public let words: GoalWords
+
+    public init(_ goal: Goal, _ retrospective: Retrospective, _ language: GoalLanguage) {
+        self.goal = goal
+        self.retrospective = retrospective
+        words = GoalWords(language)
+    }
+}

@@ -1,0 +1,146 @@
+import Bindery
+import GalleryViewModels
+import LiveTesting
+import Synchronization
+import Testing
+
+@testable import Gallery
+
+@Suite struct GoalsPageTests {
+    private let gallery: RunningGallery
+
+    init() throws {
+        gallery = try RunningGallery()
+    }
+
+    private func titles(_ tab: Tab) throws -> [String] { try tab.findAll(.css(".goal h2")).map(\.textContent) }
+
+    private func count(_ tab: Tab) throws -> String { try tab.find(.css(".goal-count")).textContent }
+
+    @Test func goalsComePageByPageAndTheCountStandsOut() throws {
+        let tab = try gallery.open("/goals")
+        #expect(try titles(tab).count == 6)
+        #expect(try count(tab) == "You can write retrospectives for 10 goals!")
+        #expect(try tab.text(.css(".goal-count strong")) == "10 goals")
+        try tab.click(.button("More goals"))
+        try tab.wait(for: "the second page") { try titles($0).count == 12 }
+        try tab.click(.button("More goals"))
+        try tab.wait(for: "all") { try titles($0).count == 14 }
+        #expect(try !tab.exists(.button("More goals")))
+    }
+
+    @Test func theLanguageIsSwitchedAndKeptInTheAddress() throws {
+        let tab = try gallery.open("/goals")
+        try tab.click(.button("한국어"))
+        try tab.wait(for: "Korean") { $0.path == "/goals?lang=ko" && $0.title == "완료한 목표" }
+        #expect(try count(tab) == "총 10개의 목표 회고를 작성할 수 있어요!")
+        #expect(try tab.text(.css(".goal-count strong")) == "10개")
+        #expect(try titles(tab).first == "한강 10km 달리기")
+        #expect(try tab.find(.css("main"))["lang"] == "ko")
+        try tab.assertMatchesFreshRender()
+        try tab.click(.button("회고 보기: 김치 담그는 법 배우기"))
+        try tab.wait(for: "the retrospective") { $0.path == "/goals/12?lang=ko" }
+        #expect(try tab.exists(.heading("배운 점")))
+        try tab.click(.link("완료한 목표"))
+        try tab.wait(for: "the goals") { $0.path == "/goals?lang=ko" }
+    }
+
+    @Test func aRetrospectiveIsWrittenConfirmedAndReadInEveryWindow() throws {
+        let (tab, other) = (try gallery.open("/goals"), try gallery.open("/goals"))
+        try tab.click(.button("Write retrospective: Run ten kilometres along the Han"))
+        try tab.wait(for: "the form") { $0.path == "/goals/14/write" }
+        try tab.click(.button("Save"))
+        try tab.wait(for: "what is missing") {
+            try $0.find(.label("What was good?"))["aria-invalid"] == "true"
+        }
+        try tab.fill(.label("What was good?"), with: "The river at six")
+        try tab.fill(.label("What did you learn?"), with: "To begin slowly")
+        try tab.click(.button("Save"))
+        try tab.wait(for: "the question") { $0.path == "/goals/14/write/confirm" }
+        #expect(try tab.exists(.heading("Save this retrospective?")))
+        try tab.click(.button("Keep writing"))
+        try tab.wait(for: "the form") { $0.path == "/goals/14/write" }
+        #expect(try tab.value(.label("What was good?")) == "The river at six")
+        try tab.click(.button("Save"))
+        try tab.wait(for: "the question") { $0.path == "/goals/14/write/confirm" }
+        try tab.click(.css("[name=confirm]"))
+        try tab.wait(for: "the goals") { $0.path == "/goals" }
+        try tab.wait(for: "the notice") { $0.text.contains("The retrospective is saved.") }
+        for window in [tab, other] {
+            try window.wait(for: "the count") { try count($0).contains("9 goals") }
+        }
+        try other.click(.button("Read retrospective: Run ten kilometres along the Han"))
+        try other.wait(for: "the retrospective") { $0.text.contains("The river at six") }
+        #expect(other.path == "/goals/14")
+        #expect(try gallery.open("/goals/14/write", scripting: false).status == 404)
+    }
+
+    @Test(arguments: ["/goals/99", "/goals/01", "/goals/x", "/goals/14", "/goals/14/write/confirm", "/goals/14/x/y/z"])
+    func whatIsNotThereIsNotFound(path: String) throws {
+        #expect(try gallery.open(path, scripting: false).status == 404)
+    }
+
+    @Test func theSameByFormsAlone() throws {
+        let tab = try gallery.open("/goals", scripting: false)
+        #expect(try titles(tab).count == 6)
+        #expect(try count(tab).contains("10 goals"))
+        try tab.click(.button("한국어"))
+        #expect(tab.path == "/goals?lang=ko")
+        try tab.click(.button("회고 쓰기: 한강 10km 달리기"))
+        #expect(tab.path == "/goals/14/write?lang=ko")
+        try tab.fill(.label("좋았던 점"), with: "강바람")
+        try tab.click(.button("저장하기"))
+        #expect(tab.status == 422)
+        #expect(try tab.value(.label("좋았던 점")) == "강바람")
+        #expect(tab.text.contains("한 글자 이상 써 주세요."))
+        try tab.fill(.label("배운 점"), with: "천천히")
+        try tab.click(.button("저장하기"))
+        #expect(tab.path == "/goals/14/write/confirm?lang=ko")
+        try tab.click(.css("[name=confirm]"))
+        #expect(tab.path == "/goals?lang=ko")
+        #expect(try count(tab) == "총 9개의 목표 회고를 작성할 수 있어요!")
+        #expect(tab.text.contains("회고를 저장했어요!"))
+    }
+
+    // MARK: Failures
+
+    /// Goals whose requests fail while the test says so.
+    private final class BrokenGoals: GoalService {
+        private let good: InMemoryGoalService
+        let isBroken = Mutex(true)
+
+        init() throws { good = try BundledGoals.service(site: RunningGallery.site) }
+
+        private func guarded<Value>(_ answer: Single<Value>) -> Single<Value> {
+            .deferred { [self] in isBroken.withLock { $0 } ? .error(ServiceError(.unavailable)) : answer }
+        }
+
+        func completedGoals(from start: Int, limit: Int) -> Single<ListPage<Goal>> {
+            guarded(good.completedGoals(from: start, limit: limit))
+        }
+        func countWithoutRetrospective() -> Single<Int> { guarded(good.countWithoutRetrospective()) }
+        func goal(_ id: Goal.ID) -> Single<Goal> { good.goal(id) }
+        func retrospective(of id: Goal.ID) -> Single<Retrospective> { guarded(good.retrospective(of: id)) }
+        func draft(of id: Goal.ID) -> Single<Retrospective> { good.draft(of: id) }
+        func keep(draft: Retrospective, of id: Goal.ID) -> Single<Void> { good.keep(draft: draft, of: id) }
+        func save(_ retrospective: Retrospective, of id: Goal.ID) -> Single<Void> {
+            guarded(good.save(retrospective, of: id))
+        }
+        var changes: Observable<Void> { good.changes }
+    }
+
+    @Test func aFailureIsShownOnceAndTheRequestMayBeTriedAgain() throws {
+        let goals = try BrokenGoals()
+        let gallery = try RunningGallery(goals: goals)
+        let tab = try gallery.open("/goals")
+        try tab.wait(for: "the alert") { try $0.findAll(.css(".toast")).count == 1 }
+        #expect(try tab.text(.css(".toast")).contains("out of order"))
+        goals.isBroken.withLock { $0 = false }
+        try tab.click(.button("Try again"))
+        try tab.wait(for: "the goals") { try titles($0).count == 6 }
+        #expect(try !tab.exists(.button("Try again")))
+        #expect(try tab.findAll(.css(".toast")).isEmpty)
+        let plain = try RunningGallery(goals: try BrokenGoals())
+        #expect(try plain.open("/goals", scripting: false).exists(.button("Try again")))
+    }
+}

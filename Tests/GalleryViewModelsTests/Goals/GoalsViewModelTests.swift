@@ -1,0 +1,139 @@
+import GalleryViewModels
+import Rx
+import RxTesting
+import Testing
+
+@Suite struct GoalsViewModelTests {
+    private let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    private let stored = InMemoryGoalService.numbered(14)
+    private let service: FailingGoalService
+    private let coordinator = RecordingCoordinator()
+
+    init() {
+        service = FailingGoalService(stored, scheduler)
+    }
+
+    private func goals(_ language: GoalLanguage = .english) -> GoalsViewModel {
+        GoalsViewModel(language: language, service: service, coordinator: coordinator, scheduler: scheduler)
+    }
+
+    @Test func toAppearIsToLoad() {
+        let goals = goals()
+        let (rows, isLoading) = (Recorded(goals.rows), Recorded(goals.isLoading))
+        scheduler.advanceTo(1)
+        #expect(service.requests.isEmpty)
+        service.latency = 3
+        goals.isVisible.accept(true)
+        #expect(isLoading.latest == true)
+        scheduler.advanceTo(5)
+        #expect(isLoading.latest == false)
+        #expect(rows.latest?.map(\.title) == (9...14).reversed().map { "Goal \($0)" })
+        #expect(rows.latest?.first?.completed == "14 March 2026")
+        #expect(rows.latest?.prefix(2).map(\.deed) == ["Read retrospective", "Write retrospective"])
+    }
+
+    @Test func toAppearAgainIsToLoadWhatIsShownAnew() {
+        let goals = goals()
+        let rows = Recorded(goals.rows)
+        goals.isVisible.accept(true)
+        goals.more.execute(())
+        goals.isVisible.accept(false)
+        goals.isVisible.accept(true)
+        #expect(service.requests == ["goals 0 6", "goals 6 6", "goals 0 12"])
+        #expect(rows.latest?.count == 12)
+    }
+
+    @Test func pagesFollowEachOtherUntilTheLast() {
+        let goals = goals()
+        let (rows, hasMore) = (Recorded(goals.rows), Recorded(goals.hasMore))
+        goals.isVisible.accept(true)
+        goals.more.execute(())
+        #expect(hasMore.latest == true)
+        goals.more.execute(())
+        #expect(rows.latest?.map(\.goal.id) == Array((1...14).reversed()))
+        #expect(hasMore.latest == false)
+    }
+
+    @Test func theCountStandsOutInBothLanguages() {
+        let goals = goals(.korean)
+        let (count, rows) = (Recorded(goals.count), Recorded(goals.rows))
+        goals.isVisible.accept(true)
+        #expect(count.latest?.text == "총 7개의 목표 회고를 작성할 수 있어요!")
+        #expect(count.latest?.emphasis == "7개")
+        #expect(rows.latest?.first?.title == "목표 14")
+        #expect(rows.latest?.first?.completed == "2026년 3월 14일")
+        goals.speak.execute(.english)
+        #expect(count.latest?.text == "You can write retrospectives for 7 goals!")
+        #expect(count.latest?.emphasis == "7 goals")
+        #expect(rows.latest?.first?.title == "Goal 14")
+        #expect(service.requests.count == 1)
+    }
+
+    @Test func countsOfThreeOneAndNone() {
+        #expect(GoalWords(.korean).count(3).text == "총 3개의 목표 회고를 작성할 수 있어요!")
+        #expect(GoalWords(.english).count(1).text == "You can write a retrospective for 1 goal!")
+        #expect(GoalWords(.korean).count(0) == GoalCount(before: "모든 목표의 회고를 썼어요!"))
+    }
+
+    @Test func aFailureIsToldOnceAndMayBeTriedAgain() {
+        let goals = goals()
+        let (failures, isFailed, rows) = (Recorded(goals.failures), Recorded(goals.isFailed), Recorded(goals.rows))
+        service.failures = [ServiceError(.timedOut), ServiceError(.unreachable)]
+        goals.isVisible.accept(true)
+        #expect(failures.values == ["The service took too long to answer. Please try again."])
+        #expect(isFailed.latest == true)
+        #expect(rows.latest == [])
+        goals.retry.execute(())
+        #expect(failures.values.count == 2)
+        goals.retry.execute(())
+        #expect(failures.values.count == 2)
+        #expect(isFailed.latest == false)
+        service.failures = [ServiceError(.unavailable)]
+        goals.more.execute(())
+        #expect(rows.latest?.count == 6)
+        goals.retry.execute(())
+        #expect(rows.latest?.count == 12)
+    }
+
+    @Test func whatIsSavedElsewhereShows() {
+        let goals = goals()
+        let (count, rows) = (Recorded(goals.count), Recorded(goals.rows))
+        goals.isVisible.accept(true)
+        _ = stored.save(Retrospective(liked: "x", learned: "y"), of: 13).subscribe()
+        #expect(count.latest?.emphasis == "6 goals")
+        #expect(rows.latest?[1].deed == "Read retrospective")
+    }
+
+    @Test func aGoalLeadsToItsFormOrToWhatWasWritten() throws {
+        let goals = goals()
+        let rows = Recorded(goals.rows)
+        goals.isVisible.accept(true)
+        goals.select.execute(try #require(rows.latest?[0]))
+        guard case .retrospective(let read) = try #require(coordinator.shown.last) else {
+            Issue.record("another scene")
+            return
+        }
+        #expect(read.retrospective.liked == "Good")
+        goals.select.execute(try #require(rows.latest?[1]))
+        guard case .writeRetrospective(let form) = try #require(coordinator.shown.last) else {
+            Issue.record("another scene")
+            return
+        }
+        #expect(form.goal.id == 13)
+        let failures = Recorded(goals.failures)
+        service.failures = [ServiceError(.unavailable)]
+        goals.select.execute(try #require(rows.latest?[1]))
+        #expect(failures.values.count == 1)
+        #expect(coordinator.shown.count == 2)
+    }
+
+    @Test func nothingIsToldBeforeItIsThereButNotForLong() {
+        service.latency = 5
+        let goals = goals()
+        let rows = Recorded(goals.rows)
+        goals.isVisible.accept(true)
+        #expect(rows.values.isEmpty)
+        scheduler.advanceTo(2)
+        #expect(rows.values == [[]])
+    }
+}

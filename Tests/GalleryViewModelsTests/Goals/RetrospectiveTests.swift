@@ -1,0 +1,118 @@
+import GalleryViewModels
+import Rx
+import RxTesting
+import Testing
+
+@Suite struct RetrospectiveTests {
+    private let stored = InMemoryGoalService.numbered(4)
+    private let service: FailingGoalService
+    private let coordinator = RecordingCoordinator()
+
+    init() {
+        service = FailingGoalService(stored, TestScheduler(initialClock: 0))
+    }
+
+    private func form(
+        draft: Retrospective = Retrospective(), language: GoalLanguage = .english
+    ) throws -> WriteRetrospectiveViewModel {
+        let goal = try stored.goal(3).toBlocking().single()
+        return WriteRetrospectiveViewModel(
+            goal, draft: draft, language: language, service: service, coordinator: coordinator)
+    }
+
+    private func question() throws -> ConfirmRetrospectiveViewModel {
+        guard case .confirmRetrospective(let question) = try #require(coordinator.shown.last) else {
+            throw ServiceError(.notFound)
+        }
+        return question
+    }
+
+    @Test func whatIsMissingIsSaidWhenOneWantsToSave() throws {
+        let form = try form()
+        let messages = [form.likedMessage, form.learnedMessage, form.lackedMessage, form.longedForMessage].map(
+            Recorded.init)
+        #expect(messages.map(\.latest) == ["", "", "", ""])
+        form.learned.accept(" \n")
+        form.save.execute(())
+        #expect(coordinator.shown.isEmpty)
+        #expect(
+            messages.map(\.latest) == ["Please write something here.", "Please write something here.", "", ""])
+        form.liked.accept("The wind")
+        #expect(messages[0].latest == "")
+        #expect(service.requests.isEmpty)
+    }
+
+    @Test func whatIsTooLongIsSaidAtOnce() throws {
+        let form = try form(language: .korean)
+        let message = Recorded(form.lackedMessage)
+        form.lacked.accept(String(repeating: "길", count: WriteRetrospectiveViewModel.limit + 2))
+        #expect(message.latest == "2자를 줄여 주세요.")
+        form.liked.accept("a")
+        form.learned.accept("b")
+        form.save.execute(())
+        #expect(coordinator.shown.isEmpty)
+        form.lacked.accept(String(repeating: "길", count: WriteRetrospectiveViewModel.limit) + "\n")
+        form.save.execute(())
+        #expect(coordinator.shown.count == 1)
+    }
+
+    @Test func itIsSavedAfterAQuestion() throws {
+        let form = try form(draft: Retrospective(lacked: "Sun cream"))
+        #expect(form.lacked.value == "Sun cream")
+        form.liked.accept(" The wind ")
+        form.learned.accept("Patience")
+        form.save.execute(())
+        #expect(service.requests == ["keep 3"])
+        let question = try question()
+        let notices = Recorded(question.notices)
+        question.save.execute(())
+        #expect(coordinator.pops == 2)
+        #expect(notices.values == ["The retrospective is saved."])
+        #expect(
+            try stored.retrospective(of: 3).toBlocking().single()
+                == Retrospective(liked: "The wind", learned: "Patience", lacked: "Sun cream"))
+        #expect(try stored.countWithoutRetrospective().toBlocking().single() == 1)
+    }
+
+    @Test func oneMayKeepWriting() throws {
+        let form = try form()
+        form.liked.accept("a")
+        form.learned.accept("b")
+        form.save.execute(())
+        try question().cancel.execute(())
+        #expect(coordinator.pops == 1)
+        #expect(try stored.draft(of: 3).toBlocking().single() == Retrospective(liked: "a", learned: "b"))
+        #expect(try stored.countWithoutRetrospective().toBlocking().single() == 2)
+    }
+
+    @Test func aFailureIsToldOnceAndTheSceneStays() throws {
+        let form = try form()
+        form.liked.accept("a")
+        form.learned.accept("b")
+        let failures = Recorded(form.failures)
+        service.failures = [ServiceError(.unavailable), ServiceError(.timedOut)]
+        form.save.execute(())
+        #expect(failures.values.count == 1)
+        #expect(coordinator.shown.isEmpty)
+        service.failures = []
+        form.save.execute(())
+        let question = try question()
+        let unsaved = Recorded(question.failures)
+        service.failures = [ServiceError(.timedOut)]
+        question.save.execute(())
+        #expect(unsaved.values == ["The service took too long to answer. Please try again."])
+        #expect(coordinator.pops == 0)
+        question.save.execute(())
+        #expect(unsaved.values.count == 1)
+        #expect(coordinator.pops == 2)
+    }
+
+    @Test func whatIsSavedIsNotSavedAgain() throws {
+        _ = try stored.save(Retrospective(liked: "a"), of: 3).toBlocking().single()
+        #expect(throws: ServiceError(.refused)) {
+            _ = try stored.save(Retrospective(liked: "b"), of: 3).toBlocking().single()
+        }
+        #expect(throws: ServiceError(.notFound)) { _ = try stored.goal(9).toBlocking().single() }
+        #expect(throws: ServiceError(.notFound)) { _ = try stored.retrospective(of: 1).toBlocking().single() }
+    }
+}
