@@ -222,6 +222,9 @@ extension Mount {
 // MARK: Inputs
 
 extension Mount {
+    /// The names that the view takes.
+    var inputNames: [String] { inputs.map(\.name) }
+
     func input(_ name: String) -> Input? { inputs.first { $0.name == name }?.input }
 
     func addInput(_ name: String, _ input: Input) {

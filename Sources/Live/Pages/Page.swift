@@ -25,6 +25,8 @@ final class Page {
     private var history: PatchHistory
     /// The fault that has ended what the page showed.
     var fault: PageFault?
+    /// For the inspector; nil but under development.
+    let inspection: PageInspection?
 
     let id: PageID
     /// The browser that the page was made for.
@@ -82,6 +84,7 @@ final class Page {
         destination = address
         history = PatchHistory(renderedAt: context.assembler.lastID)
         activity = PageActivity(loop: context.loop)
+        inspection = context.development == nil ? nil : PageInspection()
         lastContact = context.loop.now
         self.layout = Mount(template: layout, idPrefix: "l", page: self)
     }
@@ -207,8 +210,10 @@ final class Page {
 
     /// The whole document as it is now; from here on the client has it.
     func renderDocument() -> [UInt8] {
+        let start = inspection.map { _ in ContinuousClock.now }
         context.readProperties()
         let document = document()
+        if let start { inspection?.note(document: document, madeIn: start.duration(to: .now)) }
         layout.clientHasAll()
         for part in [LayoutPart.content, .modal] { noteShown(part) }
         history = PatchHistory(renderedAt: context.assembler.lastID)
@@ -267,6 +272,7 @@ final class Page {
     func flush() {
         isFlushPlanned = false
         guard let stream, stream.isWritable, !isEnded, fault?.isToShow != true else { return }
+        let start = inspection.map { _ in ContinuousClock.now }
         var operations: [Operation] = []
         let stale = stale
         self.stale = []
@@ -280,6 +286,7 @@ final class Page {
         let patch = context.assembler.patch(of: operations)
         history.append(patch)
         if stale.contains(.layout) { messages.wereSent(with: patch.id) }
+        if let start { inspection?.note(patch, madeIn: start.duration(to: .now)) }
         send(patch, on: stream)
     }
 

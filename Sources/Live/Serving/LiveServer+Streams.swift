@@ -1,3 +1,4 @@
+import EventLoops
 import HTTP
 
 extension LiveServer {
@@ -16,6 +17,7 @@ extension LiveServer {
             }
         }
         if request.path == NoticeStyle.path { return responder.respond(.stylesheet(NoticeStyle.stylesheet)) }
+        if let inspector, serve(inspector, request, responder) { return }
         if development != nil, request.path == DevelopmentPanel.stylesheetPath {
             return responder.respond(.stylesheet(DevelopmentPanel.stylesheet))
         }
@@ -38,6 +40,22 @@ extension LiveServer {
         default:
             notFound(responder)
         }
+    }
+
+    /// Answers a request for the inspector, which whoever works on the app gets on his own machine. False for any other.
+    private func serve(_ inspector: Inspector, _ request: HTTPRequest, _ responder: HTTPResponder) -> Bool {
+        guard request.method == .get || request.method == .head, proxies.isLocal(request) else { return false }
+        switch request.path {
+        case InspectorLook.stylesheetPath:
+            responder.respond(.stylesheet(InspectorLook.stylesheet))
+        case InspectorApp.path:
+            let isKept = request.method == .get
+            onLoop(ofSessionIn: request, responder) { registry, session, answer in
+                inspector.serve(onLoop: registry.context.loop.index, session, isKept: isKept, answer)
+            }
+        default: return false
+        }
+        return true
     }
 
     private func notFound(_ responder: HTTPResponder) {

@@ -18,6 +18,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     /// Whose word counts on where requests come from.
     let proxies: TrustedProxies
 
+    /// Shows what goes on in the pages; nil but under development.
+    let inspector: Inspector?
     let monitoring: MonitoringAccess
     /// Whether the process is about to end.
     let isEnding = Atomic(false)
@@ -43,12 +45,16 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         blocking = group.blocking
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
         files = StaticFiles(directory: "\(configuration.site)/Public", blocking: group.blocking)
-        registries = try group.loops.map { loop in
+        let contexts = try group.loops.map { loop in
             let context = try LoopContext(
                 loop: loop, of: group.loops.count, configuration: configuration,
                 renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone))
             if configuration.development { context.development = try DevelopmentPanel() }
-            return LoopBound(PageRegistry(app: app, templates: library, layout: layout, context: context), on: loop)
+            return context
+        }
+        inspector = configuration.development ? try Inspector(contexts) : nil
+        registries = zip(group.loops, contexts).map { loop, context in
+            LoopBound(PageRegistry(app: app, templates: library, layout: layout, context: context), on: loop)
         }
         if let registry = registries.first {
             let problems = registry.wait(for: { $0.nameProblems() })

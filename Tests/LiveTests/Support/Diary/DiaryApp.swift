@@ -61,7 +61,8 @@ struct DiaryApp: LiveApplication {
 
     static let templates = [
         "layout": """
-        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
+        <!doctype html><html lang="en"><head><title>{{title}}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">{{{live}}}</head>
         <body><div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
         """,
         "start": """

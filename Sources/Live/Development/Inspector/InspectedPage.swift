@@ -1,0 +1,67 @@
+import Differences
+import EventLoops
+import HTMLTemplates
+import HTTP
+import Scenes
+
+/// An open page, as the inspector shows it.
+struct InspectedPage: TemplateModel, IdentifiableType, Equatable, Sendable {
+    let identity: String
+    let address: String
+    /// The templates of its scenes, from the root up.
+    let scenes: String
+    let place: String
+    let isLive: Bool
+    let state: String
+    /// The keys that its views have bound, and the names that they take.
+    let values: String
+    let inputs: String
+    let document: String
+    let patches: String
+    let lastFlush: String
+    let lastPatch: String
+
+    static let templateKeys = TemplateKeys<InspectedPage> { key in
+        key("address", \.address)
+        key("scenes", \.scenes)
+        key("place", \.place)
+        key("isLive", \.isLive)
+        key("state", \.state)
+        key("values", \.values)
+        key("inputs", \.inputs)
+        key("document", \.document)
+        key("patches", \.patches)
+        key("lastFlush", \.lastFlush)
+        key("lastPatch", \.lastPatch)
+    }
+}
+
+extension InspectedPage {
+    /// How a page stands now. On its loop.
+    init(_ page: Page) {
+        let inspection = page.inspection ?? PageInspection()
+        identity = page.logField.value
+        address = page.address.description
+        scenes = page.stack.map { $0.mount.template.name }.joined(separator: " › ")
+        let account = page.session.account.map { ", \($0.name)" } ?? ""
+        place = "loop \(page.loop.index), session \(page.session.id.fingerprint)\(account)"
+        isLive = page.hasStream
+        state = page.fault != nil ? "stopped" : page.hasStream ? "live" : page.hasBeenLive ? "away" : "no stream yet"
+        values = Self.list(page.stack.flatMap { $0.mount.template.keys })
+        inputs = Self.list(page.stack.flatMap { $0.mount.inputNames })
+        document = "\(inspection.documentBytes) bytes, \(Self.text(inspection.documentTime))"
+        patches = "\(inspection.patches), \(inspection.patchBytes) bytes"
+        lastFlush = inspection.patches == 0 ? "none yet" : Self.text(inspection.lastFlush)
+        let patch = inspection.lastPatch?.plain.bytes ?? Array("none yet".utf8)
+        lastPatch = String(decoding: patch.prefix(4_096), as: UTF8.self) + (patch.count > 4_096 ? "…" : "")
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.isEmpty ? "none" : Set(names).sorted().joined(separator: ", ")
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        return "\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000) µs"
+    }
+}

@@ -1,0 +1,60 @@
+import HTMLTemplates
+import Rx
+import Scenes
+
+/// The inspector: a live page like any other, which shows what goes on in the others. Under development only.
+struct InspectorApp: LiveApplication {
+    static let path = "/live/inspector"
+    let source: InspectorSource
+    let layout = "bindery-inspector-layout"
+
+    func view(for scene: InspectorViewModel) -> any View { InspectorView(viewModel: scene) }
+
+    func address(of scene: InspectorViewModel) -> Address { Address(Self.path) }
+
+    func scenes(
+        at address: Address, coordinator: any SceneCoordinatorType<InspectorViewModel>
+    ) -> Single<[Presentation<InspectorViewModel>]> {
+        .just([.root(InspectorViewModel(source))])
+    }
+
+    func notFound(
+        at address: Address, coordinator: any SceneCoordinatorType<InspectorViewModel>
+    ) -> InspectorViewModel { InspectorViewModel(source) }
+}
+
+/// Looks at all pages once a second.
+final class InspectorViewModel {
+    let pages: Observable<[InspectedPage]>
+    let summary: Observable<String>
+    let hasPages: Observable<Bool>
+
+    init(_ source: InspectorSource) {
+        let pictures = Observable<Int>.timer(.seconds(0), period: .seconds(1), scheduler: MainScheduler.instance)
+            .flatMapLatest { _ in source.picture().asObservable() }
+            .share(replay: 1)
+        pages = pictures.map(\.pages).distinctUntilChanged()
+        hasPages = pictures.map { !$0.pages.isEmpty }.distinctUntilChanged()
+        summary = pictures.map(Self.summary).distinctUntilChanged()
+    }
+
+    private static func summary(_ picture: InspectorSource.Picture) -> String {
+        func sum(_ path: KeyPath<LoopReport, Int>) -> Int { picture.reports.reduce(0) { $0 + $1[keyPath: path] } }
+        return """
+            Loops: \(picture.reports.count). Pages: \(picture.pages.count). Streams: \(sum(\.streams)). Sessions: \(sum(\.sessions)). \
+            Events taken: \(sum(\.metrics.eventsTaken)). Failures: \(sum(\.metrics.failures)).
+            """
+    }
+}
+
+struct InspectorView: View {
+    static let template = "bindery-inspector"
+    let viewModel: InspectorViewModel
+
+    func bind(_ page: Mount) {
+        page.title(to: Observable.just("Inspector"))
+        page.value("summary", to: viewModel.summary)
+        page.value("hasPages", to: viewModel.hasPages)
+        page.list("pages", to: viewModel.pages)
+    }
+}

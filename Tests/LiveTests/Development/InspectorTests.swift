@@ -1,0 +1,54 @@
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+/// The page that shows what goes on in the others.
+struct InspectorTests {
+    private let server: DiaryServer
+
+    init() throws {
+        server = try DiaryServer { $0.development = true }
+    }
+
+    @Test func itFollowsWhatThePagesDo() throws {
+        let inspector = try server.browser().open("/live/inspector")
+        #expect(inspector.status == 200)
+        try inspector.wait(for: "nothing") { $0.text.contains("No page is open") }
+
+        let tab = try server.browser().open("/diary")
+        try inspector.wait(for: "the sign-in scene") { try $0.exists(.link("/sign-in?return=%2Fdiary")) }
+        try tab.fill(.label("Name"), with: "Anna")
+        try tab.fill(.label("Password"), with: "secret")
+        try tab.click(.button("Sign in"))
+        try tab.wait(for: "the stream") { $0.isLive }
+        try tab.fill(.label("Text"), with: "Seen by the inspector")
+        try tab.click(.button("Write"))
+        let patch = Locator.css("pre")
+        try inspector.wait(for: "the patch") {
+            try $0.exists(patch) && $0.text(patch).contains("Seen by the inspector")
+        }
+        #expect(try inspector.exists(.link("/diary")))
+        #expect(try inspector.text(.css(".state")) == "live")
+        let text = try inspector.text(.css("li"))
+        for words in ["entries", "Anna", " bytes", " µs"] { #expect(text.contains(words), "\(words)") }
+        let bindings = try inspector.findAll(.css("details p")).map(\.textContent)
+        #expect(bindings == ["entries, owner, text", "break, signOut, text, write"])
+        #expect(try inspector.text(.status).contains("Pages: 1. Streams: 2."))
+        // The session is named by its hash.
+        #expect(!text.contains(try #require(tab.browser.client.cookies["bindery"])))
+
+        tab.close()
+        try inspector.wait(for: "the page to go") { try !$0.exists(.link("/diary")) }
+        try inspector.assertMatchesFreshRender()
+    }
+
+    @Test func itIsThereUnderDevelopmentAndOnThisMachineOnly() throws {
+        for path in ["/live/inspector", "/live/inspector.css"] {
+            #expect(try PlainClient(try DiaryServer()).get(path).status == 404)
+            let proxied = try PlainClient(server).get(path, headers: [("X-Forwarded-For", "203.0.113.7")])
+            #expect(proxied.status == 404)
+            #expect(try PlainClient(server).get(path).status == 200)
+        }
+    }
+}
