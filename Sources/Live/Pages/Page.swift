@@ -17,6 +17,8 @@ final class Page {
     /// What is not as the client has it, but for what the mounts of the scenes know themselves.
     private var stale: StaleParts = []
     let context: LoopContext
+    /// Shared with the pages whose readers have dates and numbers alike.
+    let renderer: SharedRenderer
     private var stream: EventStream?
     /// What stands in front of this page's events on a stream that it shares with others.
     private var label: HTTPChunk?
@@ -32,8 +34,6 @@ final class Page {
     /// The browser that the page was made for.
     var session: Session
     let loop: EventLoop
-    /// Shared with the pages whose readers have dates and numbers alike.
-    let renderer: SharedRenderer
     private let layoutTemplate: Template
     private(set) var layout: Mount!
 

@@ -73,4 +73,21 @@ struct EffectTests {
         try tab.wait(for: "the patch") { !$0.patches.isEmpty }
         #expect(tab.patches == ["n 0"])
     }
+
+    /// Navigation is an output that comes once, too: the patch that brings it is lost on its way and sent again.
+    @Test func aTransitionIsMadeOnce() throws {
+        let server = try NotesServer()
+        let tab = try server.browser().open()
+        try tab.wait(for: "the stream") { $0.isLive }
+        try tab.click(.button("Edit First"))
+        tab.dropStream()
+        try tab.wait(for: "the editor") { try $0.exists(.dialog("Editor")) }
+        tab.dropStream()
+        try tab.wait(for: "the stream again") { $0.isLive }
+        #expect(tab.patches.filter { $0.contains("u /notes/1") }.count == 1)
+        #expect(tab.path == "/notes/1")
+        try tab.back()
+        try tab.wait(for: "the list") { try !$0.exists(.dialog("Editor")) }
+        #expect(tab.path == "/")
+    }
 }

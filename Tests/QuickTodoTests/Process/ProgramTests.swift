@@ -52,6 +52,29 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
+    /// A button's name in the template that is not the one in the view.
+    @Test func aTemplateThatDoesNotFitItsViewEndsWithStatus1AndSaysWhere() throws {
+        let files = FileManager.default
+        let site = files.temporaryDirectory.appendingPathComponent("site-\(UUID())")
+        defer { try? files.removeItem(at: site) }
+        let templates = site.appendingPathComponent("Templates")
+        try files.createDirectory(at: templates, withIntermediateDirectories: true)
+        for (folder, place) in [("Public", site), ("Templates/quicktodo", templates)] {
+            let source = URL(fileURLWithPath: "\(RunningApp.site)/\(folder)")
+            try files.copyItem(at: source, to: place.appendingPathComponent(source.lastPathComponent))
+        }
+        let template = templates.appendingPathComponent("quicktodo/tasks.mustache")
+        let text = try String(contentsOf: template, encoding: .utf8).replacing(
+            "name=\"toggle\"", with: "name=\"togle\"")
+        try text.write(to: template, atomically: true, encoding: .utf8)
+        let result = try run(["--port", "0", "--site", site.path, "--database", site.path + "/tasks.sqlite"])
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("quicktodo: The views and their templates do not fit together, in 2 places:"))
+        #expect(result.errors.contains("The view takes “toggle”, but its template “tasks” has no field or button"))
+        #expect(result.errors.contains("takes no button “togle”"))
+        #expect(result.output.isEmpty)
+    }
+
     @Test func aDatabaseThatCannotBeOpenedEndsWithStatus1AndOneLine() throws {
         let result = try run(["--port", "0", "--site", RunningApp.site, "--database", "/nowhere/tasks.sqlite"])
         #expect(result.status == 1)

@@ -1,0 +1,67 @@
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+/// What comes once, in a real browser.
+@Suite(
+    .serialized, .timeLimit(.minutes(3)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+struct OutputBrowserTests {
+    private func inChromium(at address: String, before script: String = "", _ work: (WebDriverWindow) throws -> Void)
+        throws
+    {
+        let driver = try WebDriver()
+        defer { driver.quit() }
+        let window: WebDriverWindow = driver.window
+        try window.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
+        try window.visit(address)
+        try window.waitForTheStream()
+        try work(window)
+    }
+
+    @Test func scriptsGetEventsAndTheIconItsNumber() throws {
+        let (names, count) = (PublishRelay<[String]>(), BehaviorRelay<Int?>(value: 2))
+        let server = try OneSceneServer("<main><p>Here</p></main>") { page in
+            page.emit("names", to: names.observe(on: MainScheduler.instance))
+            page.badge(to: count.observe(on: MainScheduler.instance))
+        }
+        let script = """
+            window.told = []; window.badges = [];
+            document.addEventListener('bindery:names', ({ detail }) => told.push(...detail), true);
+            navigator.setAppBadge = async (count) => { badges.push(Number(count)); };
+            """
+        try inChromium(at: server.address, before: script) { window in
+            names.accept(["a \"quoted\" <name>", "two\nlines"])
+            try window.wait(for: "both names") {
+                try $0.execute("return told.join('|')").string == "a \"quoted\" <name>|two\nlines"
+            }
+            count.accept(nil)
+            try window.wait(for: "no number") { try $0.execute("return badges.join()").string == "2,0" }
+        }
+    }
+
+    @Test func aMessageIsDismissed() throws {
+        let server = try NotesServer()
+        try inChromium(at: server.address) { window in
+            server.app.notes.alerts.accept("It <failed>")
+            try window.waitFor(.button("Dismiss It <failed>"))
+            #expect(try window.exists(.role("alert")))
+            try window.click(.button("Dismiss It <failed>"))
+            try window.waitForNo(.role("alert"))
+        }
+    }
+
+    @Test func aRefusedPostShowsUntilOneIsTaken() throws {
+        let server = try NotesServer()
+        try inChromium(at: server.address) { window in
+            let refused = "return document.documentElement.dataset.refused ?? ''"
+            try window.execute(
+                "window.taken = fetch; window.fetch = async () => new Response('', { status: 413 })")
+            try window.click(.button("Add"))
+            try window.wait(for: "the mark") { try $0.execute(refused).string == "413" }
+            try window.execute("window.fetch = taken")
+            try window.click(.button("Add"))
+            try window.wait(for: "the mark to go") { try $0.execute(refused).string == "" && $0.title == "3 notes" }
+        }
+    }
+}
