@@ -4,7 +4,7 @@ extension TemplateValue {
     ///
     /// - Parameters:
     ///   - inputType: the field's `type` in lower case, for dates.
-    package func appendFieldText(inputType: String?, format: TemplateFormat = .standard, to out: inout [UInt8]) {
+    package func appendFieldText(inputType: String?, format: TemplateFormat, to out: inout [UInt8]) {
         let place = Place(inputType: inputType)
         var buffer = ByteBuffer(capacity: 64)
         defer { buffer.free() }

@@ -30,9 +30,9 @@ final class FieldShape {
     }
 
     /// What the field posts when it holds the value, escaped as in an attribute.
-    func text(of value: TemplateValue) -> [UInt8] {
+    func text(of value: TemplateValue, format: TemplateFormat) -> [UInt8] {
         var text: [UInt8] = []
-        value.appendFieldText(inputType: inputType, to: &text)
+        value.appendFieldText(inputType: inputType, format: format, to: &text)
         return text
     }
 }

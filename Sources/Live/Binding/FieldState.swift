@@ -59,7 +59,8 @@ extension Mount {
             let field = fields[index]
             let value = values[field.shape.slot]
             guard field.client != value || field.isUncertain, let scene = scene() else { continue }
-            operations.append(.value(of: field.shape.name, in: scene, edit: field.edit, field.shape.text(of: value)))
+            let text = field.shape.text(of: value, format: page.renderer.format)
+            operations.append(.value(of: field.shape.name, in: scene, edit: field.edit, text))
             fields[index].client = value
             fields[index].isUncertain = false
         }

@@ -53,7 +53,7 @@ extension Array: FieldValue where Element: FieldValue {
 private enum FieldText {
     static func of(_ value: some FieldValue) -> String {
         var bytes: [UInt8] = []
-        value.templateValue.appendFieldText(inputType: nil, to: &bytes)
+        value.templateValue.appendFieldText(inputType: nil, format: .standard, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 }

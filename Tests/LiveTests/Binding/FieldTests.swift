@@ -124,6 +124,22 @@ struct FieldTests {
         try tab.assertMatchesFreshRender()
     }
 
+    @Test func daysAreThoseOfThePagesClock() throws {
+        let browser = try server.browser()
+        browser.timeZone = "Asia/Seoul"
+        let tab = try browser.open()
+        // It is known from the second page on.
+        try tab.reload()
+        try tab.wait(for: "the stream") { $0.isLive }
+        try tab.fill(.label("Day"), with: "2026-05-04")
+        tab.blur()
+        try tab.wait(for: "the day") { _ in order.day.value == day - 9 * 3_600 }
+        #expect(try tab.value(.label("Day")) == "2026-05-04")
+        order.day.accept(day + 16 * 3_600)
+        try tab.wait(for: "the next day") { try $0.value(.label("Day")) == "2026-05-05" }
+        try tab.assertMatchesFreshRender()
+    }
+
     // MARK: What is no value
 
     @Test func whatIsNoValueStaysInTheField() throws {
