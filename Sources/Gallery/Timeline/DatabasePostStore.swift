@@ -5,9 +5,25 @@ public import GalleryViewModels
 struct DatabasePostStore: PostStore {
     private let database: Database
 
-    /// A store in a database that was opened with ``migration``.
+    /// How many posts of a feed are still there when the program starts again.
+    static let limit = 500
+
+    /// A store in a database that was opened with ``migration``. Lets go of old posts: not to be made on a loop.
+    ///
+    /// Only at the beginning: fetchers go on from what is stored, and what one of them counts on must not go away under it.
     init(database: Database) {
         self.database = database
+        // What cannot be written now fails again, and with a sentence, at the first page.
+        _ = try? database.writeAndWait { connection in
+            try connection.execute(
+                """
+                DELETE FROM post WHERE (feed, id) IN (
+                    SELECT feed, id FROM (
+                        SELECT feed, id, row_number() OVER (PARTITION BY feed \(Self.latestFirst)) AS place FROM post
+                    ) WHERE place > \(Self.limit)
+                )
+                """)
+        }
     }
 
     static let migration = Migration("Posts") { connection in

@@ -149,6 +149,21 @@ import Testing
         }
     }
 
+    @Test func whenTheProgramStartsOldPostsGo() throws {
+        let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
+        let count = DatabasePostStore.limit + 3
+        let posts = (1...count).reversed().map(post)
+        for feed in [Feed.list, .person("ada")] {
+            _ = try DatabasePostStore(database: database).add(.afresh(posts, isEnd: true), to: feed).asObservable()
+                .toBlocking(timeout: 5).toArray()
+        }
+        let store = DatabasePostStore(database: database)
+        for feed in [Feed.list, .person("ada")] {
+            let cursor = try store.cursor(of: feed).toBlocking(timeout: 5).single()
+            #expect(cursor == TimelineCursor(newest: posts[0].id, oldest: Post.ID("4")))
+        }
+    }
+
     @Test func postsOutliveTheProgram() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("timeline-\(UUID()).sqlite").path
         defer {

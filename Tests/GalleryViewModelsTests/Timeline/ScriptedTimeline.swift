@@ -13,6 +13,8 @@ final class ScriptedTimeline: TimelineSource, @unchecked Sendable {
     var pageSize = 3
     /// How long an answer takes.
     var latency = 0
+    /// Whether it answers every request with the latest posts.
+    var ignoresRanges = false
     /// What it answers next instead.
     var failures: [ServiceError] = []
     private(set) var requests: [String] = []
@@ -25,7 +27,7 @@ final class ScriptedTimeline: TimelineSource, @unchecked Sendable {
     func posts(of feed: Feed, _ range: PostRange) -> Single<PostPage> {
         answer("\(feed.word) \(range.words)") { [self] in
             let all = ids.map(Post.init(number:)).filter { feed == .list || feed == .person($0.author.id) }
-            switch range {
+            switch ignoresRanges ? .latest : range {
             case .latest: return PostPage(all.suffix(pageSize).reversed(), hasMore: all.count > pageSize)
             case .newer(let id):
                 let newer = all.filter { $0.id > id }

@@ -77,11 +77,12 @@ import Testing
     }
 
     @Test func aServiceThatDoesNotKnowTheRangeDoublesNothing() {
-        source.pageSize = 100
-        let fetcher = fetcher(startingAt: .just(TimelineCursor(newest: Post.ID("02"), oldest: Post.ID("00"))))
+        source.ignoresRanges = true
+        let fetcher = fetcher(startingAt: .just(TimelineCursor(newest: Post.ID("2"), oldest: Post.ID("1"))))
+        fetcher.missing.accept(1)
         let arrivals = Recorded(fetcher.arrivals)
         scheduler.advanceTo(5)
-        #expect(numbers(arrivals) == [[]])
+        #expect(numbers(arrivals) == [[], [3]])
     }
 
     @Test func whilePausedNothingIsFetchedAndAfterwardsAtOnce() {
