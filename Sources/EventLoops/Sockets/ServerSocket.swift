@@ -15,7 +15,10 @@ package struct ServerSocket: Sendable {
     /// - Parameters:
     ///   - host: a name or a numeric address; the first address that it resolves to is used. May block on name resolution.
     ///   - port: 0 asks the system for a free one.
-    package init(host: String, port: Int, backlog: Int32 = 1_024) throws(SocketError) {
+    ///   - sendBuffer: bytes that the system keeps of what a connection's peer has not taken; nil for as many as it thinks right.
+    package init(
+        host: String, port: Int, backlog: Int32 = 1_024, sendBuffer: Int? = nil
+    ) throws(SocketError) {
         guard (0...65_535).contains(port) else { throw SocketError(0, "\(port) is not a port (0 to 65535)") }
         var hints = addrinfo()
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -27,6 +30,10 @@ package struct ServerSocket: Sendable {
         }
         defer { freeaddrinfo(found) }
         descriptor = try Self.listen(on: address.pointee, backlog, "could not listen on \(host) port \(port)")
+        if var size = sendBuffer.map({ Int32(clamping: $0) }) {
+            // Accepted connections inherit it.
+            setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
         self.port = SocketAddress.local(of: descriptor)?.port ?? port
     }
 

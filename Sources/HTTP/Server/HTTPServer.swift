@@ -78,7 +78,8 @@ public final class HTTPServer: Sendable {
 
     private static func bind(_ configuration: HTTPServerConfiguration) throws(HTTPError) -> ServerSocket {
         do throws(SocketError) {
-            return try ServerSocket(host: configuration.host, port: configuration.port)
+            return try ServerSocket(
+                host: configuration.host, port: configuration.port, sendBuffer: configuration.systemSendBuffer)
         } catch {
             guard error.isAddressInUse else { throw HTTPError(.cannotListen, "\(error).") }
             throw HTTPError(

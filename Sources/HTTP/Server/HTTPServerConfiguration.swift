@@ -38,6 +38,9 @@ public struct HTTPServerConfiguration: Sendable {
     public var maximumConnections = 50_000
     /// Bytes kept for one connection whose peer reads too slowly, beyond one answer; more closes it.
     public var maximumUnsentBytes = 1 << 20
+    /// Bytes that the system itself keeps for one connection whose peer reads too slowly, before they count as unsent here. As many as it thinks
+    /// right, which may be some megabytes, where nil.
+    public var systemSendBuffer: Int?
     /// Whether bodies of text from about 1 kB on are compressed for clients that take gzip.
     public var compressesResponses = true
     /// Called on the connection's loop after each answer; must not block.

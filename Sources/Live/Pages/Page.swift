@@ -48,6 +48,10 @@ final class Page {
     /// The address that the browser shows, and how it is to be changed when the scenes have another.
     var clientAddress: Address
     private var addressChange = AddressChange.replace
+    /// Whether the client was ever told an address. One that is under way while the person goes somewhere else counts last in the browser:
+    /// from then on each place to which a person goes is confirmed.
+    private var hasToldAddress = false
+    private var confirmsAddress = false
     /// Where the browser has gone, while the scenes of that address are looked up.
     private(set) var destination: Address?
 
@@ -158,6 +162,7 @@ final class Page {
     /// The browser shows this address now; its scenes are still to come, unless they are there.
     func depart(to address: Address, isLookedUp: Bool) {
         clientAddress = address
+        confirmsAddress = hasToldAddress
         destination = isLookedUp ? address : nil
         stale.insert(.address)
         setNeedsFlush()
@@ -306,7 +311,8 @@ final class Page {
         guard stale.contains(.address) else { return }
         if isLeaving {
             operations.append(.address(.push, clientAddress))
-        } else if address != clientAddress, destination == nil {
+        } else if address != clientAddress || confirmsAddress, destination == nil {
+            (hasToldAddress, confirmsAddress) = (true, false)
             operations.append(.address(addressChange, address))
             clientAddress = address
         }

@@ -31,12 +31,20 @@ public final class Browser {
     /// anew. When they differ, the next call that can fail does, and shows the page, the patch, the difference and what was sent.
     public var comparesPatches = true
 
+    /// The stream that its tabs share; nil where each has its own.
+    let sharedStream: SharedStream?
+
     /// Makes a browser without cookies and without a tab.
     ///
+    /// - Parameters:
+    ///   - scripting: whether it plays the client script.
+    ///   - sharesStream: whether its tabs have one stream together, as a real browser's have. With a stream for each, tabs are as in a browser
+    ///     without Web Locks, and a tab's connection can be cut alone.
     /// - Throws: `LiveTestingError` when the address is not an http address.
-    public init(_ address: String, scripting: Bool = true) throws {
+    public init(_ address: String, scripting: Bool = true, sharesStream: Bool = false) throws {
         self.address = try WebAddress(address)
         self.scripting = scripting
+        sharedStream = sharesStream ? SharedStream() : nil
         client = HTTPClient()
     }
 

@@ -10,13 +10,14 @@ extension LiveClient {
 
     /// A patch has been applied. The server is asked what the page is now, unless it has said so for a patch that is under way.
     func compare(after patch: String, _ problems: [String]) {
-        guard tab.browser.comparesPatches, fault == nil else { return }
+        guard fault == nil else { return }
         if let problem = problems.first {
             fault = LiveTestingError(
                 .difference, "Patch \(lastEventID) means nothing on this page: \(problem).",
                 details: details(patch, nil))
             return
         }
+        guard tab.browser.comparesPatches else { return }
         if awaited == nil { awaited = fetchFreshRender() }
         guard let fresh = awaited, fresh.lastPatch == lastEventID else { return }
         awaited = nil
@@ -32,10 +33,10 @@ extension LiveClient {
         if fetched.lastPatch == lastEventID { compare(fetched, nil) } else { awaited = fetched }
     }
 
-    private func compare(_ fresh: FreshRender, _ patch: String?) {
+    func compare(_ fresh: FreshRender, _ patch: String?) {
         // Without selectors nothing is thrown.
         guard let difference = try? PageComparison(tab.page, fresh.document).difference else { return }
-        let when = patch == nil ? "Though no patch has come" : "After patch \(lastEventID)"
+        let when = patch == nil ? "With all patches that have come" : "After patch \(lastEventID)"
         fault = LiveTestingError(
             .difference, "\(when), the page is not what the server renders anew.", details: details(patch, difference))
     }
@@ -47,7 +48,7 @@ extension LiveClient {
     }
 
     /// The page as the server has it; nil where it does not say: the stream takes no more, or it is another kind of server.
-    private func fetchFreshRender() -> FreshRender? {
+    func fetchFreshRender() -> FreshRender? {
         guard let address = try? WebAddress("/live/\(pageID)/render", relativeTo: tab.history.current?.address),
             let response = try? tab.browser.client.send(ClientRequest(address, headers: tab.fetchHeaders)),
             response.status == 200,

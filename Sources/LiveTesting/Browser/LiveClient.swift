@@ -5,30 +5,6 @@ import HTTP
 ///
 /// It does so only while `pump` runs, so all stays on the test's thread.
 final class LiveClient {
-    /// A post, or a GET for a scene, that waits for its turn.
-    struct Post {
-        let address: WebAddress
-        /// nil: a GET.
-        let entries: [FormEntry]?
-        /// The fields that were edited since they were sent last.
-        var edited: [DOM.Element]
-        weak var form: DOM.Element?
-        weak var button: DOM.Element?
-        /// It holds all of the form, as a button sends it, and not just what was edited.
-        var isWhole = false
-        fileprivate(set) var edit = 0
-        fileprivate(set) var wasRetried = false
-
-        init(_ entries: [FormEntry]?, to address: WebAddress, edited: [DOM.Element] = [], of form: DOM.Element? = nil) {
-            self.entries = entries
-            self.address = address
-            self.edited = edited
-            self.form = form
-        }
-
-        var holdsFiles: Bool { entries?.contains { $0.file != nil } ?? false }
-    }
-
     private(set) var pageID: String
     /// Tells this window from a copy of it.
     private let window = UInt64.random(in: 1..<1 << 50)
@@ -44,23 +20,29 @@ final class LiveClient {
     var isComparisonDue = false
     /// The first time that the page was not what it has to be.
     var fault: LiveTestingError?
-    private var stream: ClientStream?
-    private var decoder: StreamDecoder?
-    private var parser = ServerSentEventParser()
-    private var outgoing: [Post] = []
-    private var edits = 0
+    /// The stream that brings this page's patches: its own, or the one that it shares.
+    private var source: EventSource?
     private var failures = 0
     private var connectAt = ContinuousClock.now
-    private var flushAt = ContinuousClock.now
+    var outgoing: [Post] = []
+    var edits = 0
+    var flushAt = ContinuousClock.now
     /// Forms whose fields wait for a pause in the typing.
-    private var delayed: [(form: DOM.Element, at: ContinuousClock.Instant, interval: Duration?)] = []
+    var delayed: [(form: DOM.Element, at: ContinuousClock.Instant, interval: Duration?)] = []
+    /// What becomes of the next answer to a post.
+    var answerFault: AnswerFault?
+    /// Whether what arrives is left lying, as by a client that is too slow.
+    var isReadingPaused = false
 
     init(pageID: String, tab: Tab) {
         self.pageID = pageID
         self.tab = tab
     }
 
-    var isConnected: Bool { stream.map { !$0.isEnded } ?? false }
+    var isConnected: Bool {
+        guard let source, source.isOpen else { return false }
+        return tab.browser.sharedStream.map { $0.source === source } ?? true
+    }
 
     var stateLine: String {
         let waiting = outgoing.isEmpty ? "" : ", \(outgoing.count) posts waiting"
@@ -71,27 +53,39 @@ final class LiveClient {
     // MARK: The stream
 
     func connect() {
-        stream = nil
+        source = nil
+        let state = "window=\(window)&last=\(lastEventID)"
         do {
-            let address = try WebAddress(
-                "/live/\(pageID)?window=\(window)&last=\(lastEventID)", relativeTo: tab.history.current?.address)
-            let request = ClientRequest(
-                address,
-                headers: tab.fetchHeaders + [FormEntry("Accept", "text/event-stream"), StreamDecoder.acceptance])
-            let opened = try tab.browser.client.open(request)
-            let type = opened.head.header("content-type") ?? ""
-            guard opened.head.status == 200, type.hasPrefix("text/event-stream") else {
-                throw LiveTestingError(.malformed, "The stream was answered by \(opened.head.status), \(type).")
+            if let shared = tab.browser.sharedStream {
+                guard try attach(to: shared, state) else { return }
+            } else {
+                source = try EventSource("/live/\(pageID)?\(state)", for: tab)
             }
-            tab.traffic.noted("stream opened at event “\(lastEventID)”")
-            stream = opened
-            decoder = try StreamDecoder(opened.head)
-            parser = ServerSentEventParser()
-            failures = 0
-            flushAt = .now
-            if tab.isHidden { look() }
         } catch {
-            later("\(error)")
+            return later("\(error)")
+        }
+        tab.traffic.noted("stream opened at event “\(lastEventID)”")
+        failures = 0
+        flushAt = .now
+        isComparisonDue = true
+        if tab.isHidden { look() }
+    }
+
+    /// Lets the page's patches come on the browser's stream. False where the page had to be made anew, which has connected it.
+    private func attach(to shared: SharedStream, _ state: String) throws -> Bool {
+        let opened = try shared.open(for: self)
+        let address = try WebAddress("/live/\(pageID)/attach?\(state)", relativeTo: tab.history.current?.address)
+        let request = ClientRequest(address, method: "POST", headers: tab.fetchHeaders)
+        switch try tab.browser.client.send(request).status {
+        case 204:
+            source = opened
+            return true
+        case 410:
+            remount()
+            return false
+        case let status:
+            shared.close()
+            throw LiveTestingError(.malformed, "The page was not taken on the shared stream: \(status).")
         }
     }
 
@@ -102,7 +96,7 @@ final class LiveClient {
     }
 
     func disconnect() {
-        stream = nil
+        tab.browser.sharedStream?.close()
         later("stream cut")
     }
 
@@ -115,7 +109,7 @@ final class LiveClient {
 
     private func later(_ reason: String) {
         tab.traffic.noted(reason)
-        stream = nil
+        source = nil
         let delay = tab.browser.reconnectDelay
         var factor = 1.0
         for _ in 0..<min(failures, 7) { factor *= 1.7 }
@@ -125,7 +119,7 @@ final class LiveClient {
 
     /// Leaves the page as the script does at `pagehide`.
     func close() {
-        stream = nil
+        source = nil
         guard !tab.isOffline,
             let address = try? WebAddress("/live/\(pageID)/close", relativeTo: tab.history.current?.address)
         else { return }
@@ -147,18 +141,17 @@ final class LiveClient {
             didSomething = flush() || didSomething
         }
         let limit = didSomething ? .now : min(deadline, nextDue ?? deadline)
-        guard let stream else {
+        guard let source, !isReadingPaused else {
             let left = ContinuousClock.now.duration(to: limit).milliseconds
             if left > 0 { poll(nil, 0, left) }
             return didSomething
         }
         do {
-            guard let bytes = try stream.read(until: limit) else { return didSomething }
-            if bytes.isEmpty {
-                later("the server ended the stream")
-            } else {
-                for event in parser.feed(try decoder?.decode(bytes) ?? bytes) { take(event) }
+            if let shared = tab.browser.sharedStream {
+                return try shared.read(until: limit) || didSomething
             }
+            guard let events = try source.read(until: limit) else { return didSomething }
+            for event in events { take(event) }
         } catch {
             later("\(error)")
         }
@@ -174,13 +167,15 @@ final class LiveClient {
         return times.min()
     }
 
-    private func take(_ event: ServerSentEvent) {
+    func take(_ event: ServerSentEvent) {
         if event.event == "gone" {
             tab.traffic.received("event gone")
-            return remount()
+            remount()
+            return
         }
-        if let id = event.id { lastEventID = id }
-        guard event.event == nil || event.event == "message" else { return }
+        guard event.event == nil || event.event == "message", let id = event.id.flatMap({ UInt64($0) }) else { return }
+        if let last = UInt64(lastEventID), id <= last { return tab.traffic.noted("patch \(id) again") }
+        lastEventID = "\(id)"
         tab.traffic.received("patch \(lastEventID): \(event.data)")
         patches.append(event.data)
         let outcome = tab.page.apply(patch: event.data)
@@ -192,14 +187,20 @@ final class LiveClient {
     }
 
     /// The server does not know the page any more: made anew from its address, with what was typed sent again.
-    private func remount() {
-        stream = nil
-        guard let address = tab.history.current?.address else { return }
+    ///
+    /// - Returns: whether that went well.
+    @discardableResult
+    func remount() -> Bool {
+        source = nil
+        guard let address = tab.history.current?.address else { return false }
         do {
             let request = ClientRequest(address, headers: tab.fetchHeaders + [FormEntry("Accept", "text/html")])
             tab.traffic.sent(request)
             let response = try tab.browser.client.send(request)
-            if response.address != request.address { return try tab.visit(response.address.target) }
+            if response.address != request.address {
+                try tab.visit(response.address.target)
+                return true
+            }
             let fresh = DOM.Document(html: response.text)
             guard let id = fresh.livePageID else {
                 throw LiveTestingError(
@@ -212,8 +213,10 @@ final class LiveClient {
             tab.page.remount(fresh)
             connect()
             sendAgain()
+            return true
         } catch {
             later("\(error)")
+            return false
         }
     }
 
@@ -227,107 +230,6 @@ final class LiveClient {
             }
             tab.sendEdits(form)
         }
-    }
-
-    // MARK: Posts
-
-    /// The number of a person's new edit.
-    func nextEdit() -> Int {
-        edits += 1
-        return edits
-    }
-
-    /// Puts a post in line.
-    func post(_ post: Post) {
-        var post = post
-        post.edit = nextEdit()
-        outgoing.append(post)
-        post.button?.setAttribute("aria-busy", "true")
-        if !tab.isOffline { _ = flush() }
-    }
-
-    /// Sends a form's fields after a pause, unless more is typed or the form is sent before.
-    ///
-    /// - Parameter repeating: whether what is edited meanwhile goes out after as long again.
-    func delay(_ form: DOM.Element, by pause: Duration, repeating: Bool) {
-        cancelDelay(of: form)
-        delayed.append((form, .now + pause, repeating ? pause : nil))
-    }
-
-    func isDelayed(_ form: DOM.Element) -> Bool { delayed.contains { $0.form === form } }
-
-    func cancelDelay(of form: DOM.Element) { delayed.removeAll { $0.form === form } }
-
-    private func sendDelayed() -> Bool {
-        let due = delayed.filter { $0.at <= .now }
-        delayed.removeAll { $0.at <= .now }
-        for (form, _, interval) in due {
-            if tab.sendEdits(form), let interval { delay(form, by: interval, repeating: true) }
-        }
-        return !due.isEmpty
-    }
-
-    private func flush() -> Bool {
-        guard !outgoing.isEmpty, .now >= flushAt else { return false }
-        while let next = outgoing.first {
-            guard let response = try? tab.browser.client.send(request(of: next), followingRedirects: false) else {
-                // Sent again when the stream is back; while it seems to be there, soon.
-                tab.traffic.noted("no answer; \(outgoing.count) waiting")
-                flushAt = .now + (isConnected ? .milliseconds(50) : .milliseconds(200))
-                return true
-            }
-            tab.traffic.received("\(response.status)")
-            if (502...504).contains(response.status) {
-                // A proxy stands in for a server that is away.
-                flushAt = .now + .milliseconds(200)
-                return true
-            }
-            if response.status == 429 {
-                flushAt = .now + .seconds(response.header("retry-after").flatMap { Int($0) } ?? 1)
-                return true
-            }
-            if response.status == 410 || response.status >= 500, !next.wasRetried {
-                outgoing[0].wasRetried = true
-                if response.status == 410 { remount() } else { flushAt = .now + .milliseconds(50) }
-                return true
-            }
-            outgoing.removeFirst()
-            // What stands there is no scene that may be shown here.
-            if response.status == 200, next.entries == nil {
-                let headers = tab.navigationHeaders(site: "same-origin")
-                _ = try? tab.load(ClientRequest(next.address, headers: headers), .same)
-                return true
-            }
-            if response.status >= 400 {
-                tab.page.root.setAttribute("data-refused", String(response.status))
-            } else {
-                tab.page.root.removeAttribute("data-refused")
-            }
-            finish(next, response)
-            isComparisonDue = true
-        }
-        return true
-    }
-
-    private func finish(_ post: Post, _ response: ClientResponse) {
-        post.button?.removeAttribute("aria-busy")
-        guard let form = post.form else { return }
-        if response.status >= 400 {
-            for field in post.edited { field.live.isUnsent = true }
-        } else if post.holdsFiles {
-            for control in FormSubmission.controls(of: form) { control.live.files = [] }
-        }
-    }
-
-    private func request(of next: Post) throws -> ClientRequest {
-        let names = next.edited.compactMap { $0["name"] }.map(PercentEncoding.component)
-        var headers =
-            tab.fetchHeaders + [FormEntry("Bindery-Page", pageID), FormEntry("Bindery-Edit", String(next.edit))]
-        if !names.isEmpty { headers.append(FormEntry("Bindery-Edited", names.joined(separator: ","))) }
-        var request = ClientRequest(next.address, headers: headers)
-        if let entries = next.entries { request = ClientRequest(posting: entries, to: next.address, headers: headers) }
-        tab.traffic.sent(request)
-        return request
     }
 }
 

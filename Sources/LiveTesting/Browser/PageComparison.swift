@@ -13,6 +13,10 @@ struct PageComparison {
     ///   - fresh: the page as the server renders it.
     ///   - selectors: CSS selectors of elements to leave out.
     init(_ page: DOM.Document, _ fresh: DOM.Document, ignoring selectors: [String] = []) throws {
+        if selectors.isEmpty, Self.areSame(page, fresh) {
+            difference = nil
+            return
+        }
         let theirs = Set(page.body.fields.enumerated().filter { page.mayBeTheirs($0.element) }.map(\.offset))
         let own = try Self.lines(page, without: selectors, theirs)
         let other = try Self.lines(fresh, without: selectors, theirs)
@@ -63,7 +67,11 @@ struct PageComparison {
 
 extension DOM.Document {
     /// Whether what a field shows is a person's doing, or may be: of radio buttons, whether that of any in the group is.
-    fileprivate func mayBeTheirs(_ field: DOM.Element) -> Bool {
+    func mayBeTheirs(_ field: DOM.Element) -> Bool {
+        // Forms that the script leaves to the browser note no edits.
+        guard let form = field.form, form["data-live"] != "off", form["method"]?.lowercased() == "post" else {
+            return true
+        }
         let group = field.inputType == "radio" ? field.radioGroup : [field]
         return group.contains { $0.live.edit != nil || $0 === focused }
     }

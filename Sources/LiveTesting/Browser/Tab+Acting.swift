@@ -41,6 +41,10 @@ extension Tab {
             guard !option.isDisabled else { throw notUsable(select, "has “\(choice)” disabled") }
             return option
         }
+        choose(options, in: select)
+    }
+
+    func choose(_ options: [DOM.Element], in select: DOM.Element) {
         focus(on: select)
         for option in select.options { option.live.isChecked = options.contains { $0 === option } }
         noteInput(in: select)
@@ -122,7 +126,7 @@ extension Tab {
 
     // MARK: Activation
 
-    private func activate(_ element: DOM.Element) throws {
+    func activate(_ element: DOM.Element) throws {
         let target = ([element] + element.ancestors).first { $0.isActivatable }
         guard let target else { return focus(on: nil) }
         if target.isDisabled { throw notUsable(target, "is disabled") }
@@ -199,7 +203,7 @@ extension Tab {
         }
     }
 
-    private func pressEscape() throws {
+    func pressEscape() throws {
         guard let dialog = page.modalDialog else { return }
         if let button = dialog.descendants.first(where: { $0.has("data-escape") }) {
             try activate(button)

@@ -97,27 +97,6 @@ public final class Tab {
         didSet { if isHidden != oldValue { live?.look() } }
     }
 
-    // MARK: The network
-
-    /// Whether this tab's browser is cut off. What a person does meanwhile waits and is sent, once, when it is back.
-    public var isOffline: Bool { browser.client.isOffline }
-
-    /// Cuts the browser off the network: streams break, requests fail.
-    public func goOffline() {
-        browser.client.isOffline = true
-        live?.disconnect()
-    }
-
-    /// Gives the browser the network back; this tab connects at once, as on the browser's `online` event.
-    public func goOnline() {
-        browser.client.isOffline = false
-        live?.wake()
-        drain()
-    }
-
-    /// Breaks the connection of the stream alone, as a proxy does; the tab connects again by itself.
-    public func dropStream() { live?.disconnect() }
-
     // MARK: Failures
 
     /// What a failure shows: the page as an outline and what was last sent and received.

@@ -6,7 +6,9 @@ final class ClientSocket {
     private let peer: String
 
     /// Connects to the first of the host's addresses that answers.
-    init(host: String, port: Int, until deadline: ContinuousClock.Instant) throws {
+    ///
+    /// - Parameter receiveBuffer: bytes that the system takes before the test reads them; nil for as many as it thinks right.
+    init(host: String, port: Int, receiveBuffer: Int? = nil, until deadline: ContinuousClock.Instant) throws {
         peer = "\(host):\(port)"
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -21,6 +23,9 @@ final class ClientSocket {
         while let candidate = entry?.pointee {
             let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
             let made = socket(candidate.ai_family, type, 0)
+            if made >= 0, var size = receiveBuffer.map({ Int32(clamping: $0) }) {
+                setsockopt(made, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+            }
             reason = made < 0 ? errno : Self.connect(made, candidate, deadline)
             if reason == 0 {
                 descriptor = made

@@ -9,6 +9,9 @@ public final class HTTPClient {
     /// Whether connections can be made; while offline, each request fails at once and idle connections are closed.
     public var isOffline = false { didSet { if isOffline { idle.removeAll() } } }
 
+    /// Bytes that the system takes of a stream before it is read, so that one that is not read soon fills; nil for as many as it thinks right.
+    public var streamBuffer: Int?
+
     private var idle: [String: ClientSocket] = [:]
     private static let redirectLimit = 20
 
@@ -54,7 +57,7 @@ public final class HTTPClient {
     /// Opens an answer without an end, on a connection of its own, and waits for its head only.
     public func open(_ request: ClientRequest) throws -> ClientStream {
         let deadline = ContinuousClock.now + timeout
-        let socket = try connect(to: request.address, deadline)
+        let socket = try connect(to: request.address, receiveBuffer: streamBuffer, deadline)
         try socket.write(bytes(of: request), until: deadline)
         let stream = ClientStream(socket: socket, method: request.method)
         let head = try stream.readHead(until: deadline)
@@ -109,9 +112,11 @@ public final class HTTPClient {
         }
     }
 
-    private func connect(to address: WebAddress, _ deadline: ContinuousClock.Instant) throws -> ClientSocket {
+    private func connect(
+        to address: WebAddress, receiveBuffer: Int? = nil, _ deadline: ContinuousClock.Instant
+    ) throws -> ClientSocket {
         guard !isOffline else { throw LiveTestingError(.connection, "The browser is offline.") }
-        return try ClientSocket(host: address.host, port: address.port, until: deadline)
+        return try ClientSocket(host: address.host, port: address.port, receiveBuffer: receiveBuffer, until: deadline)
     }
 
     private func takeCookies(_ head: ClientResponseHead, from address: WebAddress) {

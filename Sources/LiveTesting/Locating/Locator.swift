@@ -103,6 +103,14 @@ public enum TextPattern: Sendable, ExpressibleByStringInterpolation, CustomStrin
 extension StringProtocol {
     /// Runs of white space as one space, none at the ends.
     var folded: String {
-        split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // Most texts have nothing to fold.
+        var wasSpace = true
+        let isPlain = utf8.allSatisfy { byte in
+            let isSpace = byte == 0x20
+            defer { wasSpace = isSpace }
+            return byte > 0x20 && byte < 0x80 || isSpace && !wasSpace
+        }
+        if isPlain, !wasSpace { return String(self) }
+        return split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

@@ -1,0 +1,34 @@
+import HTTP
+
+/// A stream of server-sent events that is read while the test waits.
+final class EventSource {
+    private let stream: ClientStream
+    private let decoder: StreamDecoder?
+    private var parser = ServerSentEventParser()
+
+    /// Asks for the stream, and returns once it is answered.
+    ///
+    /// - Throws: `LiveTestingError` where the answer is not a stream.
+    init(_ path: String, for tab: Tab) throws {
+        let request = ClientRequest(
+            try WebAddress(path, relativeTo: tab.history.current?.address),
+            headers: tab.fetchHeaders + [FormEntry("Accept", "text/event-stream"), StreamDecoder.acceptance])
+        stream = try tab.browser.client.open(request)
+        let type = stream.head.header("content-type") ?? ""
+        guard stream.head.status == 200, type.hasPrefix("text/event-stream") else {
+            throw LiveTestingError(.malformed, "The stream was answered by \(stream.head.status), \(type).")
+        }
+        decoder = try StreamDecoder(stream.head)
+    }
+
+    var isOpen: Bool { !stream.isEnded }
+
+    /// The events that come until then; nil when there are none.
+    ///
+    /// - Throws: `LiveTestingError` when the stream has ended or broken.
+    func read(until deadline: ContinuousClock.Instant) throws -> [ServerSentEvent]? {
+        guard let bytes = try stream.read(until: deadline) else { return nil }
+        if bytes.isEmpty { throw LiveTestingError(.connection, "the server ended the stream") }
+        return parser.feed(try decoder?.decode(bytes) ?? bytes)
+    }
+}

@@ -1,0 +1,47 @@
+import HTTP
+
+/// The one stream of a browser's windows, each event of which begins with the page that it is for.
+final class SharedStream {
+    /// The stream, while it is open.
+    private(set) var source: EventSource?
+    private var clients: [Member] = []
+
+    private struct Member {
+        weak var client: LiveClient?
+    }
+
+    /// Opens it, unless it is open.
+    func open(for client: LiveClient) throws -> EventSource {
+        clients.removeAll { $0.client == nil }
+        if !clients.contains(where: { $0.client === client }) { clients.append(Member(client: client)) }
+        if let source, source.isOpen { return source }
+        let opened = try EventSource("/live/stream", for: client.tab)
+        source = opened
+        return opened
+    }
+
+    /// Cuts it.
+    func close() { source = nil }
+
+    /// Hands out the events that come until then. False when there are none.
+    func read(until deadline: ContinuousClock.Instant) throws -> Bool {
+        do {
+            guard let events = try source?.read(until: deadline) else { return false }
+            for event in events { take(event) }
+            return true
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    private func take(_ event: ServerSentEvent) {
+        let data = event.data
+        guard data.first == "@" else { return }
+        let end = data.firstIndex(of: "\n") ?? data.endIndex
+        let page = data[..<end].dropFirst()
+        let body = String(data[end...].dropFirst())
+        let client = clients.lazy.compactMap(\.client).first { $0.pageID == page }
+        client?.take(ServerSentEvent(id: event.id, event: event.event, data: body))
+    }
+}

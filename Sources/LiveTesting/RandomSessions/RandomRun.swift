@@ -1,0 +1,128 @@
+import RxTesting
+
+/// One random session.
+final class RandomRun {
+    /// What was done, for a failure.
+    private(set) var steps: [String] = []
+    let session: RandomSession
+    var random: SeededGenerator
+    private var windows: [Tab] = []
+
+    init(_ session: RandomSession, seed: UInt64) {
+        self.session = session
+        random = SeededGenerator(seed: seed)
+    }
+
+    func run() throws {
+        for _ in 0..<session.windows { windows.append(try openWindow()) }
+        for _ in 0..<session.steps { try step() }
+        for (number, tab) in windows.enumerated() {
+            tab.browser.patience = .seconds(10)
+            try calm(tab, "window \(number) at the end")
+        }
+        for tab in windows {
+            try session.check(tab)
+            tab.close()
+        }
+    }
+
+    /// A window of its own browser, or of the browser of another window.
+    private func openWindow() throws -> Tab {
+        let known = windows.randomElement(using: &random)?.browser
+        let browser: Browser
+        if let known, !known.client.isOffline, chance(1, of: 3) {
+            browser = known
+        } else {
+            browser = try Browser(session.address, sharesStream: chance(1, of: 2))
+            // What is compared is chosen here, and a click on what has gone is not waited for.
+            browser.comparesPatches = chance(1, of: 4)
+            browser.patience = .milliseconds(100)
+            browser.reconnectDelay = .milliseconds(2)
+            // A window that stops reading is soon a slow one.
+            browser.client.streamBuffer = 2_048
+        }
+        return try browser.open(pick(session.paths))
+    }
+
+    private func step() throws {
+        let number = Int.random(in: 0..<windows.count, using: &random)
+        let tab = windows[number]
+        let isUpToDate = !tab.isOffline && chance(3, of: 4)
+        if isUpToDate { try settle(tab, "window \(number)") }
+        let kind = Int.random(in: 0..<(16 + session.happenings.count), using: &random)
+        if kind >= 16 {
+            let happening = session.happenings[kind - 16]
+            note(happening.name)
+            return try happening.happen(&random)
+        }
+        let state = tab.isOffline ? ", offline," : ""
+        let deed = try kind < 8 ? touch(tab) : disturb(tab, kind, number)
+        if let deed { note("window \(number)\(state) \(deed)") }
+    }
+
+    private func disturb(_ tab: Tab, _ kind: Int, _ number: Int) throws -> String? {
+        switch kind {
+        case 8 where !tab.isOffline:
+            tab.goOffline()
+            return "goes offline"
+        case 9, 10:
+            guard tab.isOffline else { return nil }
+            tab.goOnline()
+            return "is online again"
+        case 11:
+            tab.dropStream()
+            return "loses its stream"
+        case 12:
+            let isPaused = tab.live?.isReadingPaused ?? false
+            if isPaused { tab.resumeReading() } else { tab.pauseReading() }
+            return isPaused ? "reads on" : "stops reading"
+        case 13:
+            let isLost = chance(1, of: 2)
+            if isLost { tab.loseNextAnswer() } else { tab.doubleNextPost() }
+            return isLost ? "will lose an answer" : "will post twice"
+        case 14 where !tab.isOffline:
+            let distance = chance(2, of: 3) ? -1 : 1
+            do {
+                try tab.go(distance)
+            } catch let error as LiveTestingError where error.code == .notUsable {
+                return nil
+            }
+            return "goes \(distance < 0 ? "back" : "forward") to \(tab.path)"
+        case 15 where !tab.isOffline:
+            if chance(1, of: 2) {
+                try tab.reload()
+                return "reloads"
+            }
+            tab.close()
+            windows[number] = try openWindow()
+            return "is closed, another is opened"
+        default: return nil
+        }
+    }
+
+    // MARK: Comparing
+
+    /// Brings the window up to date and compares it.
+    private func settle(_ tab: Tab, _ name: String) throws {
+        guard !tab.isOffline, let live = tab.live, !live.isReadingPaused else { return }
+        let patience = tab.browser.patience
+        defer { tab.browser.patience = patience }
+        tab.browser.patience = .seconds(10)
+        try live.settle(name)
+    }
+
+    /// Ends all that disturbs the window, then brings it up to date.
+    private func calm(_ tab: Tab, _ name: String) throws {
+        tab.resumeReading()
+        if tab.isOffline { tab.goOnline() }
+        try settle(tab, name)
+    }
+
+    // MARK: Choosing
+
+    func note(_ step: String) { steps.append(step) }
+
+    func chance(_ part: Int, of whole: Int) -> Bool { Int.random(in: 0..<whole, using: &random) < part }
+
+    func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
+}

@@ -1,0 +1,13 @@
+import LiveTesting
+import Testing
+
+/// Windows all over the gallery, random deeds, lost connections: in the end every window shows what a fresh rendering does.
+@Suite(.timeLimit(.minutes(5)))
+struct RandomSessionTests {
+    @Test func everyWindowEndsAsAFreshRendering() throws {
+        let gallery = try RunningGallery()
+        var session = RandomSession(address: gallery.url(""))
+        session.paths = ["/", "/cars", "/cars/1", "/volume", "/events"]
+        try session.run(seeds: 1...200, filter: "GalleryTests.RandomSessionTests")
+    }
+}

@@ -1,0 +1,68 @@
+import HTTP
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+/// Connections that lose, repeat or hold up what goes over them.
+struct DisturbedPageTests {
+    @Test(arguments: [true, false]) func aPostThatIsSentAgainIsTakenOnce(isLost: Bool) throws {
+        let server = try NotesServer()
+        let tab = try server.browser().open()
+        if isLost { tab.loseNextAnswer() } else { tab.doubleNextPost() }
+        try tab.click(.button("Add"))
+        try tab.wait(for: "the note") { $0.title == "3 notes" }
+        try tab.click(.button("Remove First"))
+        try tab.wait(for: "the first to go") { try !$0.exists(.button("Edit First")) }
+        #expect(server.app.notes.all.value.map(\.text) == ["Second & <b>last</b>", "New"])
+    }
+
+    @Test func whoLeavesWhileASceneComesEndsWhereTheyWent() throws {
+        let server = try NotesServer()
+        let tab = try server.browser().open()
+        try tab.click(.button("Help"))
+        try tab.wait(for: "the help") { $0.path == "/help" }
+        try tab.click(.link("Back to the notes"))
+        try tab.wait(for: "the list") { try $0.exists(.button("Edit First")) }
+        tab.pauseReading()
+        try tab.click(.button("Edit First"))
+        try tab.back()
+        // The editor's address arrives after the person has gone back.
+        tab.resumeReading()
+        try tab.wait(for: "the help again") { $0.title == "Help" }
+        #expect(tab.path == "/help")
+    }
+
+    @Test func theTabsOfABrowserShareAStream() throws {
+        let server = try NotesServer()
+        let browser = try Browser(server.address, sharesStream: true)
+        let tabs = [try browser.open(), try browser.open()]
+        try tabs[0].click(.button("Add"))
+        for tab in tabs { try tab.wait(for: "the note") { $0.title == "3 notes" } }
+        tabs[0].dropStream()
+        server.app.notes.all.accept([])
+        for tab in tabs { try tab.wait(for: "no note") { $0.title == "0 notes" } }
+        tabs[0].close()
+        try tabs[1].click(.button("Add"))
+        try tabs[1].wait(for: "the note") { $0.title == "1 notes" }
+    }
+
+    @Test func aClientThatDoesNotReadGetsTheDifferenceLater() throws {
+        let server = try NotesServer { $0.server.systemSendBuffer = 4_096 }
+        let browser = try server.browser()
+        browser.client.streamBuffer = 2_048
+        let tab = try browser.open()
+        let other = try server.browser().open()
+        tab.pauseReading()
+        for round in 1...60 {
+            var random = SystemRandomNumberGenerator()
+            let text = (0..<300).map { _ in String(random.next(), radix: 36) }.joined()
+            server.app.notes.all.accept([Note(id: round, text: text)])
+            try other.wait(for: "round \(round)") { try $0.exists(.button("Remove \(text)")) }
+        }
+        tab.resumeReading()
+        let last = try other.text(.css("li span"))
+        try tab.wait(for: "the last round") { try $0.exists(.text("\(last)")) }
+        #expect(tab.patches.count < other.patches.count)
+    }
+}

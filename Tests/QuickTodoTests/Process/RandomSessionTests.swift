@@ -1,0 +1,36 @@
+import Bindery
+import LiveTesting
+import Testing
+
+/// Windows on one list of tasks, random deeds, lost connections, restarts: in the end every window shows what is in the database.
+@Suite(.timeLimit(.minutes(5)))
+struct RandomSessionTests {
+    @Test func everyWindowEndsAsAFreshRendering() throws {
+        let server = try TasksServer()
+        var session = RandomSession(address: server.address)
+        session.paths = ["/", "/", "/tasks/1", "/nothing"]
+        session.happenings = [
+            RandomSession.Happening("the server restarts") { random in
+                if Int.random(in: 0..<4, using: &random) == 0 { try server.restart() }
+            },
+            RandomSession.Happening("tasks change elsewhere") { random in
+                let id = Int.random(in: 1...6, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: try server.changeElsewhere("UPDATE task SET title = title || '*' WHERE id = \(id)")
+                case 1: try server.changeElsewhere("DELETE FROM task WHERE id > \(id)")
+                default:
+                    try server.changeElsewhere("INSERT INTO task (title, added) SELECT 'more', added FROM task LIMIT 1")
+                }
+            },
+        ]
+        session.check = { tab in
+            tab.browser.patience = .milliseconds(200)
+            try tab.wait(for: "the list as it is", within: .seconds(10)) { tab in
+                // An editor keeps the text that it was opened with; one may be on its way.
+                if try tab.exists(.dialog()) { try? tab.click(.button("Cancel")) }
+                return (try? tab.assertMatchesFreshRender()) != nil
+            }
+        }
+        try session.run(seeds: 1...200, filter: "QuickTodoTests.RandomSessionTests")
+    }
+}
