@@ -15,7 +15,8 @@ struct Main: HostedProgram {
             timeline: try TimelineServices(
                 options.timeline, list: options.timelineList, site: site.path, database: database),
             events: try EventsSource(options.events, owner: options.eventsOwner, site: site.path),
-            goals: try BundledGoals.service(site: site.path))
+            goals: try BundledGoals.service(site: site.path),
+            photos: try GalleryApp.photos(options.photos, site: site.path))
         try serve(app, from: site, options.serving, ready: "The gallery is open at", atEnd: database.close)
     }
 }

@@ -7,6 +7,7 @@ struct GalleryApp: LiveApplication {
     let timeline: TimelineServices
     let events: EventsSource
     let goals: any GoalService
+    let photos: any PhotoService
 
     // What all windows share.
     let volume = Shared(50)
@@ -28,6 +29,8 @@ struct GalleryApp: LiveApplication {
         case .writeRetrospective(let viewModel): WriteRetrospectiveView(viewModel: viewModel)
         case .confirmRetrospective(let viewModel): ConfirmRetrospectiveView(viewModel: viewModel)
         case .retrospective(let viewModel): RetrospectiveView(viewModel: viewModel)
+        case .photos(let viewModel): PhotosView(viewModel: viewModel)
+        case .photoSettings(let viewModel): PhotoSettingsView(viewModel: viewModel)
         case .source(let viewModel): SourceView(viewModel: viewModel)
         case .notFound: NotFoundView()
         }
@@ -48,6 +51,8 @@ struct GalleryApp: LiveApplication {
         case .writeRetrospective(let viewModel): GoalAddress.writing(viewModel.goal.id, viewModel.words.language)
         case .confirmRetrospective(let viewModel): GoalAddress.confirming(viewModel.goal.id, viewModel.words.language)
         case .retrospective(let viewModel): GoalAddress.reading(viewModel.goal.id, viewModel.words.language)
+        case .photos(let viewModel): PhotosView.address(of: viewModel.settings.current)
+        case .photoSettings(let viewModel): PhotosView.address(of: viewModel.current, at: "/photos/settings")
         case .source(let viewModel): Address("/\(viewModel.exhibit.id)/source")
         case .notFound(let path): Address(path)
         }
@@ -68,7 +73,7 @@ struct GalleryApp: LiveApplication {
         let above = scenesOverIndex(at: address, coordinator)
         // Only the address that the app itself makes counts: neither /cars/01 nor /cars/.
         guard let top = above.last, self.address(of: top).path == address.path else { return .just([]) }
-        return .just([index] + above.map { .push($0) })
+        return .just([index] + above.map { $0.isModal ? .modal($0) : .push($0) })
     }
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<GalleryScene>) -> GalleryScene {
@@ -111,8 +116,15 @@ struct GalleryApp: LiveApplication {
             return eventsScenes(at: address, coordinator)
         case .goals:
             return [.goals(GoalsViewModel(language: .english, service: goals, coordinator: coordinator))]
+        case .photos:
+            return photosScenes(at: address, coordinator)
         default:
             return [.volume(VolumeViewModel(volume: volume))]
         }
     }
+}
+
+extension GalleryScene {
+    /// Whether it stands in a dialog over the scene below.
+    fileprivate var isModal: Bool { if case .photoSettings = self { true } else { false } }
 }

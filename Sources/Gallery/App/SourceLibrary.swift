@@ -40,7 +40,7 @@ struct SourceLibrary: Sendable {
 extension Exhibit {
     /// What an app's source needs besides its own folders.
     fileprivate var sharedFolders: [String] {
-        let remote = [.timeline, .events].contains(self) ? ["Sources/Gallery/Remote"] : []
+        let remote = [.timeline, .events, .photos].contains(self) ? ["Sources/Gallery/Remote"] : []
         return ["Sources/GalleryViewModels/Sharing"] + remote
     }
 }

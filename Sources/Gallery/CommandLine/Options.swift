@@ -13,6 +13,8 @@ struct Options: ProgramOptions, Equatable {
     var timelineList: String?
     /// Where the events come from.
     var events = RemoteOptions()
+    /// Where the photos come from.
+    var photos = RemoteOptions()
     /// Whose events are shown first, where they come from a service.
     var eventsOwner = "octocat"
 
@@ -41,5 +43,12 @@ struct Options: ProgramOptions, Equatable {
                 "--events-token", "TOKEN", "what that service knows you by", default: "none", sets: \.events.token,
                 to: RemoteOptions.tokenRequirement, parse: RemoteOptions.token),
             .value("--events-owner", "NAME", "whose events of that service", sets: \.eventsOwner),
+            .value(
+                "--photos-url", "URL", "a service like https://api.openverse.org/v1",
+                default: "photos of this program", sets: \.photos.url, to: RemoteOptions.urlRequirement,
+                parse: RemoteOptions.url),
+            .value(
+                "--photos-token", "TOKEN", "what that service knows you by", default: "none", sets: \.photos.token,
+                to: RemoteOptions.tokenRequirement, parse: RemoteOptions.token),
         ] + ProgramOption.operating)
 }

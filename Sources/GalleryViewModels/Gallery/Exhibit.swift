@@ -27,6 +27,10 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
         id: "goals", name: "Goals",
         sentence: "Goals that are done, in Korean and English, and a form to look back on them.")
 
+    public static let photos = Exhibit(
+        id: "photos", name: "Photos",
+        sentence: "A search that runs while one types, and again when a setting changes.")
+
     /// In the order in which a newcomer reads them best.
-    public static let all = [volume, cars, timeline, events, goals]
+    public static let all = [volume, cars, timeline, events, goals, photos]
 }

@@ -24,6 +24,10 @@ public enum GalleryScene {
     case confirmRetrospective(ConfirmRetrospectiveViewModel)
     /// A goal's retrospective, to be read.
     case retrospective(RetrospectiveViewModel)
+    /// A search for photos.
+    case photos(PhotoSearchViewModel)
+    /// What photos may be found, over the search.
+    case photoSettings(PhotoSettingsViewModel)
     /// The source of an app.
     case source(SourceViewModel)
     /// What stands at an address that leads nowhere.

@@ -20,6 +20,7 @@ public struct Pager<Item: IdentifiableType> {
         firstPages: Int = 1, load: @escaping (Source, Int) -> Single<ListPage<Item>>
     ) {
         state = Observable.deferred {
+            let source = source.share(replay: 1)
             let state = BehaviorRelay(value: PagerState<Item>(firstPages: firstPages))
             let commands = Observable<(Source, PagerState<Item>.Command)>.merge(
                 source.map { ($0, .begin) },

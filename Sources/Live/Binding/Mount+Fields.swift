@@ -16,6 +16,11 @@ extension Mount {
         field(name, from: subject.map { [unowned subject] in (try? subject.value()) ?? $0 }) { subject.onNext($0) }
     }
 
+    /// Binds a field both ways to a property.
+    public func field<Value: FieldValue>(_ name: String, to property: Property<Value>) {
+        field(name, from: property.map { [unowned property] _ in property.value }) { property.accept($0) }
+    }
+
     // The output gives what the relay holds, not what it said: a view model that answers a value with another one, while the first is still
     // being told, is heard in the wrong order by whoever subscribed after it.
     func field<Value: FieldValue>(

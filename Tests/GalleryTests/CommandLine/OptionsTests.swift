@@ -49,6 +49,8 @@ import Testing
                   --events-url URL         a service like https://api.github.com (events of this program)
                   --events-token TOKEN     what that service knows you by (none)
                   --events-owner NAME      whose events of that service (octocat)
+                  --photos-url URL         a service like https://api.openverse.org/v1 (photos of this program)
+                  --photos-token TOKEN     what that service knows you by (none)
                   --name HOSTS             host names to answer for, with commas between
                                            (this machine's own for a loopback address, else any)
                   --proxy ADDRESSES        proxies whose X-Forwarded fields are believed: addresses, ranges, loopback

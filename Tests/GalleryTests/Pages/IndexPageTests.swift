@@ -16,6 +16,7 @@ import Testing
             ("Volume", "/volume", "VolumeViewModel"), ("Cars", "/cars", "CarsViewModel"),
             ("Timeline", "/timeline", "ListTimelineViewModel"), ("Events", "/events", "EventsViewModel"),
             ("Goals", "/goals", "GoalsViewModel"),
+            ("Photos", "/photos", "PhotoSearchViewModel"),
         ] {
             let tab = try gallery.open("/")
             try tab.click(.link(.exactly(name)))

@@ -16,13 +16,17 @@ final class RunningGallery {
         .deletingLastPathComponent().deletingLastPathComponent().path
 
     /// - Parameters: nil for what the package brings along.
-    init(timeline: TimelineServices? = nil, events: EventsSource? = nil, goals: (any GoalService)? = nil) throws {
+    init(
+        timeline: TimelineServices? = nil, events: EventsSource? = nil, goals: (any GoalService)? = nil,
+        photos: (any PhotoService)? = nil
+    ) throws {
         let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
         app = GalleryApp(
             sources: SourceLibrary(site: Self.site),
             timeline: try timeline ?? TimelineServices(site: Self.site, database: database),
             events: try events ?? EventsSource(site: Self.site),
-            goals: try goals ?? BundledGoals.service(site: Self.site))
+            goals: try goals ?? BundledGoals.service(site: Self.site),
+            photos: try photos ?? GalleryApp.photos(site: Self.site))
         var configuration = LiveConfiguration(site: Self.site)
         configuration.templates = "gallery"
         let live = try LiveServer(app, group: group, configuration: configuration)

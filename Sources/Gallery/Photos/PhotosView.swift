@@ -1,0 +1,75 @@
+public import Bindery
+public import GalleryViewModels
+
+/// A search field and a grid of what it finds.
+struct PhotosView: View {
+    static let template = "photos"
+    let viewModel: PhotoSearchViewModel
+
+    func bind(_ page: Mount) {
+        page.title(to: Observable.just("Photos"))
+        page.address(to: viewModel.query.map { Self.address(of: $0) })
+        page.field("text", to: viewModel.searchString)
+        page.value("isValid", to: viewModel.validSearchText)
+        page.value(
+            "hint", to: Observable.combineLatest(viewModel.searchString, viewModel.progress, resultSelector: hint))
+        page.value("isSearching", to: viewModel.searchInProgress)
+        page.value("hidesLoading", to: viewModel.progress.map { !$0.isLoadingMore })
+        page.value("hidesMore", to: viewModel.progress.map { !$0.hasMore })
+        page.value("nextPage", to: viewModel.progress.map(\.nextPage))
+        // A page without the script is shown once: when there is something to show.
+        page.list("photos", to: viewModel.progress.filter(\.isReady).take(1).flatMap { _ in viewModel.searchResults })
+        page.alert(to: viewModel.errorMessages)
+        page.event("search", to: viewModel.search)
+        page.event("more", to: viewModel.more)
+        page.action("settings", to: viewModel.showSettings)
+    }
+
+    /// What stands below the field.
+    private func hint(_ text: String, _ progress: PhotoProgress) -> String {
+        if !viewModel.validSearchText.value { return "More than three characters, please." }
+        guard let count = progress.count else { return "" }
+        switch count {
+        case 0: return "Nothing was found."
+        case 1: return "1 photo"
+        default: return "\(count) photos\(progress.hasMore ? ", and more" : "")"
+        }
+    }
+}
+
+extension Photo: TemplateModel {
+    public static let templateKeys = TemplateKeys<Photo> { key in
+        key("id", \.id)
+        key("title", \.title)
+        key("author", \.author)
+        key("licence", \.licence)
+        key("day") { $0.day?.description ?? "" }
+        key("image", \.image)
+    }
+}
+
+// MARK: Addresses
+
+extension PhotosView {
+    /// `/photos?q=night&cc=1`
+    static func address(of query: PhotoQuery, at path: String = "/photos") -> Address {
+        let start = PhotoQuery.start
+        var fields: [String] = []
+        if query.text != start.text { fields.append("q=\(RemoteRequest.escaped(query.text))") }
+        if query.isCreativeCommonsOnly { fields.append("cc=1") }
+        if query.filtersDays { fields.append("dates=1") }
+        if query.earliest != start.earliest { fields.append("earliest=\(query.earliest)") }
+        if query.latest != start.latest { fields.append("latest=\(query.latest)") }
+        return Address(fields.isEmpty ? path : "\(path)?\(fields.joined(separator: "&"))")
+    }
+
+    /// What an address asks for; what it does not say, or not well, is as one begins with.
+    static func query(in address: Address) -> PhotoQuery {
+        let fields = FormFields(urlEncoded: address.query.utf8)
+        let start = PhotoQuery.start
+        return PhotoQuery(
+            text: String((fields["q"] ?? start.text).prefix(100)), isCreativeCommonsOnly: fields["cc"] == "1",
+            filtersDays: fields["dates"] == "1", earliest: fields["earliest"].flatMap(Day.init) ?? start.earliest,
+            latest: fields["latest"].flatMap(Day.init) ?? start.latest)
+    }
+}

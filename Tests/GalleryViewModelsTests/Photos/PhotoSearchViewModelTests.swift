@@ -1,0 +1,175 @@
+import Differences
+import Foundation
+import GalleryViewModels
+import Rx
+import RxTesting
+import Testing
+
+/// A search in virtual time: a unit is a millisecond, an answer takes a hundred.
+@Suite struct PhotoSearchViewModelTests {
+    private let scheduler = TestScheduler(initialClock: 0, resolution: 0.001)
+    private let service: FakePhotos
+    private let coordinator = RecordingCoordinator()
+
+    init() {
+        service = FakePhotos(scheduler: scheduler)
+        service.counts = ["lake": 5, "night": 2, "nights": 1, "snow": 0]
+    }
+
+    private func open(_ text: String = "") -> PhotoSearchViewModel {
+        var start = PhotoQuery.start
+        start.text = text
+        return PhotoSearchViewModel(start, service: service, coordinator: coordinator, scheduler: scheduler)
+    }
+
+    private func wait(_ milliseconds: Int) { scheduler.advanceTo(scheduler.clock + milliseconds) }
+
+    private func results(_ viewModel: PhotoSearchViewModel) -> [String] { viewModel.searchResults.array.map(\.id) }
+
+    @Test(arguments: [("", false), ("a", false), ("abc", false), ("  ab ", false), ("abcd", true), ("a bc", true)])
+    func textIsValidFromFourCharactersOn(text: String, isValid: Bool) {
+        let viewModel = open()
+        viewModel.searchString.value = text
+        #expect(viewModel.validSearchText.value == isValid)
+        wait(1000)
+        #expect(service.searches.count == (isValid ? 1 : 0))
+    }
+
+    @Test func aSearchRunsAtMostEveryHalfSecond() {
+        let viewModel = open()
+        for text in ["n", "ni", "nig", "nigh", "night", "nights"] {
+            viewModel.searchString.value = text
+            wait(50)
+        }
+        #expect(service.searches.map(\.text) == ["nigh"])
+        wait(340)
+        #expect(service.searches.count == 1)
+        wait(500)
+        #expect(service.searches.map(\.text) == ["nigh", "nights"])
+        #expect(service.times[1] - service.times[0] >= 0.499)
+        wait(500)
+        #expect(results(viewModel) == ["nights 0"])
+        viewModel.searchString.value = "nights "
+        wait(1000)
+        #expect(service.searches.count == 2, "White space is no other search.")
+    }
+
+    @Test func anActivitySignShowsWhileItRuns() {
+        let viewModel = open("night")
+        let isSearching = Recorded(viewModel.searchInProgress)
+        #expect(isSearching.values == [true])
+        #expect(viewModel.progress.value.isReady == false)
+        wait(200)
+        #expect(isSearching.values == [true, false])
+        #expect(viewModel.progress.value.count == 2)
+        wait(500)
+        viewModel.searchString.value = "lake"
+        #expect(isSearching.latest == true)
+        #expect(results(viewModel) == ["night 0", "night 1"], "What was found before is still there.")
+        wait(200)
+        #expect(results(viewModel) == ["lake 0", "lake 1", "lake 2"])
+    }
+
+    @Test func aNewerSearchCallsOffTheOlder() {
+        let viewModel = open("night")
+        wait(600)
+        service.counts["slow"] = 1
+        viewModel.searchString.value = "slow"
+        viewModel.searchString.value = "snow"
+        #expect(service.cancellations == 0)
+        wait(20)
+        viewModel.search.onNext(())
+        #expect(service.cancellations == 1)
+        wait(1000)
+        #expect(service.searches.map(\.text) == ["night", "slow", "slow", "snow"])
+        #expect(results(viewModel) == [])
+        #expect(viewModel.progress.value.count == 0)
+    }
+
+    @Test func resultsAreChangesets() {
+        let viewModel = open("lake")
+        let changes = Recorded(viewModel.searchResults.asObservable().map(\.diff))
+        wait(200)
+        #expect(changes.latest?.inserts == [0, 1, 2])
+        viewModel.more.onNext(())
+        #expect(viewModel.progress.value.isLoadingMore)
+        #expect(viewModel.searchInProgress.value == false)
+        wait(200)
+        #expect(changes.latest == ArrayDiff(inserts: [3, 4]))
+        #expect(viewModel.progress.value.hasMore == false)
+        viewModel.more.onNext(())
+        wait(200)
+        #expect(service.searches.count == 2)
+        #expect(results(viewModel) == (0..<5).map { "lake \($0)" })
+    }
+
+    @Test func aFailureIsAOneOffMessage() {
+        service.failures = [ServiceError(.unreachable), ServiceError(.unreachable)]
+        let viewModel = open("night")
+        let messages = Recorded(viewModel.errorMessages)
+        wait(600)
+        #expect(messages.values == ["The service cannot be reached."])
+        viewModel.more.onNext(())
+        wait(600)
+        #expect(messages.values.count == 1)
+        viewModel.search.onNext(())
+        wait(600)
+        #expect(messages.values.count == 2)
+        viewModel.search.onNext(())
+        wait(600)
+        #expect(results(viewModel) == ["night 0", "night 1"])
+        service.failures = [ServiceError(.timedOut)]
+        viewModel.searchString.value = "lake"
+        wait(600)
+        #expect(messages.values.count == 3)
+        #expect(results(viewModel) == ["night 0", "night 1"], "What was found before is still there.")
+        #expect(viewModel.progress.value.count == nil)
+    }
+
+    @Test func anyChangeOfASettingSearchesAgain() {
+        let viewModel = open("lake")
+        wait(600)
+        viewModel.settings.creativeCommons.value = true
+        wait(600)
+        viewModel.settings.minUploadDate.value = Day(2025, 1, 1)!
+        wait(600)
+        #expect(service.searches.count == 2, "The days do not count yet.")
+        viewModel.settings.dateFilter.value = true
+        wait(600)
+        viewModel.settings.maxUploadDate.value = Day(2025, 6, 1)!
+        wait(600)
+        #expect(
+            service.searches.dropFirst() == [
+                PhotoSearch(text: "lake", isCreativeCommonsOnly: true),
+                PhotoSearch(
+                    text: "lake", isCreativeCommonsOnly: true,
+                    days: Day(2025, 1, 1)!...PhotoQuery.start.latest),
+                PhotoSearch(
+                    text: "lake", isCreativeCommonsOnly: true, days: Day(2025, 1, 1)!...Day(2025, 6, 1)!),
+            ])
+        viewModel.searchString.value = "la"
+        viewModel.settings.creativeCommons.value = false
+        wait(600)
+        #expect(service.searches.count == 4, "The text is too short.")
+    }
+
+    @Test func theSettingsSceneHasTheSearchsOwn() {
+        let viewModel = open("lake")
+        viewModel.showSettings.execute(())
+        guard case .photoSettings(let settings)? = coordinator.shown.last else {
+            Issue.record("There is no scene of settings")
+            return
+        }
+        #expect(settings === viewModel.settings)
+        settings.done.execute(())
+        #expect(coordinator.pops == 1)
+    }
+
+    @Test func nobodyWhoLooksIsNoSearch() {
+        var viewModel: PhotoSearchViewModel? = open("lake")
+        #expect(service.searches.count == 1)
+        withExtendedLifetime(viewModel) {}
+        viewModel = nil
+        #expect(service.cancellations == 1)
+    }
+}

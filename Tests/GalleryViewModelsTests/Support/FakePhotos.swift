@@ -1,0 +1,47 @@
+import Foundation
+import GalleryViewModels
+import Rx
+
+/// Photos that are numbered, three on a page; an answer takes a hundred milliseconds of a scheduler's time.
+///
+/// Unchecked: the tests that use it have one thread.
+final class FakePhotos: PhotoService, @unchecked Sendable {
+    private let scheduler: any SchedulerType
+    /// How many photos there are of each text.
+    var counts: [String: Int] = [:]
+    /// The next calls fail so.
+    var failures: [ServiceError] = []
+    private(set) var searches: [PhotoSearch] = []
+    /// When each came.
+    private(set) var times: [Double] = []
+    /// How many calls were given up before their answer.
+    private(set) var cancellations = 0
+
+    init(scheduler: any SchedulerType) {
+        self.scheduler = scheduler
+    }
+
+    static func photo(_ id: String) -> Photo {
+        Photo(id: id, title: id, author: "A", licence: "CC0", day: nil, image: "/\(id).svg")
+    }
+
+    func photos(_ search: PhotoSearch, page: Int) -> Single<ListPage<Photo>> {
+        .create { [self] observer in
+            searches.append(search)
+            times.append(scheduler.now.timeIntervalSince1970)
+            let numbers = Array(0..<(counts[search.text] ?? 0)).dropFirst((page - 1) * 3)
+            let page = ListPage(
+                numbers.prefix(3).map { Self.photo("\(search.text) \($0)") }, isLast: numbers.count <= 3)
+            var isAnswered = false
+            let timer = scheduler.scheduleRelative((), dueTime: .milliseconds(100)) { [self] in
+                isAnswered = true
+                observer(failures.isEmpty ? .success(page) : .failure(failures.removeFirst()))
+                return Disposables.create()
+            }
+            return Disposables.create { [self] in
+                if !isAnswered { cancellations += 1 }
+                timer.dispose()
+            }
+        }
+    }
+}
