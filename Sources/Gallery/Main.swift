@@ -17,6 +17,8 @@ struct Main: HostedProgram {
             events: try EventsSource(options.events, owner: options.eventsOwner, site: site.path),
             goals: try BundledGoals.service(site: site.path),
             photos: try GalleryApp.photos(options.photos, site: site.path))
-        try serve(app, from: site, options.serving, ready: "The gallery is open at", atEnd: database.close)
+        try serve(
+            app, from: site, options.serving, ready: "The gallery is open at",
+            configure: { $0.imageSources = options.imageSources }, atEnd: database.close)
     }
 }

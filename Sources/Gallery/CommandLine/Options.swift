@@ -18,6 +18,12 @@ struct Options: ProgramOptions, Equatable {
     /// Whose events are shown first, where they come from a service.
     var eventsOwner = "octocat"
 
+    /// Where pictures may come from besides this program: services have them on hosts of their own.
+    var imageSources: [String] {
+        let services = [timeline, events, photos].compactMap(\.endpoint)
+        return services.isEmpty ? [] : ["https:"] + services.map(\.origin).filter { $0.hasPrefix("http:") }
+    }
+
     static let table = OptionTable<Options>(
         program: "gallery", summary: "The gallery: small apps, each a pattern of MVVM with Rx.",
         [

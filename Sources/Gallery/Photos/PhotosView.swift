@@ -30,7 +30,7 @@ struct PhotosView: View {
         if !viewModel.validSearchText.value { return "More than three characters, please." }
         guard let count = progress.count else { return "" }
         switch count {
-        case 0: return "Nothing was found."
+        case 0: return progress.hasMore ? "Nothing was found so far." : "Nothing was found."
         case 1: return "1 photo"
         default: return "\(count) photos\(progress.hasMore ? ", and more" : "")"
         }

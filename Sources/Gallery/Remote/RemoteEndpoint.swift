@@ -11,11 +11,15 @@ struct RemoteEndpoint: Sendable, Equatable {
     /// What is sent as bearer (RFC 6750); nil for nothing.
     let token: String?
 
+    /// The scheme, the host and the port (RFC 6454 section 6.2).
+    let origin: String
+
     /// - Returns: nil unless the URL has the scheme http or https, a host, and neither query nor fragment.
     init?(_ url: String, token: String? = nil) {
         guard let parts = URLComponents(string: url), ["http", "https"].contains(parts.scheme?.lowercased()),
-            parts.host?.isEmpty == false, parts.query == nil, parts.fragment == nil
+            let host = parts.percentEncodedHost, !host.isEmpty, parts.query == nil, parts.fragment == nil
         else { return nil }
+        origin = "\(parts.scheme?.lowercased() ?? "http")://\(host)\(parts.port.map { ":\($0)" } ?? "")"
         base = url.hasSuffix("/") ? String(url.dropLast()) : url
         // What is no token (RFC 6750 section 2.1) could break the header.
         guard token?.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) != false else { return nil }

@@ -21,7 +21,7 @@ public final class PhotoSearchViewModel {
     /// Searches once more, as after a failure.
     public let search = PublishSubject<Void>()
 
-    /// Asks for more of what was found.
+    /// Asks for more of what was found; once more after a failure.
     public let more = PublishSubject<Void>()
 
     /// Shows the settings.
@@ -84,7 +84,7 @@ public final class PhotoSearchViewModel {
             .distinctUntilChanged()
         let again = search.throttle(Self.pause, latest: false, scheduler: scheduler)
         return Pager(
-            searches, refresh: again, more: more, retry: .never(),
+            searches, refresh: again, more: more, retry: more,
             load: { service.photos($0, page: $1) }
         ).state
     }
@@ -112,7 +112,7 @@ public struct PhotoProgress: Sendable, Equatable {
         isReady = state.hasSettled
         count = state.hasSettled && state.failure == nil ? state.items.count : nil
         isLoadingMore = state.isLoadingMore
-        hasMore = state.hasSettled && !state.isComplete && !state.items.isEmpty && !state.isLoadingMore
+        hasMore = state.pages > 0 && !state.isComplete && !state.isLoadingMore
         nextPage = state.pages + 1
     }
 }

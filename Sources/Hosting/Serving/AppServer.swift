@@ -13,7 +13,8 @@ struct AppServer: Sendable {
 
     /// Reads the templates and makes ready.
     init<App: LiveApplication>(
-        _ app: App, site: Site, options: ServingOptions, log: @escaping @Sendable (LogEvent) -> Void
+        _ app: App, site: Site, options: ServingOptions, configure: (inout LiveConfiguration) -> Void = { _ in },
+        log: @escaping @Sendable (LogEvent) -> Void
     ) throws {
         var configuration = LiveConfiguration(site: site.path)
         configuration.templates = site.templates
@@ -25,6 +26,7 @@ struct AppServer: Sendable {
         configuration.monitoring = options.monitoring
         configuration.logLevel = options.logLevel
         configuration.log = log
+        configure(&configuration)
         host = options.host
         drain = options.drain
         group = EventLoopGroup()

@@ -11,16 +11,17 @@ extension HostedProgram {
     ///   - site: where the app's templates and public files are.
     ///   - options: where it listens, and whether it is under development.
     ///   - ready: what stands before the address: `Notes are at`.
+    ///   - configure: changes what the options do not say.
     ///   - atEnd: closes what the app holds, after the last answer. Of the second it has what is left: a tenth at least.
     /// - Throws: What keeps it from starting: what is wrong with the templates, or why it cannot listen. Does not return otherwise.
     public static func serve<App: LiveApplication>(
         _ app: App, from site: Site, _ options: ServingOptions, ready: String,
-        atEnd: @escaping @Sendable () -> Void = {}
+        configure: (inout LiveConfiguration) -> Void = { _ in }, atEnd: @escaping @Sendable () -> Void = {}
     ) throws -> Never {
         let console = Console.standard
-        let server = try AppServer(app, site: site, options: options) { [format = options.logFormat] event in
-            console.complain(format.line(of: event))
-        }
+        let server = try AppServer(
+            app, site: site, options: options, configure: configure,
+            log: { [format = options.logFormat] in console.complain(format.line(of: $0)) })
         Termination.handle(on: server.group.loops[0], before: server.waitForTheEnd) {
             server.end()
             atEnd()

@@ -72,7 +72,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     }
 
     private func isShown(_ present: MountedScene, _ wanted: Presentation<App.Scene>) -> Bool {
-        !present.isProblem && present.address == app.address(of: wanted.scene) && present.type == wanted.type
+        !present.isProblem && present.isFound(at: app.address(of: wanted.scene)) && present.type == wanted.type
     }
 
     /// Brings the stack to these scenes; those that the page shows already, from the root up, stay as they are. Where the last one is among them,

@@ -13,6 +13,12 @@ struct MountedScene {
     /// Tells the scenes of a page apart that came one after another; the page gives it.
     var serial = 0
 
+    /// The address that the browser's history has for it; nil before another scene was put over it. Its own may change meanwhile.
+    var left: Address?
+
+    /// Whether the address leads to it as it stands here.
+    func isFound(at wanted: Address) -> Bool { address == wanted || left == wanted }
+
     /// Where it is found again, as it is now.
     var address: Address { mount.address ?? origin }
 }

@@ -133,14 +133,22 @@ final class Page {
             stack = [scene]
             stale.formUnion([.content, .modal])
         case .push:
+            cover()
             stack.append(scene)
             stale.formUnion([.content, .modal])
         case .modal:
+            cover()
             stack.append(scene)
             stale.insert(.modal)
         }
         addressChange = .push
         scenesChanged()
+    }
+
+    /// Another scene comes over the one on top.
+    private func cover() {
+        guard let last = stack.indices.last else { return }
+        stack[last].left = stack[last].address
     }
 
     /// Takes the scene on top away; false when it is the last.

@@ -29,6 +29,12 @@ import Testing
         #expect(throws: OptionMistake.self) { try read(["--events-token", "a b"]) }
     }
 
+    @Test func picturesOfAServiceMayBeShown() throws {
+        #expect(try read([])?.imageSources == [])
+        #expect(try read(["--photos-url", "https://api.openverse.org/v1"])?.imageSources == ["https:"])
+        #expect(try read(["--events-url", "http://[::1]:8000/v1"])?.imageSources == ["https:", "http://[::1]:8000"])
+    }
+
     @Test func helpSaysAllOfIt() {
         #expect(
             Options.table.help == """

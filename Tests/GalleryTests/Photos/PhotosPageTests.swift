@@ -73,6 +73,18 @@ import Testing
         #expect(try tab.text(.css(".hint")) == "Nothing was found.")
     }
 
+    @Test func theBrowsersBackKeepsWhatWasSet() throws {
+        let tab = try gallery.open("/photos?q=night")
+        try tab.click(.button("Settings"))
+        try tab.wait(for: "the settings") { try $0.exists(.heading("Settings")) }
+        try tab.check(.label("Creative Commons only"))
+        try tab.wait(for: "the address") { $0.path == "/photos/settings?q=night&cc=1" }
+        try tab.back()
+        try tab.wait(for: "the search") { $0.path == "/photos?q=night&cc=1" }
+        #expect(try !tab.exists(.heading("Settings")))
+        try tab.wait(for: "fewer photos") { try titles($0).count == 3 }
+    }
+
     @Test(arguments: [
         "?q=", "?q=%FF", "?earliest=x&latest=2024-02-30", "?earliest=2030-01-01&latest=2020-01-01&dates=1",
     ])

@@ -36,6 +36,18 @@ import Testing
         #expect(end.took < .seconds(3))
     }
 
+    @Test func aServiceIsAskedAndItsPicturesMayBeShown() throws {
+        let service = try GitHubService(events: 3)
+        let server = try ServerProcess(
+            "gallery",
+            ["--site", RunningGallery.site, "--events-url", service.server.url, "--events-owner", "brook"])
+        let tab = try Browser(server.url, scripting: false).open("/events")
+        #expect(try tab.findAll(.css(".event")).count == 3)
+        #expect(service.server.record.targets.last == "/users/brook/received_events?per_page=30&page=1")
+        let policy = try #require(tab.head.header("Content-Security-Policy"))
+        #expect(policy.contains("img-src 'self' data: https: \(service.server.url);"))
+    }
+
     @Test func helpIsPrinted() throws {
         let result = try run(["--help"])
         #expect(result.status == 0)
