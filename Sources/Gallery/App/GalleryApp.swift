@@ -85,7 +85,8 @@ struct GalleryApp: LiveApplication {
         let over = ["/volume", "/cars/1", "/timeline/people/1", "/events", "/volume/source"].flatMap { path in
             scenesOverIndex(at: Address(path), coordinator)
         }
-        return [.index(IndexViewModel())] + over + goalSpecimens(coordinator) + [.notFound(path: "/")]
+        let others = goalSpecimens(coordinator) + photoSpecimens(coordinator)
+        return [.index(IndexViewModel())] + over + others + [.notFound(path: "/")]
     }
 
     private func scenesOverIndex(

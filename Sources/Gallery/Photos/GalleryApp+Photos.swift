@@ -14,6 +14,11 @@ extension GalleryApp {
         }
     }
 
+    /// One scene of each kind, without a text to search for.
+    func photoSpecimens(_ coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
+        photosScenes(at: Address("/photos/settings?q="), coordinator)
+    }
+
     /// The service that was asked for, or else the photos of the site.
     ///
     /// - Throws: What is wrong with the site's files.
