@@ -45,6 +45,8 @@ extension HTTPConnection {
         let stream = HTTPResponseStream(connection: self, loop: context.loop, isChunked: isChunked)
         self.stream = stream
         phase = .streaming
+        // The form of the answer has been chosen, and a stream may be open for days.
+        exchange.headers = HTTPHeaders()
         return stream
     }
 

@@ -48,9 +48,10 @@ public final class TasksViewModel {
         failure = latestFailure.distinctUntilChanged()
 
         let tasks = Self.tasks(of: service, tellingFailuresTo: latestFailure)
-        sectionedItems = tasks.map(Self.sections).share(replay: 1)
-        statistics = tasks.map(Self.statistics).distinctUntilChanged().share(replay: 1)
-        dueCount = tasks.map(Self.dueCount).distinctUntilChanged().share(replay: 1)
+        // What is replayed are the tasks. That is enough for outputs that cost little to derive: each shared one takes memory on every page.
+        sectionedItems = tasks.map(Self.sections)
+        statistics = tasks.map(Self.statistics).distinctUntilChanged()
+        dueCount = tasks.map(Self.dueCount).distinctUntilChanged()
         pageTitle = dueCount.map { $0 == 0 ? "QuickTodo" : "(\($0)) QuickTodo" }
 
         let isFree = coordinator.isPresentingModal.map { !$0 }
