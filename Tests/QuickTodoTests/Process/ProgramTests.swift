@@ -52,6 +52,22 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
+    /// Whoever distributes requests has time to send them elsewhere. A second signal does not wait.
+    @Test func itServesOnWhileHealthSaysThatItIsAboutToEnd() throws {
+        let app = try RunningApp(["--drain", "600", "--log-requests", "--log-format", "json"])
+        let client = HTTPClient()
+        #expect(try client.get(app.url("/health")).status == 200)
+        app.server.send(signal: SIGTERM)
+        let deadline = ContinuousClock.now + .seconds(10)
+        while try client.get(app.url("/health")).status == 200, .now < deadline {}
+        #expect(try client.get(app.url("/health")).status == 503)
+        #expect(try client.get(app.url()).status == 200)
+        let end = try app.server.terminate()
+        #expect(end.exit.status == 0)
+        #expect(end.took < .milliseconds(1_500))
+        #expect(app.server.output.contains(#""event":"request","method":"GET","address":"/","status":"200""#))
+    }
+
     /// A button's name in the template that is not the one in the view.
     @Test func aTemplateThatDoesNotFitItsViewEndsWithStatus1AndSaysWhere() throws {
         let files = FileManager.default
