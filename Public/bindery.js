@@ -484,7 +484,7 @@
 
   let mounting = null;
 
-  /** Makes a page that the server has forgotten anew; what was typed is sent again. Whether that went well. */
+  /** Makes a page that the server has forgotten anew. Whether that went well. */
   const remount = () => {
     live = false;
     if (!shared) source?.close();
@@ -562,13 +562,9 @@
         next.moved = true;
         continue;
       }
-      if (status === 429) {
-        await new Promise((resolve) => setTimeout(resolve, 1000 * (headers.get("Retry-After") || 1)));
-        continue;
-      }
-      if (status >= 500 && !next.again) {
+      if (status === 429 || (status >= 500 && !next.again)) {
         next.again = true;
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await new Promise((resolve) => setTimeout(resolve, 1000 * (headers.get("Retry-After") || 0.5)));
         continue;
       }
       queue.shift();
@@ -593,6 +589,7 @@
 
   const posts = (form, button) =>
     form && form.dataset.live !== "off" && /^post$/i.test(setting(form, button, "method")) && address(form, button) === address(root);
+  const isPosted = (field) => isField(field) && posts(field.form);
 
   /** Sends what was edited, or the `isWhole` form; edits that still wait go along. */
   const send = (form, button, isWhole) => {
@@ -603,7 +600,7 @@
     if (waiting && !waiting.isWhole && waiting.form === form) fields.push(...queue.pop().fields);
     for (const field of fields) field.binderyUnsent = false;
     const data = new FormData(form);
-    for (const name of isWhole ? [] : [...data.keys()]) if (!fields.some((field) => field.name === name)) data.delete(name);
+    for (const name of [...data.keys()]) isWhole || fields.some((field) => field.name === name) || data.delete(name);
     if (button?.name) data.append(button.name, button.value);
     const body = /multi/.test(setting(form, button, "enctype")) ? data : new URLSearchParams(data);
     post({ url: address(form, button), body, button, form, fields, isWhole });
@@ -625,14 +622,14 @@
 
   document.addEventListener("input", (event) => {
     const field = event.target;
-    if (!isField(field) || !posts(field.form)) return;
+    if (!isPosted(field)) return;
     edit(field);
     if (event.isComposing) field.form.binderyTimer = clearTimeout(field.form.binderyTimer);
     else sendSoon(field);
   });
 
   // No input follows the end of a composition.
-  document.addEventListener("compositionend", ({ target }) => isField(target) && posts(target.form) && sendSoon(target));
+  document.addEventListener("compositionend", ({ target }) => isPosted(target) && sendSoon(target));
 
   const sendSoon = ({ form, dataset }) => {
     const [way, pause = 200] = (dataset.live ?? "blur").split(" ");
@@ -647,7 +644,7 @@
 
   document.addEventListener("change", (event) => {
     const field = event.target;
-    if (!isField(field) || !posts(field.form) || field.type === "password") return;
+    if (!isPosted(field) || field.type === "password") return;
     if (!touched.has(field)) edit(field);
     send(field.form);
   });
@@ -678,7 +675,7 @@
   // Edits from before this script ran.
   for (const field of document.querySelectorAll("input, textarea")) {
     const isChanged = isBox(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-    if (isChanged && isField(field) && posts(field.form)) edit(field);
+    if (isChanged && isPosted(field)) edit(field);
   }
   document.cookie = `bindery-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`;
   dialogs();

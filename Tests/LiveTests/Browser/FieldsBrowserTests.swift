@@ -199,6 +199,30 @@ extension BrowserTests.FieldsBrowserTests {
         }
     }
 
+    /// A form that is larger than the server takes at all.
+    @Test(arguments: [true, false])
+    func aFormThatIsTooLargeIsRefusedOnce(javaScript: Bool) throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("bindery-\(UUID().uuidString).bin")
+        try Data(repeating: 65, count: 6 << 20).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try inChromium(javaScript: javaScript) { window, order in
+            try window.find(.css("[type=file]")).type(file.path)
+            try window.click(.button("Save"))
+            if javaScript {
+                try window.wait(for: "the refusal") {
+                    try $0.execute("return document.documentElement.dataset.refused").string == "413"
+                }
+                // The page goes on.
+                order.name.accept("Bob")
+                try window.wait(for: "a patch") { try $0.value(.label("Name")) == "Bob" }
+                _ = try window.consoleErrors()
+            } else {
+                try window.wait(for: "the answer") { try $0.source.contains("The body has more than 1048576 bytes.") }
+            }
+            #expect(order.log.value.isEmpty)
+        }
+    }
+
     /// What a person does on a page whose script is still on its way is theirs as well.
     @Test func whatWasTypedBeforeTheScriptRan() throws {
         let server = try OrderServer()
