@@ -71,11 +71,17 @@ struct MessageTests {
     /// The client comes back when the server does not have the patches any more that it missed.
     @Test func aClientThatMissedTooMuchIsToldOnItsNewPage() throws {
         let tab = try liveTab()
-        tab.goOffline()
+        let witness = try liveTab()
         server.app.notes.alerts.accept("Long ago")
-        for count in 0..<40 { server.app.notes.all.accept([Note(id: count, text: "\(count)")]) }
-        tab.goOnline()
+        try witness.wait(for: "the alert") { try $0.exists(.button("Dismiss Long ago")) }
+        // More patches than are kept, none of which the client reads before its connection breaks.
+        for count in 0..<20 {
+            server.app.notes.all.accept([Note(id: count, text: "\(count)")])
+            try witness.wait(for: "note \(count)") { try $0.exists(.button("Edit \(count)")) }
+        }
+        tab.dropStream()
         try tab.wait(for: "the alert") { try $0.exists(.button("Dismiss Long ago")) }
+        #expect(tab.patches.filter { $0.contains("Long ago") }.isEmpty)
         try tab.reload()
         #expect(try !tab.exists(.role("alert")))
     }
