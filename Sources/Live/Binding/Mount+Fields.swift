@@ -37,7 +37,8 @@ extension Mount {
             name,
             .field { mount, texts, form in
                 let isLong = texts.contains { $0.utf16.count > mount.maximumLength(of: name) }
-                guard !isLong, let value = Value(fieldTexts: texts, timeZone: mount.page.renderer.format.timeZone) else {
+                guard !isLong, let value = Value(fieldTexts: texts, timeZone: mount.page.renderer.format.timeZone)
+                else {
                     return mount.fieldRefused(name, texts, in: form)
                 }
                 mount.fieldEdited(name, to: value.templateValue, edit: form.edit)

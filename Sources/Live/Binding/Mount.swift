@@ -26,12 +26,12 @@ public final class Mount {
     private(set) var fieldSlots: [Int] = []
 
     /// What the keys are that the view has bound, and how to begin with each.
-    private(set) var kinds: [String: TemplateKeyKind] = [:]
+    private(set) var kinds: [String: TemplateKeyKind] = [Message.listKey: Message.listKind]
     private var beginnings: [(Mount) -> Void] = []
     /// What is wrong whatever the template is.
     private(set) var mistakes: [LiveError] = []
     /// The keys that the template may do without, and the fields that are read when an action starts.
-    private(set) var optionalKeys: Set<String> = []
+    private(set) var optionalKeys: Set<String> = [Message.listKey]
     private(set) var readFields: Set<String> = []
 
     /// What follows the view's outputs.
@@ -76,6 +76,7 @@ public final class Mount {
         template = try library.template(name, keys: kinds)
         values = Array(repeating: .null, count: template.keys.count)
         if let mistake = mistakes.first ?? wrongControls(in: template).first { throw mistake }
+        if optionalKeys.contains(Message.listKey) { messagesSlot = template.slot(of: Message.listKey) }
         let beginnings = beginnings
         (self.beginnings, kinds, optionalKeys, readFields) = ([], [:], [], [])
         outputs.reserveCapacity(beginnings.count)
@@ -94,7 +95,7 @@ public final class Mount {
     ) {
         precondition(template == nil, "A view binds in bind(_:) only: “\(key)” comes too late.")
         kinds[key] = kind
-        if isOptional { optionalKeys.insert(key) }
+        if isOptional { optionalKeys.insert(key) } else { optionalKeys.remove(key) }
         beginnings.append { mount in
             guard let slot = isOptional ? mount.template.slot(of: key) : mount.slot(of: key) else { return }
             begin(mount, slot)
@@ -106,6 +107,9 @@ public final class Mount {
         precondition(template == nil, "A view binds in bind(_:) only.")
         beginnings.append(begin)
     }
+
+    /// Where the template shows the page's messages, if it does.
+    private(set) var messagesSlot: Int?
 
     /// Whether every bound output has given its first value.
     var isReady: Bool { awaited == 0 }

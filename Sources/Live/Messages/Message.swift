@@ -17,6 +17,10 @@ struct Message: TemplateModel, Equatable {
         key("role") { $0.isAlert ? "alert" : "status" }
     }
 
+    /// The list's name in a layout, and in the template of a scene that covers it.
+    static let listKey = "messages"
+    static let listKind = TemplateKeyKind.list(rows: TemplateSchema(Message.self), keyed: true)
+
     /// The name of the button that takes a message away; its value is the message's `id`.
     static let dismissal = "bindery-dismiss"
 }

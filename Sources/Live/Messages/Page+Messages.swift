@@ -3,7 +3,7 @@ import HTMLTemplates
 
 extension Page {
     /// Whether the layout has a place for messages.
-    var showsMessages: Bool { layout.template.slot(of: "messages") != nil }
+    var showsMessages: Bool { layout.template.slot(of: Message.listKey) != nil }
 
     /// Tells the person something, once. What has no words is no message.
     func tell(_ text: String, isAlert: Bool) {
@@ -37,7 +37,17 @@ extension Page {
         if !unseen.isEmpty { messagesChanged() }
     }
 
-    private func messagesChanged() {
-        setLayout("messages", .list(messages.list))
+    /// Shows them in the modal scene that is up, if it has a place for them, since all else is inert then; else in the layout.
+    func messagesChanged() {
+        guard !isEnded else { return }
+        guard let modal = modal?.mount, let slot = modal.messagesSlot else {
+            return setLayout(Message.listKey, .list(messages.list))
+        }
+        modal.set(slot, .list(messages.list))
+        if let slot = layout.template.slot(of: Message.listKey), case .list(let shown) = layout.values[slot],
+            !shown.isEmpty
+        {
+            setLayout(Message.listKey, .list(PageMessages().list))
+        }
     }
 }

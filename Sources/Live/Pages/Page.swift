@@ -98,7 +98,7 @@ final class Page {
     /// What the keys of a layout are.
     static let layoutKeys: [String: TemplateKeyKind] = [
         "live": .html, "title": .text, "content": .html, "modal": .html, "presenting": .bool,
-        "messages": .list(rows: TemplateSchema(Message.self), keyed: true),
+        Message.listKey: Message.listKind,
     ]
 
     /// The address of the scene on top.
@@ -191,6 +191,7 @@ final class Page {
         setLayout("presenting", .bool(modal != nil))
         updateTitle()
         updateBadge()
+        if !messages.isEmpty { messagesChanged() }
         activity.check(self)
         setNeedsFlush()
     }
@@ -298,7 +299,7 @@ final class Page {
         guard !operations.isEmpty else { return }
         let patch = context.assembler.patch(of: operations)
         history.append(patch)
-        if stale.contains(.layout) { messages.wereSent(with: patch.id) }
+        if !messages.isEmpty { messages.wereSent(with: patch.id) }
         if let start { inspection?.note(patch, madeIn: start.duration(to: .now)) }
         send(patch, on: stream)
     }

@@ -96,6 +96,32 @@ struct MessageTests {
         }
     }
 
+    /// All but the dialog is inert, so the dialog has the messages as long as it is up.
+    @Test func aMessageStandsInTheDialogThatIsUp() throws {
+        let tab = try liveTab()
+        server.app.notes.notices.accept("Before")
+        try tab.wait(for: "the notice") { try $0.exists(.button("Dismiss Before")) }
+        // The other window opens the editor by its address, so nothing is cleared.
+        let editor = try server.browser().open("/notes/1")
+        try editor.wait(for: "the stream") { $0.isLive }
+        server.app.notes.alerts.accept("Meanwhile")
+        try editor.wait(for: "the alert in the dialog") { try $0.exists(.button("Dismiss Meanwhile")) }
+        let place = Locator.css("dialog [data-message]")
+        #expect(try editor.findAll(place).count == 1)
+        #expect(try editor.findAll(.css("[data-message]")).count == 1)
+        try editor.click(.button("Dismiss Meanwhile"))
+        try editor.wait(for: "it to go") { try $0.findAll(place).isEmpty }
+        server.app.notes.alerts.accept("Again")
+        try editor.wait(for: "the alert in the dialog") { try $0.exists(.button("Dismiss Again")) }
+        // Its place is the layout's when the dialog has gone: here by an action whose own notice stays.
+        try editor.fill(.label("Text"), with: "Changed")
+        try editor.click(.button("OK"))
+        try editor.wait(for: "the list") { try $0.exists(.button("Dismiss Saved.")) && !$0.exists(.dialog("Editor")) }
+        let shown = try editor.findAll(.css("body > div > [data-message]")).map(\.text)
+        #expect(shown == ["Saved.\nDismiss Saved."])
+        #expect(editor.patchProblems == [])
+    }
+
     @Test func withoutTheScriptItIsShownOnceWhereThePostLeads() throws {
         let browser = try server.browser(scripting: false)
         let tab = try browser.open("/notes/1")

@@ -56,8 +56,7 @@ struct NotesApp: LiveApplication {
         "layout": """
         <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
         <body><div class="page" inert="{{presenting}}">{{{content}}}</div><div class="presented">{{{modal}}}</div>
-        <div>{{#messages}}<div role="{{role}}" data-message>{{text}}
-        <form method="post"><button name="bindery-dismiss" value="{{id}}">Dismiss {{text}}</button></form></div>{{/messages}}</div></body></html>
+        {{> messages}}</body></html>
         """,
         "list": """
         <main><h1>Notes</h1><p role="status">{{count}}</p>
@@ -72,7 +71,12 @@ struct NotesApp: LiveApplication {
         "editor": """
         <dialog open data-modal aria-label="Editor"><form method="post"><label>Text <input name="text" value="{{text}}"></label>
         <p role="alert">{{message}}</p><button name="ok">OK</button>
-        <button name="cancel" data-escape>Cancel</button></form><a href="/notes/2">The second note</a></dialog>
+        <button name="cancel" data-escape>Cancel</button></form><a href="/notes/2">The second note</a>
+        {{> messages}}</dialog>
+        """,
+        "messages": """
+        <div>{{#messages}}<div role="{{role}}" data-message>{{text}}
+        <form method="post"><button name="bindery-dismiss" value="{{id}}">Dismiss {{text}}</button></form></div>{{/messages}}</div>
         """,
         "help": "<main><h1>Help</h1><p>Write notes.</p><a href=\"/\">Back to the notes</a></main>",
         "broken": "<main><p>{{never}}</p></main>",
