@@ -47,7 +47,7 @@ let package = Package(
         module("Persistence", ["CSQLite", "Rx", "Differences", "EventLoops"]),
         module("Scenes", ["Rx"]),
         module("Live", ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
-        module("LiveTesting", ["CLinux", "RxTesting", "HTTP", "Live"]),
+        module("LiveTesting", ["CLinux", "RxTesting", "EventLoops", "HTTP", "Live"]),
         module("Hosting", ["EventLoops", "HTTP", "Live"]),
         module(
             "Bindery",
@@ -67,8 +67,11 @@ let package = Package(
         tests("Persistence", ["Rx", "Differences", "EventLoops"]),
         tests(
             "Live", ["LiveTesting", "Rx", "RxTesting", "Differences", "Scenes", "HTMLTemplates", "EventLoops", "HTTP"]),
-        tests("LiveTesting", ["HTTP", "EventLoops", "RxTesting"]),
+        tests(
+            "LiveTesting",
+            ["Live", "HTTP", "EventLoops", "RxTesting", "Rx", "Differences", "Scenes", "HTMLTemplates"]),
         tests("Hosting", ["LiveTesting", "Rx", "HTMLTemplates", "EventLoops", "HTTP", "Scenes", "Live"]),
+        tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
         tests("QuickTodoViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
         tests("GalleryViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),

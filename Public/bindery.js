@@ -509,8 +509,11 @@
         dialogs();
         if (focused?.id && focused.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
         connect();
-        for (const next of queue) if (next.isWhole) next.fields.push(...typed().filter((field) => field.form === next.form));
-        for (const { form } of typed()) send(form);
+        for (const field of typed()) {
+          const whole = queue.find((next) => next.isWhole && next.form === field.form);
+          if (whole) whole.fields.push(field);
+          else send(field.form);
+        }
         return true;
       } catch {
         down();

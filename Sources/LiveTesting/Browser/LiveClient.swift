@@ -220,15 +220,17 @@ final class LiveClient {
         }
     }
 
-    /// A page that was made anew has seen nothing of what was edited.
+    /// A page that was made anew has seen nothing of what was edited. A whole form that waits tells it; after that, the page may have cleared the
+    /// field.
     private func sendAgain() {
         for form in tab.page.root.descendants.filter({ $0.name == "form" }) {
             let typed = FormSubmission.controls(of: form).filter { $0.live.edit != nil }
             for field in typed { field.live.isUnsent = true }
-            for place in outgoing.indices where outgoing[place].isWhole && outgoing[place].form === form {
+            if let place = outgoing.firstIndex(where: { $0.isWhole && $0.form === form }) {
                 outgoing[place].edited += typed
+            } else {
+                tab.sendEdits(form)
             }
-            tab.sendEdits(form)
         }
     }
 }
