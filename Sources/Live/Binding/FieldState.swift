@@ -25,6 +25,7 @@ extension Mount {
     /// The client's field holds this, by its edit of that number.
     func fieldEdited(_ name: String, to value: TemplateValue, edit: Int) {
         guard let index = index(of: name) else { return }
+        areFieldsInQuestion = true
         fields[index].client = value
         fields[index].edit = edit
         fields[index].isRefused = false
@@ -44,8 +45,9 @@ extension Mount {
         }
     }
 
-    /// The view model says something of a key.
+    /// The view model says something of a field's key.
     func fieldIsDecided(_ slot: Int) {
+        areFieldsInQuestion = true
         guard let index = fields.firstIndex(where: { $0.shape.slot == slot && $0.isRefused }) else { return }
         fields[index].isRefused = false
         fields[index].isUncertain = true
@@ -55,6 +57,7 @@ extension Mount {
     ///
     /// - Parameter scene: the id of the element that the scene stands in.
     func flushFields(into operations: inout [Operation], scene: () -> String?) {
+        areFieldsInQuestion = false
         for index in fields.indices {
             let field = fields[index]
             let value = values[field.shape.slot]

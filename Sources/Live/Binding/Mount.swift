@@ -24,6 +24,8 @@ public final class Mount {
     var fields: [FieldState] = []
     /// Their slots, ascending.
     private(set) var fieldSlots: [Int] = []
+    /// Whether a field was edited or set since the last flush: only then may it hold something else than the view model.
+    var areFieldsInQuestion = false
 
     /// What the keys are that the view has bound, and how to begin with each.
     private(set) var kinds: [String: TemplateKeyKind] = [Message.listKey: Message.listKind]
@@ -188,7 +190,7 @@ extension Mount {
     }
 
     func set(_ slot: Int, _ value: TemplateValue) {
-        if !fields.isEmpty { fieldIsDecided(slot) }
+        if fieldSlots.contains(slot) { fieldIsDecided(slot) }
         replace(slot, value)
     }
 
@@ -294,6 +296,6 @@ extension Mount {
             }
             outdated.removeAll(keepingCapacity: true)
         }
-        flushFields(into: &operations, scene: scene)
+        if areFieldsInQuestion { flushFields(into: &operations, scene: scene) }
     }
 }
