@@ -56,8 +56,13 @@ final class RandomRun {
             return try happening.happen(&random)
         }
         let state = tab.isOffline ? ", offline," : ""
-        let deed = try kind < 8 ? touch(tab) : disturb(tab, kind, number)
-        if let deed { note("window \(number)\(state) \(deed)") }
+        do {
+            let deed = try kind < 8 ? touch(tab) : disturb(tab, kind, number)
+            if let deed { note("window \(number)\(state) \(deed)") }
+        } catch let error as LiveTestingError where error.code == .notUsable {
+            // What was there when it was chosen has gone, or is disabled by now: so it may be in life.
+            note("window \(number)\(state) comes too late")
+        }
     }
 
     private func disturb(_ tab: Tab, _ kind: Int, _ number: Int) throws -> String? {
@@ -82,11 +87,7 @@ final class RandomRun {
             return isLost ? "will lose an answer" : "will post twice"
         case 14 where !tab.isOffline:
             let distance = chance(2, of: 3) ? -1 : 1
-            do {
-                try tab.go(distance)
-            } catch let error as LiveTestingError where error.code == .notUsable {
-                return nil
-            }
+            try tab.go(distance)
             return "goes \(distance < 0 ? "back" : "forward") to \(tab.path)"
         case 15 where !tab.isOffline:
             if chance(1, of: 2) {
