@@ -1,20 +1,19 @@
-// Bindery's client: applies the patches of the live protocol and sends what a person does as plain form posts.
-// A page works without it. What it does, and why, is in the article "The live protocol" of the module Live.
+// Bindery's client. What it does and why is in the article "The live protocol" of the module Live.
 (() => {
   "use strict";
 
   const root = document.documentElement;
   const meta = (node = document) => node.querySelector('meta[name="bindery-page"]');
-  if (!meta() || !window.EventSource || !window.fetch) return;
+  if (!meta()) return;
 
   let page = meta().content;
-  let last = ""; // the last patch that was applied
-  let edits = 0; // counts what the person did
-  const self = Math.trunc(Math.random() * 1e15); // tells this window from a copy of it
+  let last = "";
+  let edits = 0;
+  const self = Math.trunc(Math.random() * 1e15);
 
   const dispatch = (name, detail) => root.dispatchEvent(new CustomEvent("bindery:" + name, { detail }));
 
-  // ---- Patches ----
+  // Patches
 
   const element = (id) => document.getElementById(id);
 
@@ -24,7 +23,6 @@
     return template.content;
   };
 
-  /** Text from an attribute's value as it stands in HTML. */
   const unescape = (value) => parse(`<p title="${value}">`).firstChild.title;
 
   // An operation's parameters are its fields; the first of most is an element.
@@ -50,14 +48,21 @@
         setValue(field, unescape(value));
       }
     },
-    u: (url) => history.pushState({ bindery: true }, "", url),
+    s(target, html) {
+      for (const node of [...target.childNodes]) discard(node);
+      target.append(parse(html));
+    },
+    f: (edit) => [...document.forms].forEach((form) => (form.binderyDirty ||= form.binderySent == edit)),
+    u: (url) => push(url),
     U: (url) => history.replaceState(history.state, "", url),
     n: (count) => navigator.setAppBadge?.(count).catch(() => {}),
     x: (name, detail) => dispatch(name, JSON.parse(detail)),
     b(url) {
-      if (!history.state?.bindery) return history.replaceState(null, "", url);
+      if (history.state?.first) return operations.U(url);
       returning = url;
       history.back();
+      enter(entry - 1);
+      setTimeout(land, 1000);
     },
   };
 
@@ -66,27 +71,45 @@
     const fields = line.slice(2).split(" ");
     if (!operation) return;
     fields.push(fields.splice(operation.length - 1).join(" "));
-    if (!/[uUbnx]/.test(line[0])) fields[0] = element(fields[0]);
+    if (!/[uUbnxf]/.test(line[0])) fields[0] = element(fields[0]);
     if (fields[0] !== null) operation(...fields);
   };
 
-  let returning = null; // where the server's own history.back() leads
+  let held; // patches that wait for the picture of the scene that goes
 
   const apply = (patch) => {
-    const lines = patch.split("\n");
-    const focused = document.activeElement;
-    const glide = still.matches || document.hidden ? () => {} : motion(lines);
-    const scroll = anchor(lines);
-    keeping(() => lines.forEach(operate));
-    scroll();
-    glide();
-    dialogs();
-    refocus(focused);
-    watchEnds();
-    dispatch("patch");
+    if (held) return held.push(patch);
+    held = [patch];
+    const show = () => {
+      held.forEach(change);
+      held = null;
+    };
+    if (isScene(patch) && document.startViewTransition && !isStill()) document.startViewTransition(show);
+    else show();
   };
 
-  /** As `overflow-anchor` does where there is one. */
+  const isScene = (patch) => /^s /m.test(patch);
+
+  const change = (patch) => {
+    try {
+      const lines = patch.split("\n");
+      const focused = document.activeElement;
+      if (isScene(patch)) left = here();
+      const glide = isStill() ? () => {} : motion(lines);
+      const scroll = anchor(lines);
+      keeping(() => lines.forEach(operate));
+      scroll();
+      glide();
+      dialogs();
+      if (isScene(patch)) arrive();
+      refocus(focused, used);
+      watchEnds();
+      dispatch("patch");
+    } catch {
+      remount();
+    }
+  };
+
   const anchor = (lines) => {
     const node = scrollY && !CSS.supports("overflow-anchor", "auto") && document.elementFromPoint(innerWidth / 2, innerHeight / 2);
     const top = () => node.getBoundingClientRect().top;
@@ -94,14 +117,10 @@
     return () => was && node.isConnected && scrollBy(0, top() - was);
   };
 
-  /** Gives the focus back to what was moved, replaced or disabled for a while. */
-  const refocus = (focused) => {
-    if (document.activeElement && document.activeElement !== document.body) return;
-    for (const node of [focused, used]) {
-      const target = node?.isConnected ? node : node?.id && element(node.id);
-      if (!target || target === document.body) continue;
-      target.focus({ preventScroll: true });
-      if (target === document.activeElement) return;
+  const refocus = (...nodes) => {
+    for (const node of nodes) {
+      if (document.activeElement !== document.body) return;
+      (node?.isConnected ? node : element(node?.id))?.focus({ preventScroll: true });
     }
   };
 
@@ -112,7 +131,6 @@
     if (row.parentNode !== list || row.nextElementSibling !== next) move(list, row, next);
   };
 
-  // Moving anything but a field as it is would scroll the page after a row that it is anchored to.
   const move = (parent, node, next) => {
     const typing = isField(document.activeElement) && node.contains(document.activeElement);
     if (typing && node.isConnected && parent.moveBefore) parent.moveBefore(node, next);
@@ -120,18 +138,15 @@
   };
 
   const discard = (node) => {
-    if (node.nodeType === 1) {
-      for (const dialog of [node, ...node.querySelectorAll("dialog")]) if (dialog.open && dialog.close) dialog.close();
-    }
+    for (const dialog of [node, ...(node.querySelectorAll?.("dialog") ?? [])]) if (dialog.open) dialog.close?.();
     node.remove();
   };
 
-  // ---- Morphing ----
+  // Morphing
 
   const isField = (node) => node?.matches?.("select, textarea, input:not([type=hidden], [type=file])");
   const isBox = (field) => field.type === "checkbox" || field.type === "radio";
 
-  /** Whether a field has the focus, or an edit that the server has not seen. */
   const isTheirs = (node) => isField(node) && (touched.get(node) > (node.binderySeen ?? 0) || node === document.activeElement);
 
   const alike = (a, b) => a.nodeName === b.nodeName && a.id === b.id;
@@ -154,12 +169,8 @@
   const morphChildren = (parent, fresh) => {
     let present = parent.firstChild;
     const wanted = new Set([...fresh.children].map((node) => node.id).filter(Boolean));
-    /** Removes what stands before a node that stays, so that it need not move. */
-    const clear = (kept) => {
-      let node = present;
-      while (node && node !== kept && !wanted.has(node.id)) node = node.nextSibling;
-      if (node !== kept) return;
-      while (present !== kept) {
+    const clear = (end) => {
+      while (present !== end) {
         const next = present.nextSibling;
         discard(present);
         present = next;
@@ -171,17 +182,15 @@
       if (!kept) {
         parent.insertBefore(node, present);
       } else {
-        if (kept !== present) clear(kept);
+        let end = present;
+        while (end && end !== kept && !wanted.has(end.id)) end = end.nextSibling;
+        if (end === kept) clear(kept);
         if (kept === present) present = present.nextSibling;
         else move(parent, kept, present);
         morph(kept, node);
       }
     }
-    while (present) {
-      const next = present.nextSibling;
-      discard(present);
-      present = next;
-    }
+    clear(null);
   };
 
   const setAttribute = (node, name, value) => {
@@ -192,7 +201,7 @@
   };
 
   const removeAttribute = (node, name) => {
-    if (name === "open" && node.matches("dialog:modal, details")) return; // the browser's own state
+    if (name === "open" && node.matches("dialog:modal, details")) return;
     node.removeAttribute(name);
     if (name === "checked") node.checked = false;
   };
@@ -215,18 +224,17 @@
   const typed = () => [...touched.keys()].filter((field) => field.isConnected || !touched.delete(field));
   let kept;
 
-  /** Gives a person's fields back what they held. */
   const keeping = (work) => {
     kept = new Map([document.activeElement, ...typed()].filter(isTheirs).map((field) => [field, content(field)]));
     work();
     kept.forEach((was, field) => content(field) === was || setValue(field, was));
   };
 
-  // ---- Rows that move ----
+  // Rows that move
 
   const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const isStill = () => still.matches || document.hidden;
 
-  /** Notes where rows stand; the function returned lets those that moved glide from there. */
   const motion = (lines) => {
     const lists = new Set();
     for (const line of lines) {
@@ -234,7 +242,7 @@
       if (/[im]/.test(letter)) lists.add(element(id));
       if (/[md]/.test(letter)) lists.add(element(row)?.parentNode);
     }
-    const short = (list) => list?.children.length < 500; // others take too long to measure
+    const short = (list) => list?.children.length < 500;
     const rows = () => [...lists].filter(short).flatMap((list) => [...list.children]);
     const before = new Map(rows().map((row) => [row, row.getBoundingClientRect()]));
     return () => {
@@ -247,9 +255,8 @@
     };
   };
 
-  // ---- Long lists ----
+  // Long lists
 
-  /** Asks for more rows where the end of those that are here comes near. */
   const ends = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -264,12 +271,12 @@
   const watchEnds = () => {
     for (const end of document.querySelectorAll("button[data-more]")) {
       if (end.binderyAsked !== end.value) end.binderyAsked = null;
-      ends.unobserve(end); // to be told again where it is
+      ends.unobserve(end);
       ends.observe(end);
     }
   };
 
-  // ---- Dialogs ----
+  // Dialogs
 
   let opener = null; // what had the focus before the dialog came
   let used = null; // the button or link that was used last
@@ -277,23 +284,22 @@
   const dialogs = () => {
     const dialog = document.querySelector("dialog[data-modal]");
     if (dialog && !dialog.matches(":modal")) {
-      const from = document.activeElement === document.body ? used : document.activeElement;
-      opener ??= from?.id || from;
+      opener ??= document.activeElement === document.body ? used : document.activeElement;
       dialog.removeAttribute("open");
       dialog.showModal();
       dialog.querySelector("[autofocus]")?.select?.();
     } else if (!dialog && opener) {
-      const target = element(opener) ?? opener;
+      refocus(opener);
       opener = null;
-      if (target?.isConnected && document.activeElement === document.body) target.focus({ preventScroll: true });
     }
   };
 
-  document.addEventListener(
+  addEventListener(
     "cancel",
     (event) => {
       if (!event.target.matches?.("dialog[data-modal]")) return;
       event.preventDefault();
+      if (!mayLeave()) return;
       const button = event.target.querySelector("[data-escape]");
       if (button) button.click();
       else history.back();
@@ -301,15 +307,13 @@
     true,
   );
 
-  // Pressed twice, Esc closes it all the same.
-  document.addEventListener("close", ({ target }) => target.isConnected && target.matches("dialog[data-modal]") && dialogs(), true);
+  addEventListener("close", ({ target }) => target.isConnected && target.matches("dialog[data-modal]") && dialogs(), true);
 
-  // ---- The stream ----
+  // The stream
 
-  // All windows of a browser share one stream, held by the window that has the lock.
   let shared = Boolean(navigator.locks && window.BroadcastChannel);
   const windows = shared ? new BroadcastChannel("bindery") : null;
-  let holds = !shared; // whether this window holds the stream
+  let holds = !shared;
   let release = null;
   let source = null;
   let wasOpen = false;
@@ -320,7 +324,7 @@
   let sign = 0;
   let calm = 0;
 
-  const tell = (message) => windows?.postMessage(message);
+  const tell = (...message) => windows?.postMessage(message);
   const at = (what) => `/live/${page}${what}?window=${self}&last=${last}`;
 
   const connect = () => {
@@ -331,12 +335,12 @@
     beat = Date.now();
     opened.addEventListener("beat", () => {
       beat = Date.now();
-      tell({ type: "beat" });
+      tell("beat");
     });
     opened.onopen = () => {
       wasOpen = true;
       if (!shared) return up();
-      tell({ type: "open" });
+      tell("open");
       attach();
     };
     opened.onmessage = (event) => deliver("patch", event);
@@ -345,8 +349,7 @@
       opened.close();
       if (source !== opened) return;
       source = null;
-      tell({ type: "lost" });
-      // Without cookies the server cannot tell which pages belong together.
+      tell("lost");
       if (!wasOpen && failures > 2 && shared) alone();
       else down();
     };
@@ -354,22 +357,16 @@
 
   const deliver = (type, { data, lastEventId }) => {
     if (!shared) return receive(type, data, lastEventId);
-    const end = data.indexOf("\n");
-    const id = data.slice(1, end < 0 ? data.length : end);
-    const body = end < 0 ? "" : data.slice(end + 1);
+    const [, id, body] = /^@(\w+)\n?([^]*)/.exec(data);
     if (id === page) receive(type, body, lastEventId);
-    else tell({ type, page: id, body, id: lastEventId });
+    else tell(type, body, lastEventId, id);
   };
 
   const receive = (type, body, id) => {
     if (type === "gone") return remount();
-    if (Number(id) <= Number(last)) return; // sent again
+    if (+id <= +last) return;
     last = id;
-    try {
-      apply(body);
-    } catch {
-      remount();
-    }
+    apply(body);
   };
 
   const attach = async () => {
@@ -394,7 +391,6 @@
     flush();
   };
 
-  /** Tries again, where a bare EventSource would give up. */
   const down = () => {
     live = false;
     clearTimeout(calm);
@@ -404,7 +400,6 @@
     retry = setTimeout(connect, wait);
   };
 
-  /** From here on this window has a stream of its own. */
   const alone = () => {
     shared = false;
     holds = true;
@@ -412,8 +407,8 @@
     connect();
   };
 
-  /** Three missing beats: the connection died without a word, or the window that holds it sleeps. */
   const check = () => {
+    renew();
     if (Date.now() - beat < patience) return;
     if (holds) lost();
     else queueForStream({ steal: true });
@@ -427,17 +422,17 @@
     check();
     if (live) return;
     failures = 0;
-    if (!holds) tell({ type: "wake" });
+    if (!holds) tell("wake");
     connect();
   };
 
-  const heard = ({ data: message }) => {
+  const heard = ({ data: [type, body, number, id] }) => {
     if (!shared) return;
-    if (message.type !== "wake") beat = Date.now();
-    if (message.type === "open") attach();
-    else if (message.type === "lost") down();
-    else if (message.type === "wake") holds && wake();
-    else if (message.page === page) receive(message.type, message.body, message.id);
+    if (type === "wake") return holds && wake();
+    beat = Date.now();
+    if (type === "open") attach();
+    else if (type === "lost") down();
+    else if (id === page) receive(type, body, number);
   };
 
   const queueForStream = (options = {}) =>
@@ -450,8 +445,8 @@
         return new Promise((resolve) => (release = resolve));
       })
       .catch(() => {
-        if (!holds) return alone(); // refused where a page may store nothing
-        holds = false; // another window has taken it
+        if (!holds) return alone();
+        holds = false;
         source?.close();
         source = null;
         queueForStream();
@@ -461,14 +456,14 @@
   const begin = () => {
     if (!shared) return connect();
     queueForStream();
-    setTimeout(() => holds || attach(), 50); // time to get a free lock
+    setTimeout(() => holds || attach(), 50);
   };
 
   windows?.addEventListener("message", heard);
   addEventListener("online", wake);
   addEventListener("offline", lost);
   addEventListener("focus", wake);
-  document.addEventListener("visibilitychange", () => (look(), wake()));
+  addEventListener("visibilitychange", () => (look(), wake()));
   addEventListener("pageshow", (event) => event.persisted && begin());
   addEventListener("pagehide", () => {
     source?.close();
@@ -483,8 +478,8 @@
   });
 
   let mounting = null;
+  let outdated = false;
 
-  /** Makes a page that the server has forgotten anew. Whether that went well. */
   const remount = () => {
     live = false;
     if (!shared) source?.close();
@@ -493,21 +488,21 @@
         const answer = await fetch(location.href);
         if (answer.redirected) return location.replace(answer.url); // to sign in
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const id = fresh.querySelector('meta[name="bindery-page"]')?.content;
-        if (!id) throw new Error("not a live page");
-        page = id;
+        const { content: id, dataset } = meta(fresh) ?? {};
+        if (!id) throw 0;
+        page = meta().content = id;
         last = "";
-        meta().content = id;
-        if (fresh.title !== document.title) document.title = fresh.title;
+        held &&= [];
+        outdated = dataset.version !== meta().dataset.version;
+        document.title = fresh.title;
         const focused = document.activeElement;
         for (const field of typed()) {
-          field.binderySeen = 0; // the new page has seen nothing
+          field.binderySeen = 0;
           field.binderyUnsent = true;
         }
-        for (const dialog of fresh.querySelectorAll("dialog[data-modal]")) dialog.toggleAttribute("open", true);
         keeping(() => morphChildren(document.body, fresh.body));
         dialogs();
-        if (focused?.id && focused.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+        refocus(focused);
         connect();
         for (const field of typed()) {
           const whole = queue.find((next) => next.isWhole && next.form === field.form);
@@ -525,7 +520,7 @@
     return mounting;
   };
 
-  // ---- What a person does ----
+  // What a person does
 
   const queue = []; // posts in order; the first is under way
   let flushing = false;
@@ -545,7 +540,7 @@
       const next = queue[0];
       const asked = page;
       const { status, headers } = await fetch(next.url, {
-        method: next.body === undefined ? "GET" : "POST",
+        method: next.body ? "POST" : "GET",
         body: next.body,
         headers: {
           "Bindery-Page": asked,
@@ -557,9 +552,9 @@
       if (!status && live) next.tries++;
       if ((!status && next.tries < 9) || (status > 501 && status < 505)) {
         if (live) down();
-        break; // sent again when the stream is back
+        break;
       }
-      if (status === 410 && asked !== page) continue; // made anew meanwhile
+      if (status === 410 && asked !== page) continue;
       if (status === 410 && !next.moved) {
         if (!(await remount())) break;
         next.moved = true;
@@ -572,8 +567,9 @@
       }
       queue.shift();
       next.button?.removeAttribute("aria-busy");
-      if (status === 200 && next.body === undefined) location.assign(next.url); // a file
+      if (status === 200 && !next.body) location.assign(next.url);
       else if (!status || status >= 400) {
+        operations.f(next.edit);
         for (const field of next.fields) field.binderyUnsent = true;
         root.dataset.refused = status;
         dispatch("refused", status);
@@ -586,15 +582,17 @@
     flushing = false;
   };
 
-  // Not form.method: a field may have that name.
   const setting = (form, button, name) => button?.getAttribute(`form${name}`) ?? form.getAttribute(name);
   const address = (form, button) => new URL(setting(form, button, "action") ?? "", location).href;
 
   const posts = (form, button) =>
-    form && form.dataset.live !== "off" && /^post$/i.test(setting(form, button, "method")) && address(form, button) === address(root);
+    form &&
+    form.dataset.live !== "off" &&
+    !setting(form, button, "target") &&
+    /^post$/i.test(setting(form, button, "method")) &&
+    address(form, button) === address(root);
   const isPosted = (field) => isField(field) && posts(field.form);
 
-  /** Sends what was edited, or the `isWhole` form; edits that still wait go along. */
   const send = (form, button, isWhole) => {
     form.binderyTimer = clearTimeout(form.binderyTimer);
     const fields = [...form.elements].filter((field) => field.binderyUnsent && field.matches(":enabled"));
@@ -610,20 +608,24 @@
     return true;
   };
 
-  document.addEventListener("submit", (event) => {
+  addEventListener("submit", (event) => {
     const { target: form, submitter: button } = event;
     if (event.defaultPrevented || !posts(form, button)) return;
     event.preventDefault();
     used = button;
-    if (button?.getAttribute("aria-busy") !== "true") send(form, button, true);
+    if (button?.getAttribute("aria-busy") === "true") return;
+    send(form, button, true);
+    form.binderySent = edits;
+    form.binderyDirty = false;
   });
 
   const edit = (field) => {
     touched.set(field, ++edits);
     field.binderyUnsent = true;
+    field.form.binderyDirty ||= field.dataset.live === undefined;
   };
 
-  document.addEventListener("input", (event) => {
+  addEventListener("input", (event) => {
     const field = event.target;
     if (!isPosted(field)) return;
     edit(field);
@@ -631,8 +633,7 @@
     else sendSoon(field);
   });
 
-  // No input follows the end of a composition.
-  document.addEventListener("compositionend", ({ target }) => isPosted(target) && sendSoon(target));
+  addEventListener("compositionend", ({ target }) => isPosted(target) && sendSoon(target));
 
   const sendSoon = ({ form, dataset }) => {
     const [way, pause = 200] = (dataset.live ?? "blur").split(" ");
@@ -645,37 +646,105 @@
 
   addEventListener("pointerdown", () => (used = null), true);
 
-  document.addEventListener("change", (event) => {
+  addEventListener("change", (event) => {
     const field = event.target;
     if (!isPosted(field) || field.type === "password") return;
     if (!touched.has(field)) edit(field);
     send(field.form);
   });
 
-  // ---- Links and history ----
+  // Links and history
 
-  document.addEventListener("click", (event) => {
+  const guarded = () => [...document.querySelectorAll("form[data-unsaved]")];
+  const unsaved = () => guarded().filter((form) => form.binderyDirty);
+
+  const mayLeave = () =>
+    unsaved().every((form) => confirm(form.dataset.unsaved || "Leave without saving?") && !(form.binderyDirty = false));
+
+  addEventListener("beforeunload", (event) => {
+    if (guarded().some((form) => form.binderyDirty || queue.some((post) => post.form === form))) event.preventDefault();
+  });
+
+  const path = () => location.pathname + location.search;
+
+  const state = () => history.state?.bindery;
+  if (!state()) history.replaceState({ bindery: Date.now(), first: true }, "");
+  let entry = state(); // entries of the history are numbered
+  let places = {}; // where entries were scrolled to, and what had the focus
+  let left = null; // the place that a patch takes away
+  let returning = null; // where the script's own step through the history leads
+
+  const here = () => [scrollY, document.activeElement.id];
+
+  const enter = (number) => {
+    places[entry] = left ?? here();
+    entry = number;
+  };
+
+  const push = (url) => {
+    enter(entry + 1);
+    history.pushState({ bindery: entry }, "", url);
+  };
+
+  const arrive = () => {
+    const [y, id] = places[entry] ?? [0];
+    left = null;
+    scrollTo(0, y);
+    if (!y) element(location.hash.slice(1))?.scrollIntoView();
+    const heading = document.querySelector("h1");
+    if (heading?.tabIndex < 0) heading.tabIndex = -1;
+    refocus(element(id), document.querySelector("[autofocus]"), heading);
+  };
+
+  const land = () => {
+    if (returning && path() !== returning) operations.U(returning);
+    returning = null;
+  };
+
+  addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (link.target || link.hasAttribute("download") || link.origin !== location.origin || link.dataset.live === "off") return;
-    if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
+    if (link.matches("[target], [download], [rel~=external], [data-live=off]") || link.origin !== location.origin) return;
+    if (link.pathname + link.search === path() && link.hash) return;
     event.preventDefault();
+    if (!mayLeave()) return;
     used = link;
-    history.pushState({ bindery: true }, "", link.href);
+    push(link.href);
     post({ url: link.href });
   });
 
   addEventListener("popstate", () => {
-    if (returning !== null) {
-      const url = returning;
-      returning = null;
-      if (location.pathname + location.search !== url) history.replaceState(history.state, "", url);
-      return;
-    }
-    post({ url: location.href });
+    const from = entry;
+    if (!state()) history.replaceState({ bindery: entry + 1 }, "");
+    enter(state());
+    if (returning !== null) return land();
+    if (mayLeave()) return post({ url: location.href });
+    returning = "";
+    history.go(from - entry);
   });
 
-  // Edits from before this script ran.
+  // Reloading
+
+  history.scrollRestoration = "manual";
+  let texts = [];
+  try {
+    [places, texts] = JSON.parse(sessionStorage.bindery);
+  } catch {}
+  addEventListener("pagehide", () => {
+    enter(entry);
+    try {
+      sessionStorage.bindery = JSON.stringify([places, texts]);
+    } catch {}
+  });
+
+  const renew = () => {
+    const fields = typed();
+    if (!outdated || queue.length || fields.includes(document.activeElement) || unsaved().length) return;
+    if (fields.some(({ id, type }) => !id || /file|password|multiple/.test(type))) return;
+    texts = fields.map(({ id, value, checked }) => ({ id, value, checked }));
+    location.reload();
+  };
+
   for (const field of document.querySelectorAll("input, textarea")) {
     const isChanged = isBox(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
     if (isChanged && isPosted(field)) edit(field);
@@ -684,4 +753,10 @@
   dialogs();
   watchEnds();
   begin();
+  if (places[entry]) scrollTo(0, places[entry][0]);
+  for (const { id, ...typed } of texts) {
+    const field = element(id);
+    if (field) Object.assign(field, typed).dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  texts = [];
 })();

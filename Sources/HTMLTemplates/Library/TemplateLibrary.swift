@@ -47,6 +47,9 @@ public final class TemplateLibrary: Sendable {
     /// The names of all templates, in order.
     public var names: [String] { state.withLock { $0.sources }.names }
 
+    /// A text that changes with what any of the templates says.
+    package var version: String { state.withLock { $0.sources }.version }
+
     /// The template of that name, compiled when first asked for.
     ///
     /// Nothing is known of its keys then, so every section is taken to bring keys of its own: what is in it is sent together.

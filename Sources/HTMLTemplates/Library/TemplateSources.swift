@@ -17,6 +17,13 @@ final class TemplateSources: Sendable {
 
     var names: [String] { parsed.keys.sorted() }
 
+    var version: String {
+        let hash = sources.sorted { $0.key < $1.key }.reduce(NameHash.of("")) { hash, source in
+            NameHash.of(source.value.bytes, after: NameHash.of(source.key.utf8, after: hash))
+        }
+        return String(hash, radix: 36)
+    }
+
     func hasSameText(as other: [String: SourceText]) -> Bool {
         sources.count == other.count && sources.allSatisfy { other[$0]?.bytes == $1.bytes }
     }

@@ -71,11 +71,12 @@ final class KeyTable: @unchecked Sendable {
     }
 }
 
-/// FNV-1a over a key's name. 64 bits suffice to tell names apart: they are written by the app's authors, not by users.
+/// FNV-1a over a key's name or a text. 64 bits suffice to tell these apart: they are written by the app's authors, not by users.
 enum NameHash {
-    static func of(_ name: some StringProtocol) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return hash
+    static func of(_ name: some StringProtocol) -> UInt64 { of(name.utf8) }
+
+    /// - Parameter hash: that of what stands before.
+    static func of(_ bytes: some Sequence<UInt8>, after hash: UInt64 = 0xcbf2_9ce4_8422_2325) -> UInt64 {
+        bytes.reduce(hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }

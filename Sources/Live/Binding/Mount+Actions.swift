@@ -93,9 +93,9 @@ extension Mount {
                 page.activity.actionStarted()
                 // The scene may be closed, and the row gone, when the turn comes.
                 let isTaken = turns.take { [weak page, weak mount] in
-                    page?.run(action, with: mount.flatMap { input($0, value, form) }, turns)
+                    page?.run(action, with: mount.flatMap { input($0, value, form) }, startedBy: form.edit, turns)
                 }
-                if !isTaken { page.activity.actionEnded(failed: true, in: page) }
+                if !isTaken { page.actionEnded(startedBy: form.edit, failed: true) }
             })
         bind(name, .model(TemplateSchema(ActionState.self)), isOptional: true, to: action.status) {
             ActionState.value(isEnabled: $0.isEnabled, isExecuting: $0.isExecuting)
@@ -105,12 +105,14 @@ extension Mount {
 
 extension Page {
     /// Runs an action that has been counted as started, and knows that it runs until its execution has ended.
-    func run<Input, Element>(_ action: Action<Input, Element>, with input: Input?, _ turns: ActionTurns) {
+    func run<Input, Element>(
+        _ action: Action<Input, Element>, with input: Input?, startedBy edit: Int, _ turns: ActionTurns
+    ) {
         let bound = LoopBound((page: WeakPage(self), turns: turns), on: loop)
         let ended = { @Sendable (failed: Bool) in
             bound.run { bound in
                 guard let page = bound.page.page else { return }
-                page.activity.actionEnded(failed: failed, in: page)
+                page.actionEnded(startedBy: edit, failed: failed)
                 bound.turns.next()
             }
         }
@@ -120,6 +122,13 @@ extension Page {
         _ = action.execute(input).subscribe(
             onError: { _ in withExtendedLifetime(action) { ended(true) } },
             onCompleted: { withExtendedLifetime(action) { ended(false) } })
+    }
+}
+
+extension Page {
+    fileprivate func actionEnded(startedBy edit: Int, failed: Bool) {
+        if failed, edit > 0 { emit(.refused(edit)) }
+        activity.actionEnded(failed: failed, in: self)
     }
 }
 

@@ -10,6 +10,8 @@ final class LoopContext {
     let renderers: SharedRenderers
     let lists = SharedLists()
     let fieldShapes = FieldShapes()
+    /// Changes with the client script and the templates that the server began with: a window that shows others loads itself anew.
+    let version: String
     let limits: LiveLimits
     /// Where pages' images may come from besides this server.
     let imageSources: [String]
@@ -32,9 +34,11 @@ final class LoopContext {
     private var readers: [any PropertyReader] = []
 
     init(
-        loop: EventLoop, of loopCount: Int = 1, configuration: LiveConfiguration, renderers: SharedRenderers
+        loop: EventLoop, of loopCount: Int = 1, version: String, configuration: LiveConfiguration,
+        renderers: SharedRenderers
     ) throws {
         self.loop = loop
+        self.version = version
         self.renderers = renderers
         limits = configuration.limits
         imageSources = configuration.imageSources

@@ -247,8 +247,8 @@ final class Page {
 
     private func document() -> [UInt8] {
         let head =
-            "<meta name=\"bindery-page\" content=\"\(id)\"><script src=\"/bindery.js\" defer></script>"
-            + (context.development == nil ? "" : DevelopmentPanel.head)
+            "<meta name=\"bindery-page\" content=\"\(id)\" data-version=\"\(context.version)\">"
+            + "<script src=\"/bindery.js\" defer></script>" + (context.development == nil ? "" : DevelopmentPanel.head)
         var values = layout.values
         for (key, html) in [("live", Array(head.utf8)), ("content", html(of: .content)), ("modal", html(of: .modal))] {
             if let slot = layoutTemplate.slot(of: key) { values[slot] = .html(SafeHTML(trusted: html)) }
@@ -335,12 +335,12 @@ final class Page {
             return
         }
         guard let id = layoutElement(of: part) else { return }
+        let former = part == .modal ? shown.modal : shown.content
+        defer { noteShown(part) }
+        if part == .content, former != scene?.serial { return operations.append(.scene(id, html(of: part))) }
         // Nothing of one scene, such as what was typed in it, goes over to the next.
-        if let scene, let former = part == .modal ? shown.modal : shown.content, former != scene.serial {
-            operations.append(.content(id, []))
-        }
+        if let scene, let former, former != scene.serial { operations.append(.content(id, [])) }
         operations.append(.content(id, html(of: part)))
-        noteShown(part)
     }
 
     // MARK: Development

@@ -24,6 +24,12 @@ final class Operation: Sendable {
     /// The element's inner HTML.
     static func content(_ id: String, _ html: [UInt8]) -> Operation { Operation("h", [id], last: html) }
 
+    /// Another scene's HTML in place of what the element holds, of which nothing is kept.
+    static func scene(_ id: String, _ html: [UInt8]) -> Operation { Operation("s", [id], last: html) }
+
+    /// The post of that number was not taken by the action that it started.
+    static func refused(_ edit: Int) -> Operation { Operation("f", [String(edit)], last: nil) }
+
     /// The element itself.
     static func element(_ id: String, _ html: [UInt8]) -> Operation { Operation("e", [id], last: html) }
 

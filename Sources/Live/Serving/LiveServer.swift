@@ -45,9 +45,10 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         blocking = group.blocking
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
         files = StaticFiles(directory: "\(configuration.site)/Public", blocking: group.blocking)
+        let version = "\(files.version(of: "/bindery.js") ?? "")-\(library.version)"
         let contexts = try group.loops.map { loop in
             let context = try LoopContext(
-                loop: loop, of: group.loops.count, configuration: configuration,
+                loop: loop, of: group.loops.count, version: version, configuration: configuration,
                 renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone))
             if configuration.development { context.development = try DevelopmentPanel() }
             return context

@@ -34,6 +34,12 @@ extension LiveClient {
         case doubled
     }
 
+    /// The number of a person's newest edit.
+    var lastEdit: Int { edits }
+
+    /// Whether a post of this form waits for its answer.
+    func isSending(_ form: DOM.Element) -> Bool { outgoing.contains { $0.form === form } }
+
     /// The number of a person's new edit.
     func nextEdit() -> Int {
         edits += 1

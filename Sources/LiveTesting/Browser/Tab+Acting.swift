@@ -172,12 +172,11 @@ extension Tab {
         if address.target == base.target, address.origin == base.origin, address.fragment != nil {
             return history.push(address)
         }
-        let isOwn =
-            address.origin == base.origin && !link.has("target") && !link.has("download") && link["data-live"] != "off"
-        if let live, isOwn {
+        if let live, address.origin == base.origin, !link.isPlain {
+            guard mayLeave() else { return }
             history.push(address)
             live.post(LiveClient.Post(nil, to: address))
-        } else {
+        } else if mayUnload() {
             try load(ClientRequest(address, headers: navigationHeaders(site: "same-origin")), .new)
         }
     }
@@ -204,7 +203,7 @@ extension Tab {
     }
 
     func pressEscape() throws {
-        guard let dialog = page.modalDialog else { return }
+        guard let dialog = page.modalDialog, mayLeave() else { return }
         if let button = dialog.descendants.first(where: { $0.has("data-escape") }) {
             try activate(button)
         } else {

@@ -62,6 +62,7 @@ extension Tab {
     private func noteEdit(of field: DOM.Element, _ live: LiveClient) {
         field.live.edit = live.nextEdit()
         field.live.isUnsent = true
+        if !field.has("data-live") { field.form?.live.isDirty = true }
     }
 
     func noteInput(in field: DOM.Element) {
@@ -118,6 +119,7 @@ extension Tab {
             var post = LiveClient.Post(entries, to: submission.address, edited: editedFields(sentBy: form), of: form)
             (post.button, post.isWhole) = (button, true)
             live.post(post)
+            (form.live.submission, form.live.isDirty) = (live.lastEdit, false)
             return drain()
         }
         switch submission.method {

@@ -2,12 +2,13 @@ extension Tab {
     /// Goes to a path or address, as if it had been typed.
     public func visit(_ path: String) throws {
         let address = try WebAddress(path, relativeTo: browser.address)
+        guard mayUnload() else { return }
         try load(ClientRequest(address, headers: navigationHeaders(site: "none")), .new)
     }
 
     /// The reload button. A page that a post brought is posted again.
     public func reload() throws {
-        guard var request = source, let address = history.current?.address else { return }
+        guard var request = source, let address = history.current?.address, mayUnload() else { return }
         if request.method == "GET" { request.address = address }
         try load(request, .same)
     }
@@ -37,9 +38,17 @@ extension Tab {
         }
         if entry.document == document, let live {
             // The script's `popstate`: same document, another scene.
+            guard mayLeave() else {
+                _ = history.go(-distance)
+                return
+            }
             live.post(LiveClient.Post(nil, to: entry.address))
             drain()
         } else if entry.document != document {
+            guard mayUnload() else {
+                _ = history.go(-distance)
+                return
+            }
             try load(ClientRequest(entry.address, headers: navigationHeaders(site: "same-origin")), .same)
         }
     }

@@ -25,6 +25,10 @@ public final class Tab {
     /// Where the test opened it.
     let place: TestPlace?
 
+    /// Answers the question that is asked before a page is left whose forms (`data-unsaved`) hold what was not saved: true leaves it.
+    /// Gets the form's own words; nil where the browser asks in its own, as when another document is loaded.
+    public var leaves: (_ question: String?) -> Bool = { _ in true }
+
     init(browser: Browser, place: TestPlace? = nil) {
         self.browser = browser
         self.place = place

@@ -26,6 +26,10 @@ extension DOM {
             var files: [AttachedFile] = []
             /// The value when it got the focus, to tell whether leaving it is a change.
             var valueAtFocus: String?
+            /// Whether a form holds edits that were not submitted; those of live fields do not count.
+            var isDirty = false
+            /// The number of the post that submitted a form last.
+            var submission = 0
             /// Whether a dialog was opened as a modal one.
             var isModal = false
         }

@@ -91,12 +91,26 @@ extension DOM.Document {
             let controls = scene.descendants.filter { $0.takesValues && $0["name"] == name }
             if controls.isEmpty { throw PatchProblem(sentence: "no field “\(name)”") }
             decide(controls, edit: Int(fields[2]) ?? 0, value: Self.unescaped(value))
+        case "s":
+            let (fields, html) = Self.fields(rest, 1)
+            show(HTMLParser.fragment(html), in: try target(fields[0]))
+        case "f":
+            for form in forms where form.live.submission == Int(rest) { form.live.isDirty = true }
         case "u": return .push(String(rest))
         case "U": return .replace(String(rest))
         case "b": return .back(String(rest))
         default: throw PatchProblem(sentence: "unknown operation “\(letter)”")
         }
         return nil
+    }
+
+    /// Puts a scene in the place of another, of which nothing stays. The focus, if it was in that, goes where the new one wants it.
+    private func show(_ scene: [DOM.Node], in target: DOM.Element) {
+        for child in target.children { discard(child) }
+        for node in scene { target.insert(node) }
+        guard focused == nil else { return }
+        let elements = target.descendants
+        focused = elements.first { $0.has("autofocus") } ?? elements.first { $0.name == "h1" }
     }
 
     private func target(_ id: String) throws -> DOM.Element {

@@ -57,5 +57,158 @@ extension BrowserTests {
                 }
             }
         }
+
+        private func scrolled(_ window: WebDriverWindow) throws -> Double {
+            try window.execute("return scrollY").number ?? -1
+        }
+
+        private func waitForScroll(_ window: WebDriverWindow, _ place: Double) throws {
+            try window.wait(for: "the scroll position \(place)") { try scrolled($0) == place }
+        }
+
+        @Test func everyEntryOfTheHistoryKeepsItsScrollPosition() throws {
+            try server.inChromium { window in
+                try window.execute("scrollTo(0, 400)")
+                try window.execute("arguments[0].click()", [window.find(.link("Book 40")).json])
+                try window.waitFor(.heading("Book 40"))
+                #expect(try scrolled(window) == 0)
+                #expect(try window.focused?.name == "Book 40")
+                try window.execute("scrollTo(0, 700)")
+                try window.execute("document.querySelector('[name=edit]').click()")
+                try window.waitFor(Self.editor)
+                try window.press(.escape)
+                try window.waitForNo(Self.editor)
+                #expect(try scrolled(window) == 700)
+
+                try window.back()
+                try window.waitFor(.heading("Shelf"))
+                try waitForScroll(window, 400)
+                try window.forward()
+                try window.waitFor(.heading("Book 40"))
+                try waitForScroll(window, 700)
+                try window.forward()
+                try window.waitFor(Self.editor)
+                #expect(try scrolled(window) == 700)
+
+                try window.reload()
+                try window.waitFor(Self.editor)
+                try waitForScroll(window, 700)
+                try window.back()
+                try window.waitForNo(Self.editor)
+                try window.back()
+                try window.waitFor(.heading("Shelf"))
+                try waitForScroll(window, 400)
+            }
+        }
+
+        /// The server closes the scene: that is a step back, too.
+        @Test func aSceneThatIsClosedLeavesTheOneBelowAsItWas() throws {
+            try server.inChromium { window in
+                try window.execute("scrollTo(0, 400)")
+                try window.execute("arguments[0].click()", [window.find(.link("Book 40")).json])
+                try window.click(.button("Close"))
+                try window.waitFor(.heading("Shelf"))
+                try waitForScroll(window, 400)
+                #expect(try window.path == "/")
+                try window.forward()
+                try window.waitFor(.heading("Book 40"))
+            }
+        }
+
+        @Test func aStepBackThatLeadsNowhereDoesNoHarm() throws {
+            try server.inChromium { window in
+                try window.click(.link("Book 5"))
+                try window.waitFor(.heading("Book 5"))
+                try window.execute("history.back = () => {}")
+                try window.click(.button("Close"))
+                try window.waitFor(.heading("Shelf"))
+                try window.wait(for: "the address") { try $0.path == "/" }
+                try window.click(.link("Book 6"))
+                try window.waitFor(.heading("Book 6"))
+                try window.back()
+                try window.waitFor(.heading("Shelf"))
+            }
+        }
+
+        @Test(arguments: [
+            "target='_self'", "rel='external'", "download", "data-live='off'",
+        ])
+        func whatSaysSoIsLeftToTheBrowser(_ mark: String) throws {
+            try server.inChromium { window in
+                let prevented = try window.execute(
+                    """
+                    document.querySelector('h1').innerHTML = `<a href="/books/1" ${arguments[0]}>one</a><a href="/books/1">two</a>`;
+                    const seen = [];
+                    addEventListener('click', (event) => { seen.push(event.defaultPrevented); event.preventDefault(); });
+                    document.querySelectorAll('h1 a').forEach((link) => link.click());
+                    return seen;
+                    """, [.string(mark)])
+                #expect(prevented.array.map(\.bool) == [false, true])
+            }
+        }
+
+        @Test(arguments: ["formaction='/books/1'", "formtarget='other'", "formmethod='get'"])
+        func buttonsThatGoElsewhereAreLeftToTheBrowser(_ mark: String) throws {
+            try server.inChromium { window in
+                let prevented = try window.execute(
+                    """
+                    document.querySelector('form').insertAdjacentHTML('afterbegin', `<button id="own" ${arguments[0]}>one</button>`);
+                    const seen = [];
+                    addEventListener('submit', (event) => { seen.push(event.defaultPrevented); event.preventDefault(); });
+                    document.querySelector('#own').click();
+                    document.querySelector('[name=add]').click();
+                    return seen;
+                    """, [.string(mark)])
+                #expect(prevented.array.map(\.bool) == [false, true])
+            }
+        }
+
+        // MARK: View transitions
+
+        private static let counting = """
+            const real = Document.prototype.startViewTransition;
+            window.transitions = 0;
+            Document.prototype.startViewTransition = function (work) {
+              window.transitions++;
+              if (!window.slow) return real.call(this, work);
+              window.go = () => real.call(this, work);
+            };
+            """
+
+        @Test(arguments: [false, true]) func scenesChangeByAViewTransition(isStill: Bool) throws {
+            let options = { (options: inout WebDriver.Options) in options.reducedMotion = isStill }
+            try server.inChromium(before: Self.counting, options) { window in
+                try window.click(.link("Book 5"))
+                try window.waitFor(.heading("Book 5"))
+                #expect(try window.execute("return transitions").number == (isStill ? 0 : 1))
+                #expect(try window.focused?.name == "Book 5")
+                try window.type("at once", into: .label("Review"))
+                #expect(try window.value(.label("Review")) == "at once")
+                // A dialog is no other page.
+                try window.click(.button("Edit"))
+                try window.waitFor(Self.editor)
+                #expect(try window.execute("return transitions").number == (isStill ? 0 : 1))
+            }
+        }
+
+        /// Patches that come while the browser makes its picture of the old scene wait for it, in order.
+        @Test func patchesKeepTheirOrderInAViewTransition() throws {
+            try server.inChromium(before: Self.counting) { window in
+                try window.execute("window.slow = true")
+                try window.click(.link("Book 5"))
+                try window.wait(for: "the transition") { try $0.execute("return transitions").number == 1 }
+                for title in ["Emma", "Persuasion"] { server.app.shelf.change(5) { $0.title = title } }
+                let other = try window.driver.openWindow()
+                try other.visit(server.address)
+                try other.waitForTheStream()
+                server.app.shelf.add()
+                try other.waitForTitle("61 books")
+                #expect(try window.exists(.heading("Shelf")))
+                try window.execute("slow = false; go()")
+                try window.waitFor(.heading("Persuasion"))
+                #expect(try window.title == "Persuasion")
+                #expect(try window.isFirstDocument)
+            }
+        }
     }
 }

@@ -20,7 +20,7 @@ final class ShelfServer {
 
     let app = ShelfApp()
     private let group = EventLoopGroup(count: 2)
-    private let server: HTTPServer
+    private var server: HTTPServer
     private let state = State()
 
     private final class State: Sendable {
@@ -29,13 +29,28 @@ final class ShelfServer {
     }
 
     init() throws {
+        server = try Self.start(app, group, state)
+    }
+
+    private static func start(
+        _ app: ShelfApp, _ group: EventLoopGroup, _ state: State, port: Int = 0,
+        _ templates: [String: String] = ShelfApp.templates
+    ) throws -> HTTPServer {
         let configuration = LiveConfiguration(site: NotesServer.packageFolder)
         let live = try LiveServer(
-            app, group: group, templates: TemplateLibrary(sources: ShelfApp.templates), configuration: configuration)
-        server = HTTPServer(
-            group: group, configuration: HTTPServerConfiguration(port: 0),
-            handler: Self.handler(before: live.handler, state))
+            app, group: group, templates: TemplateLibrary(sources: templates), configuration: configuration)
+        let server = HTTPServer(
+            group: group, configuration: HTTPServerConfiguration(port: port),
+            handler: handler(before: live.handler, state))
         try server.start()
+        return server
+    }
+
+    /// Ends and starts again at the same address, with other templates.
+    func deploy(_ templates: [String: String]) throws {
+        let port = server.boundPort
+        server.shutdown(within: .milliseconds(100))
+        server = try Self.start(app, group, state, port: port, templates)
     }
 
     deinit {

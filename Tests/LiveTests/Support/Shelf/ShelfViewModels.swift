@@ -26,6 +26,8 @@ final class Shelf: Sendable {
     /// On the loop that asks, as a service does.
     var onLoop: Observable<[Book]> { books.asObservable().observe(on: MainScheduler.instance) }
 
+    var published: [String] { reviews.value }
+
     /// From the top.
     var titles: [String] { books.value.map(\.title) }
 
@@ -89,7 +91,7 @@ final class BookViewModel {
     init(_ id: Int, _ shelf: Shelf, _ coordinator: any SceneCoordinatorType<ShelfScene>) {
         self.id = id
         let review = review
-        title = shelf.onLoop.map { $0.first { $0.id == id }?.title ?? "" }
+        title = shelf.onLoop.startWith(shelf.books.value).map { $0.first { $0.id == id }?.title ?? "" }
         chapters = .just((1...80).map { Book(id: $0, title: "Chapter \($0)") })
         publish = CocoaAction {
             guard !review.value.isEmpty else { return Observable<Void>.error(ReviewError.empty) }

@@ -1,0 +1,129 @@
+import LiveTesting
+import Testing
+
+extension BrowserTests {
+    /// A form that asks so is not left with what was typed in it, unless the person says so.
+    @Suite struct UnsavedInputTests {
+        private let server: ShelfServer
+
+        init() throws { server = try ShelfServer() }
+
+        private static let review = Locator.label("Review")
+        private static let allBooks = Locator.link("All books")
+
+        /// On a book's scene, come to from the shelf.
+        private func onABook(_ work: (WebDriverWindow) throws -> Void) throws {
+            try server.inChromium { window in
+                try window.click(.link("Book 5"))
+                try window.waitFor(.heading("Book 5"))
+                try work(window)
+            }
+        }
+
+        /// Leaves in some way, and answers what is asked then.
+        private func leave(_ window: WebDriverWindow, _ isYes: Bool, by way: () throws -> Void) throws {
+            // The browser answers a command only when it has been told about the question.
+            try? way()
+            try window.wait(for: "the question") { $0.question == "Leave without publishing?" }
+            try window.answer(isYes)
+        }
+
+        @Test func aLinkAsks() throws {
+            try onABook { window in
+                try window.type("half", into: Self.review)
+                try leave(window, false) { try window.click(Self.allBooks) }
+                #expect(try window.path == "/books/5")
+                #expect(try window.value(Self.review) == "half")
+                try leave(window, true) { try window.click(Self.allBooks) }
+                try window.waitFor(.heading("Shelf"))
+                try window.click(.link("Book 6"))
+                try window.waitFor(.heading("Book 6"))
+                try window.click(Self.allBooks)
+                try window.waitFor(.heading("Shelf"))
+            }
+        }
+
+        @Test func theBackButtonAsks() throws {
+            try onABook { window in
+                try window.type("half", into: Self.review)
+                try leave(window, false) { try window.back() }
+                try window.wait(for: "the same address") { try $0.path == "/books/5" }
+                #expect(try window.value(Self.review) == "half")
+                try leave(window, true) { try window.back() }
+                try window.waitFor(.heading("Shelf"))
+                try window.forward()
+                try window.waitFor(.heading("Book 5"))
+            }
+        }
+
+        /// Leaving for another document is the browser's own question, which it asks when the page objects.
+        private func objects(_ window: WebDriverWindow) throws -> Bool {
+            try window.execute(
+                """
+                const event = new Event('beforeunload', { cancelable: true });
+                dispatchEvent(event);
+                return event.defaultPrevented;
+                """
+            ).bool == true
+        }
+
+        @Test func whatWasPublishedIsNotAskedFor() throws {
+            try onABook { window in
+                #expect(try !objects(window))
+                try window.type("good", into: Self.review)
+                #expect(try objects(window))
+                try window.click(.button("Publish"))
+                try window.waitFor(.text("Published."))
+                #expect(try !objects(window))
+                try window.click(Self.allBooks)
+                try window.waitFor(.heading("Shelf"))
+                #expect(server.app.shelf.published == ["good"])
+            }
+        }
+
+        @Test func whatWasRefusedIsAskedForAgain() throws {
+            try onABook { window in
+                try window.type("x", into: Self.review)
+                try window.press(.backspace)
+                try window.click(.button("Publish"))
+                try window.waitFor(.text("Write something."))
+                try leave(window, false) { try window.click(Self.allBooks) }
+                try window.type("good", into: Self.review)
+                try window.click(.button("Publish"))
+                try window.waitFor(.text("Published."))
+                try window.click(Self.allBooks)
+                try window.waitFor(.heading("Shelf"))
+            }
+        }
+
+        @Test func aLiveFieldIsNotAskedFor() throws {
+            try onABook { window in
+                try window.type("5", into: .label("Stars"))
+                try window.wait(for: "the stars") { try $0.text(.css(".stars")) == "5" }
+                #expect(try !objects(window))
+                try window.back()
+                try window.waitFor(.heading("Shelf"))
+            }
+        }
+
+        @Test func escapeAsks() throws {
+            try onABook { window in
+                try window.click(.button("Edit"))
+                try window.fill(.label("Title"), with: "Emma")
+                for isYes in [false, true] {
+                    try? window.press(.escape)
+                    try window.wait(for: "the question") { $0.question == "Close without saving?" }
+                    try window.answer(isYes)
+                    if !isYes { #expect(try window.value(.label("Title")) == "Emma") }
+                }
+                try window.waitForNo(.dialog("Editor"))
+                #expect(try window.path == "/books/5")
+                // Cancel says what the person wants.
+                try window.click(.button("Edit"))
+                try window.type("!", into: .label("Title"))
+                try window.click(.button("Cancel"))
+                try window.waitForNo(.dialog("Editor"))
+            }
+        }
+    }
+}
