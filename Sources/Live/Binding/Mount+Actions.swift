@@ -41,7 +41,7 @@ extension Mount {
 
     /// Binds a button to an action whose input is the button's value.
     public func action<Input: LosslessStringConvertible, Element>(_ name: String, to action: Action<Input, Element>) {
-        start(action, by: name) { _, value, _ in Input(value) }
+        start(action, by: name) { _, value, _ in Input(posted: value) }
     }
 
     /// Binds a button to an action whose input is what the form's field of the other name holds when it is posted.
@@ -49,7 +49,7 @@ extension Mount {
         _ name: String, field: String, to action: Action<Input, Element>
     ) {
         addReadField(field)
-        start(action, by: name) { _, _, form in form.fields[field].flatMap(Input.init) }
+        start(action, by: name) { _, _, form in form.fields[field].flatMap(Input.init(posted:)) }
     }
 
     /// Binds a button to an observer: each press sends it an element.
@@ -64,7 +64,7 @@ extension Mount {
 
     /// Binds a button to a relay: each press sends it the button's value, unless that is no such value.
     public func event<Input: LosslessStringConvertible>(_ name: String, to relay: PublishRelay<Input>) {
-        event(name, to: relay) { Input($1) }
+        event(name, to: relay) { Input(posted: $1) }
     }
 
     /// Binds a button to a relay: each press sends it the row with the identity that is the button's value, unless that is gone.
