@@ -596,7 +596,7 @@
   const send = (form, button, isWhole) => {
     form.binderyTimer = clearTimeout(form.binderyTimer);
     const fields = [...form.elements].filter((field) => field.binderyUnsent && field.matches(":enabled"));
-    if (!isWhole && !fields.length) return false;
+    if (!isWhole && !(form.isConnected && fields.length)) return false;
     const waiting = queue.length > flushing && queue.at(-1);
     if (waiting && !waiting.isWhole && waiting.form === form) fields.push(...queue.pop().fields);
     for (const field of fields) field.binderyUnsent = false;

@@ -88,7 +88,10 @@ extension Tab {
     @discardableResult
     func sendEdits(_ form: DOM.Element) -> Bool {
         let edited = editedFields(sentBy: form)
-        guard !edited.isEmpty, let live, let base = history.current?.address else { return false }
+        // What was typed in a scene that has gone since is nobody's.
+        guard !edited.isEmpty, page.body.contains(form), let live, let base = history.current?.address else {
+            return false
+        }
         let names = edited.compactMap { $0["name"] }
         let entries = FormSubmission.entries(of: form, submitter: nil).filter { names.contains($0.name) }
         live.post(LiveClient.Post(entries, to: base, edited: edited, of: form))

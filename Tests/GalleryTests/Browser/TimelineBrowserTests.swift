@@ -43,7 +43,7 @@ extension BrowserTests {
                 _ = try window.execute(
                     """
                     Object.defineProperty(document, "hidden", { configurable: true, get: () => \(isHidden) });
-                    document.dispatchEvent(new Event("visibilitychange"));
+                    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
                     """)
             }
             try say(true)
