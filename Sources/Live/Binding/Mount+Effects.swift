@@ -24,7 +24,7 @@ extension Mount {
     /// Without JavaScript nothing happens. An element that JSON cannot hold ends the page with the encoder's error.
     public func emit<Value: Encodable>(_ name: String, to output: some ObservableConvertibleType<Value>) {
         precondition(!name.contains(where: \.isWhitespace), "An event's name has no spaces: “\(name)”.")
-        whenOpen { mount in
+        whenOpen(isBeforeAll: true) { mount in
             mount.listen(to: output, EventSink(mount, name: name))
         }
     }

@@ -20,7 +20,7 @@ extension Mount {
 
     private func tell(_ output: some ObservableConvertibleType<String>, isAlert: Bool) {
         if !page.showsMessages { mistake(LiveError.noMessages) }
-        whenOpen { mount in
+        whenOpen(isBeforeAll: true) { mount in
             mount.listen(to: output, MessageSink(mount, isAlert: isAlert))
         }
     }

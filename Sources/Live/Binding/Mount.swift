@@ -105,9 +105,11 @@ public final class Mount {
     }
 
     /// What to do as soon as the template is known.
-    func whenOpen(_ begin: @escaping (Mount) -> Void) {
+    ///
+    /// - Parameter isBeforeAll: for what hears of things that happen once, and may as soon as anything else is bound.
+    func whenOpen(isBeforeAll: Bool = false, _ begin: @escaping (Mount) -> Void) {
         precondition(template == nil, "A view binds in bind(_:) only.")
-        beginnings.append(begin)
+        beginnings.insert(begin, at: isBeforeAll ? 0 : beginnings.endIndex)
     }
 
     /// Where the template shows the page's messages, if it does.

@@ -1,3 +1,4 @@
+import Live
 import LiveTesting
 import Rx
 import Testing
@@ -145,5 +146,17 @@ struct MessageTests {
         try tab.click(.button("OK"))
         let other = try server.browser(scripting: false).open()
         #expect(try !other.exists(.button("Dismiss Saved.")))
+    }
+
+    /// The order of a view's bindings does not matter.
+    @Test func whatIsToldAsSoonAsAnotherBindingIsMadeIsHeard() throws {
+        let failures = PublishRelay<String>()
+        let messages = "<div>{{#messages}}<p role=\"{{role}}\">{{text}}</p>{{/messages}}</div></body>"
+        let layout = OneSceneServer.layout.replacing("</body>", with: messages)
+        let server = try OneSceneServer("<main>{{state}}</main>", layout: layout) { page in
+            page.value("state", to: Observable.just("Failed").do(onNext: { _ in failures.accept("It failed.") }))
+            page.alert(to: failures)
+        }
+        #expect(try server.browser().open().text(.css("[role=alert]")) == "It failed.")
     }
 }

@@ -50,12 +50,13 @@ final class OneSceneServer {
     private let server: HTTPServer
 
     init(
-        _ template: String, locales: [TemplateLocale] = [], _ configure: (inout LiveConfiguration) -> Void = { _ in },
+        _ template: String, layout: String = layout, locales: [TemplateLocale] = [],
+        _ configure: (inout LiveConfiguration) -> Void = { _ in },
         bind: @escaping @Sendable (Mount) -> Void
     ) throws {
         var configuration = LiveConfiguration(site: NotesServer.packageFolder)
         configure(&configuration)
-        let templates = try TemplateLibrary(sources: ["layout": Self.layout, "scene": template])
+        let templates = try TemplateLibrary(sources: ["layout": layout, "scene": template])
         let live = try LiveServer(
             OneSceneApp(locales: locales, bind), group: group, templates: templates, configuration: configuration)
         server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: live.handler)
@@ -81,7 +82,7 @@ final class OneSceneServer {
         return tab
     }
 
-    private static let layout = """
+    static let layout = """
         <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head><body>{{{content}}}{{{modal}}}</body></html>
         """
 }
