@@ -19,6 +19,9 @@ final class DiaryServer: LocalServer {
 
     init(_ configure: (inout LiveConfiguration) -> Void = { _ in }) throws {
         var configuration = LiveConfiguration(site: NotesServer.packageFolder)
+        // A test does in a moment what a person does in minutes.
+        configuration.limits.eventsPerSecond = 100_000
+        configuration.limits.eventsAtOnce = 100_000
         configuration.log = { [log] event in log.events.withLock { $0.append(event) } }
         configure(&configuration)
         live = try LiveServer(
