@@ -67,7 +67,9 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     /// The scene's address. Where somebody is to sign in, it goes on saying where to go from there.
     private func origin(of scene: App.Scene, on page: Page) -> Address {
         let own = app.address(of: scene)
-        guard let asked = page.destination, asked.path == own.path, let back = asked.returnAddress else { return own }
+        guard let asked = page.clientAddress.destination, asked.path == own.path, let back = asked.returnAddress else {
+            return own
+        }
         return own.returnAddress == nil ? own.returning(to: back) : own
     }
 

@@ -12,7 +12,7 @@ extension Page {
     /// Leads the browser to an address that this page may not show, in place of a scene. There it is asked to sign in, or sent back.
     func leave(for address: Address) {
         depart(to: address, isLookedUp: true)
-        isLeaving = true
+        clientAddress.isLeaving = true
         guard isRendered else { return }
         // When the client has heard of the address, it mounts what stands there.
         let page = LoopBound(self, on: loop)

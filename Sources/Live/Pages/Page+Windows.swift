@@ -4,8 +4,8 @@ import HTTP
 extension Page {
     /// Where the address asks for the window of a name to begin; 0 where it does not say.
     func windowStart(_ name: String) -> Int {
-        guard !clientAddress.query.isEmpty else { return 0 }
-        return FormFields(urlEncoded: clientAddress.query.utf8)[name].flatMap { Int($0) } ?? 0
+        guard !clientAddress.shown.query.isEmpty else { return 0 }
+        return FormFields(urlEncoded: clientAddress.shown.query.utf8)[name].flatMap { Int($0) } ?? 0
     }
 
     /// The address at which a browser without the script finds what this page shows now.

@@ -45,7 +45,7 @@ extension PageRegistry {
         case .failed(let error):
             serveFailure(error, of: page, answer)
         case .done, .timedOut:
-            let staysHere = page.address == address && !page.isLeaving
+            let staysHere = page.address == address && !page.clientAddress.isLeaving
             if staysHere, page.activity.anActionFailed || page.activity.anInputWasRefused {
                 // This page stays open as any other does that is shown: the script, if there is one, goes on with it.
                 let isKept = context.makeRoom(for: page.session) == nil
@@ -59,7 +59,7 @@ extension PageRegistry {
 
     /// Where the answer to a post leads: where the coordinator has gone, or, who has just signed in, where he wanted to go before.
     private func destination(of page: Page, staysHere: Bool) -> String {
-        if page.isLeaving { return page.clientAddress.description }
+        if page.clientAddress.isLeaving { return page.clientAddress.shown.description }
         if staysHere, page.post?.hasSignedIn == true { return (page.address.returnAddress ?? Address("/")).description }
         return page.plainAddress
     }

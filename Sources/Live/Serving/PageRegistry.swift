@@ -45,8 +45,8 @@ final class PageRegistry<App: LiveApplication> {
             switch result {
             case .success(let isFound):
                 // Somebody has signed in or out meanwhile, or the scenes lead to what this browser may not see: on from there.
-                guard session.account == account, !page.isLeaving else {
-                    answer(.redirect(to: page.clientAddress.description, status: .seeOther))
+                guard session.account == account, !page.clientAddress.isLeaving else {
+                    answer(.redirect(to: page.clientAddress.shown.description, status: .seeOther))
                     return page.end()
                 }
                 if isKept { page.takeKeptMessages(at: address) }
@@ -101,7 +101,7 @@ final class PageRegistry<App: LiveApplication> {
                 onSuccess: { presentations in
                     loop.preconditionInLoop()
                     // The browser may have gone on to another address meanwhile.
-                    guard let page = coordinator.page, page.destination == address else { return }
+                    guard let page = coordinator.page, page.clientAddress.destination == address else { return }
                     then(!presentations.isEmpty)
                     if presentations.isEmpty {
                         coordinator.show([.root(app.notFound(at: address, coordinator: coordinator))])

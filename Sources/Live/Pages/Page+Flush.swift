@@ -1,0 +1,84 @@
+import HTMLTemplates
+
+/// From what has changed on a page to the patch that its client gets.
+extension Page {
+    /// Something is not as the client has it: it goes out at the end of this turn, with all else that changes in it.
+    func setNeedsFlush() {
+        guard isRendered, stream != nil, !isFlushPlanned, !isEnded else { return }
+        isFlushPlanned = true
+        context.planFlush(of: self)
+    }
+
+    func effectsChanged() {
+        stale.insert(.effects)
+        setNeedsFlush()
+    }
+
+    /// Sends the difference between what the client has and what is true. While the stream takes no more, the difference waits.
+    func flush() {
+        isFlushPlanned = false
+        guard let stream, stream.isWritable, !isEnded, fault?.isToShow != true else { return }
+        let start = inspection.map { _ in ContinuousClock.now }
+        var operations: [Operation] = []
+        let stale = stale
+        self.stale = []
+        if stale.isEmpty {
+            mounts.content?.flush(into: &operations, using: renderer, scene: layoutElement(of: .content))
+            mounts.modal?.flush(into: &operations, using: renderer, scene: layoutElement(of: .modal))
+        } else {
+            flush(stale, into: &operations)
+        }
+        guard !operations.isEmpty else { return }
+        let patch = context.assembler.patch(of: operations)
+        history.append(patch)
+        if !messages.isEmpty { messages.wereSent(with: patch.id) }
+        if let start { inspection?.note(patch, madeIn: start.duration(to: .now)) }
+        send(patch, on: stream)
+    }
+
+    func send(_ patch: Patch, on stream: EventStream) {
+        context.metrics.patches += 1
+        context.metrics.patchBytes += stream.send(patch, label)
+    }
+
+    private func flush(_ stale: StaleParts, into operations: inout [Operation]) {
+        flush(.content, isStale: stale.contains(.content), into: &operations)
+        flush(.modal, isStale: stale.contains(.modal), into: &operations)
+        if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: nil) }
+        if stale.contains(.panel), let panel = context.development {
+            operations.append(.content(DevelopmentPanel.elementID, panel.content))
+        }
+        if stale.contains(.effects) { effects.flush(into: &operations) }
+        if stale.contains(.address), let change = clientAddress.operation(leadingTo: address) {
+            operations.append(change)
+        }
+    }
+
+    private func flush(_ part: LayoutPart, isStale: Bool, into operations: inout [Operation]) {
+        let scene = scene(in: part)
+        guard isStale else {
+            scene?.mount.flush(into: &operations, using: renderer, scene: layoutElement(of: part))
+            return
+        }
+        guard let id = layoutElement(of: part) else { return }
+        let former = part == .modal ? shown.modal : shown.content
+        defer { noteShown(part) }
+        if part == .content, former != scene?.serial { return operations.append(.scene(id, html(of: part))) }
+        // Nothing of one scene, such as what was typed in it, goes over to the next.
+        if let scene, let former, former != scene.serial { operations.append(.content(id, [])) }
+        operations.append(.content(id, html(of: part)))
+    }
+
+    /// From here on the client has what the part is now.
+    func noteShown(_ part: LayoutPart) {
+        let scene = scene(in: part)
+        scene?.mount.clientHasAll()
+        if part == .modal { shown.modal = scene?.serial } else { shown.content = scene?.serial }
+    }
+
+    private func layoutElement(of part: LayoutPart) -> String? {
+        guard let slot = layout.template.slot(of: part.rawValue) else { return nil }
+        let fragment = layout.template.fragments.last { $0.keys.contains(slot) }
+        return fragment.map { $0.elementID(prefix: layout.idPrefix) }
+    }
+}

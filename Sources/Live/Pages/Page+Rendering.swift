@@ -1,0 +1,55 @@
+import HTMLTemplates
+
+/// The whole document of a page.
+extension Page {
+    /// What the keys of a layout are.
+    static let layoutKeys: [String: TemplateKeyKind] = [
+        "live": .html, "title": .text, "content": .html, "modal": .html, "presenting": .bool,
+        Message.listKey: Message.listKind,
+    ]
+
+    /// The whole document as it is now; from here on the client has it.
+    func renderDocument() -> [UInt8] {
+        let start = inspection.map { _ in ContinuousClock.now }
+        context.readProperties()
+        let document = document()
+        if let start { inspection?.note(document: document, madeIn: start.duration(to: .now)) }
+        layout.clientHasAll()
+        for part in [LayoutPart.content, .modal] { noteShown(part) }
+        history = PatchHistory(renderedAt: context.assembler.lastID)
+        messages.wereSent(with: 0)
+        stale.formIntersection([.address, .effects])
+        isRendered = true
+        return document
+    }
+
+    /// The whole document as it is now, with the id of the last patch that went out, for a client that wants to know whether it has applied
+    /// them rightly. Nil while something cannot go out: then the client need not have it.
+    func renderForComparison() -> (document: [UInt8], lastPatch: UInt64?)? {
+        guard let stream, stream.isWritable else { return nil }
+        flush()
+        return isFit ? (document(), history.lastID) : nil
+    }
+
+    private func document() -> [UInt8] {
+        let head =
+            "<meta name=\"bindery-page\" content=\"\(id)\" data-version=\"\(context.version)\">"
+            + "<script src=\"/bindery.js\" defer></script>" + (context.development == nil ? "" : DevelopmentPanel.head)
+        var values = layout.values
+        for (key, html) in [("live", Array(head.utf8)), ("content", html(of: .content)), ("modal", html(of: .modal))] {
+            if let slot = layout.template.slot(of: key) { values[slot] = .html(SafeHTML(trusted: html)) }
+        }
+        var document: [UInt8] = []
+        layout.template.render(values, idPrefix: layout.idPrefix, format: renderer.format, into: &document)
+        return context.development?.inserted(into: document) ?? document
+    }
+
+    /// The scene that stands in a part of the layout.
+    func scene(in part: LayoutPart) -> MountedScene? { part == .modal ? scenes.modal : scenes.content }
+
+    func html(of part: LayoutPart) -> [UInt8] {
+        var html: [UInt8] = []
+        scene(in: part)?.mount.render(into: &html)
+        return html
+    }
+}
