@@ -1,4 +1,4 @@
-// Bindery's client. What it does and why is in the article "The live protocol" of the module Live.
+// Bindery's client, explained in the article "The live protocol".
 (() => {
   "use strict";
 
@@ -138,7 +138,7 @@
   };
 
   const discard = (node) => {
-    for (const dialog of [node, ...(node.querySelectorAll?.("dialog") ?? [])]) if (dialog.open) dialog.close?.();
+    for (const dialog of document.querySelectorAll("dialog[open]")) if (node.contains(dialog)) dialog.close();
     node.remove();
   };
 
@@ -232,8 +232,7 @@
 
   // Rows that move
 
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const isStill = () => still.matches || document.hidden;
+  const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   const motion = (lines) => {
     const lists = new Set();
@@ -320,6 +319,7 @@
   let beat = Date.now();
   let live = false; // whether patches come
   let failures = 0;
+  let mounts = 0; // that followed each other
   let retry = 0;
   let sign = 0;
   let calm = 0;
@@ -383,7 +383,7 @@
 
   const up = () => {
     live = true;
-    calm = setTimeout(() => (failures = 0), 1000);
+    calm = setTimeout(() => (failures = mounts = 0), 5000);
     clearTimeout(sign);
     sign = 0;
     delete root.dataset.connection;
@@ -391,13 +391,19 @@
     flush();
   };
 
-  const down = () => {
+  const stop = () => {
     live = false;
     clearTimeout(calm);
     sign ||= setTimeout(() => (root.dataset.connection = "lost"), 2000);
-    const wait = Math.min(250 * 1.7 ** failures++, 8000) * (0.5 + Math.random());
+  };
+
+  const pause = (count) => Math.min(250 * 1.7 ** count, 8000) * (0.5 + Math.random());
+  const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+  const down = () => {
+    stop();
     clearTimeout(retry);
-    retry = setTimeout(connect, wait);
+    retry = setTimeout(connect, pause(failures++));
   };
 
   const alone = () => {
@@ -481,10 +487,11 @@
   let outdated = false;
 
   const remount = () => {
-    live = false;
+    stop();
     if (!shared) source?.close();
     mounting ??= (async () => {
       try {
+        if (mounts++) await sleep(pause(mounts));
         const answer = await fetch(location.href);
         if (answer.redirected) return location.replace(answer.url); // to sign in
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -562,7 +569,7 @@
       }
       if (status === 429 || (status >= 500 && !next.again)) {
         next.again = true;
-        await new Promise((resolve) => setTimeout(resolve, 1000 * (headers.get("Retry-After") || 0.5)));
+        await sleep(1000 * (headers.get("Retry-After") || 0.5));
         continue;
       }
       queue.shift();

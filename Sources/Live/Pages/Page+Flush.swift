@@ -51,6 +51,7 @@ extension Page {
         if stale.contains(.effects) { effects.flush(into: &operations) }
         if stale.contains(.address), let change = clientAddress.operation(leadingTo: address) {
             operations.append(change)
+            if clientAddress.isLeaving { hasLeft() }
         }
     }
 

@@ -10,13 +10,17 @@ extension Page {
     }
 
     /// Leads the browser to an address that this page may not show, in place of a scene. There it is asked to sign in, or sent back.
+    ///
+    /// A client that has no stream yet is told when it has: else it would mount what led here again, and again.
     func leave(for address: Address) {
-        depart(to: address, isLookedUp: true)
         clientAddress.isLeaving = true
-        guard isRendered else { return }
-        // When the client has heard of the address, it mounts what stands there.
+        depart(to: address, isLookedUp: true)
+    }
+
+    /// The client has been told where to go: it mounts what stands there.
+    func hasLeft() {
         let page = LoopBound(self, on: loop)
-        context.inNextTurn { page.onLoop.end() }
+        loop.execute { page.onLoop.end() }
     }
 }
 

@@ -77,7 +77,7 @@ extension LiveClient {
     }
 
     func flush() -> Bool {
-        guard !outgoing.isEmpty, .now >= flushAt else { return false }
+        guard !outgoing.isEmpty, !waitsToRemount, .now >= flushAt else { return false }
         while let next = outgoing.first {
             guard let response = try? exchange(next), !(502...504).contains(response.status) else {
                 // Sent again when the stream is back; while it seems to be there, soon.

@@ -24,6 +24,14 @@ final class LiveClient {
     private var source: EventSource?
     private var failures = 0
     private var connectAt = ContinuousClock.now
+    /// How often the page was made anew, each time before it had lived a while.
+    private var remounts = 0
+    /// When the page is to be made anew; nil where it need not be.
+    private var remountAt: ContinuousClock.Instant?
+    /// When a page whose stream stays open has lived a while.
+    private var calmAt: ContinuousClock.Instant?
+    /// Whether another document is being loaded in its place: nothing more is asked for this one.
+    private var isReplaced = false
     var outgoing: [Post] = []
     var edits = 0
     var flushAt = ContinuousClock.now
@@ -65,7 +73,7 @@ final class LiveClient {
             return later("\(error)")
         }
         tab.traffic.noted("stream opened at event “\(lastEventID)”")
-        failures = 0
+        calmAt = .now + tab.browser.reconnectDelay * 20
         flushAt = .now
         isComparisonDue = true
         if tab.isHidden { look() }
@@ -104,17 +112,22 @@ final class LiveClient {
     func wake() {
         guard !isConnected else { return }
         failures = 0
+        isReplaced = false
         connectAt = .now
     }
 
     private func later(_ reason: String) {
         tab.traffic.noted(reason)
         source = nil
-        let delay = tab.browser.reconnectDelay
-        var factor = 1.0
-        for _ in 0..<min(failures, 7) { factor *= 1.7 }
+        connectAt = .now + pause(failures)
         failures += 1
-        connectAt = .now + delay * factor
+    }
+
+    /// How long to wait after so many failures: growing, up to a limit, and by chance.
+    private func pause(_ count: Int) -> Duration {
+        var factor = Double.random(in: 0.5..<1.5)
+        for _ in 0..<min(count, 7) { factor *= 1.7 }
+        return tab.browser.reconnectDelay * factor
     }
 
     /// Leaves the page as the script does at `pagehide`.
@@ -132,8 +145,9 @@ final class LiveClient {
     /// when nothing happened.
     func pump(until deadline: ContinuousClock.Instant) -> Bool {
         var didSomething = false
-        if !tab.isOffline {
-            if !isConnected, .now >= connectAt {
+        if !tab.isOffline, !isReplaced {
+            if let remountAt, .now >= remountAt { didSomething = mountAnew() }
+            if !isConnected, remountAt == nil, .now >= connectAt {
                 connect()
                 didSomething = isConnected
             }
@@ -148,9 +162,14 @@ final class LiveClient {
         }
         do {
             if let shared = tab.browser.sharedStream {
-                return try shared.read(until: limit) || didSomething
+                if try shared.read(until: limit) { return true }
+                beCalm()
+                return didSomething
             }
-            guard let events = try source.read(until: limit) else { return didSomething }
+            guard let events = try source.read(until: limit) else {
+                beCalm()
+                return didSomething
+            }
             for event in events { take(event) }
         } catch {
             later("\(error)")
@@ -158,12 +177,21 @@ final class LiveClient {
         return true
     }
 
+    /// Nothing has come; if the page has lived a while, what went wrong before is forgotten.
+    private func beCalm() {
+        if let calmAt, isConnected, .now >= calmAt { (self.calmAt, failures, remounts) = (nil, 0, 0) }
+    }
+
     /// When something is to be done without an event. While offline nothing is.
     private var nextDue: ContinuousClock.Instant? {
-        guard !tab.isOffline else { return nil }
+        guard !tab.isOffline, !isReplaced else { return nil }
         var times = delayed.map(\.at)
-        if !isConnected { times.append(connectAt) }
-        if !outgoing.isEmpty { times.append(flushAt) }
+        if let remountAt {
+            times.append(remountAt)
+        } else {
+            if !isConnected { times.append(connectAt) }
+            if !outgoing.isEmpty { times.append(flushAt) }
+        }
         return times.min()
     }
 
@@ -186,19 +214,33 @@ final class LiveClient {
         compare(after: event.data, outcome.problems)
     }
 
-    /// The server does not know the page any more: made anew from its address, with what was typed sent again.
+    /// Whether the page is to be made anew, later.
+    var waitsToRemount: Bool { remountAt != nil }
+
+    /// The server does not know the page any more: it is made anew from its address, with what was typed sent again. At once the first time; pages
+    /// that are lost again before they have lived a while wait longer and longer.
     ///
-    /// - Returns: whether that went well.
+    /// - Returns: whether that is done, and went well.
     @discardableResult
     func remount() -> Bool {
         source = nil
+        guard remountAt == nil else { return false }
+        calmAt = nil
+        remountAt = remounts == 0 ? .now : .now + pause(remounts)
+        remounts += 1
+        return remounts == 1 && mountAnew()
+    }
+
+    private func mountAnew() -> Bool {
+        remountAt = nil
         guard let address = tab.history.current?.address else { return false }
         do {
             let request = ClientRequest(address, headers: tab.fetchHeaders + [FormEntry("Accept", "text/html")])
             tab.traffic.sent(request)
             let response = try tab.browser.client.send(request)
             if response.address != request.address {
-                try tab.visit(response.address.target)
+                isReplaced = true
+                try tab.replace(with: response.address)
                 return true
             }
             let fresh = DOM.Document(html: response.text)
@@ -215,6 +257,7 @@ final class LiveClient {
             sendAgain()
             return true
         } catch {
+            isReplaced = false
             later("\(error)")
             return false
         }

@@ -28,6 +28,12 @@ extension Tab {
         live = nil
     }
 
+    /// `location.replace`: another document, in place of the present one.
+    func replace(with address: WebAddress) throws {
+        guard mayUnload() else { return }
+        try load(ClientRequest(address, headers: navigationHeaders(site: "same-origin")), .same)
+    }
+
     enum Loading { case new, same }
 
     func go(_ distance: Int) throws {

@@ -44,6 +44,18 @@ struct AccountTests {
         }
     }
 
+    /// A client that has no stream yet cannot be told where to go: once the page has ended, it would mount what led there again, and again.
+    @Test func aTransitionBeforeTheStreamIsOpenLeadsOn() throws {
+        let client = PlainClient(server)
+        let id = try client.mount()
+        #expect(try client.event(id, "open=").status == 204)
+        #expect(try client.isKnown(id))
+        let stream = try client.get("/live/\(id)").text
+        #expect(stream.contains("data:u /diary"))
+        #expect(stream.contains("event: gone"))
+        #expect(try !client.isKnown(id))
+    }
+
     @Test(arguments: [true, false]) func signingOutEndsWhatEveryWindowShows(scripting: Bool) throws {
         let browser = try server.browser(scripting: scripting)
         let tab = try browser.open("/diary")

@@ -1,0 +1,23 @@
+import LiveTesting
+import Testing
+
+extension BrowserTests {
+    /// Pages that are mounted anew, and lost again.
+    @Suite struct RemountTests {
+        @Test func remountsThatFollowEachOtherWaitLongerAndLonger() throws {
+            let server = try LostPagesServer()
+            let driver = try WebDriver()
+            defer { driver.quit() }
+            let window: WebDriverWindow = driver.window
+            let ownStream = "delete Navigator.prototype.locks"
+            try window.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(ownStream)])
+            try window.visit(server.address)
+            try window.wait(for: "the fifth page") { _ in server.mounts.count >= 5 }
+            let waits = zip(server.mounts.dropFirst(), server.mounts).map { $0 - $1 }
+            // The least that chance leaves of 425 ms and what follows.
+            #expect(waits[1] > .milliseconds(200))
+            #expect(waits[2] > .milliseconds(350))
+            #expect(waits[3] > .milliseconds(600))
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import LiveTesting
+import Testing
+
+/// Pages that are mounted anew, and lost again.
+@Suite struct RemountTests {
+    @Test func aPageThatLeadsElsewhereIsAskedForOnce() throws {
+        let server = try LostPagesServer(asksToSignIn: true)
+        let tab = try Browser(server.address).open()
+        try tab.wait(for: "the sign-in scene") { $0.title == "Sign in" }
+        #expect(tab.path == "/sign-in")
+        #expect(server.mounts.count == 2)
+    }
+
+    @Test func remountsThatFollowEachOtherWaitLongerAndLonger() throws {
+        let server = try LostPagesServer()
+        let browser = try Browser(server.address)
+        let tab = try browser.open()
+        try tab.wait(for: "the seventh page") { _ in server.mounts.count >= 7 }
+        // The least that chance leaves of 1.7, 2.9, 4.9, 8.4 and 14.2 first waits.
+        #expect(server.mounts[6] - server.mounts[1] > browser.reconnectDelay * 16)
+        #expect(server.mounts[2] - server.mounts[1] > browser.reconnectDelay * 0.8)
+    }
+}

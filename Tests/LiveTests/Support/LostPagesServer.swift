@@ -1,0 +1,66 @@
+import EventLoops
+import Foundation
+import HTTP
+import LiveTesting
+import Synchronization
+
+/// A server that knows no page any more as soon as its stream is asked for, on a free port of this machine: its windows mount their pages anew.
+final class LostPagesServer: Sendable {
+    private let group = EventLoopGroup(count: 1)
+    private let server: HTTPServer
+    private let log: Log
+
+    private final class Log: Sendable {
+        let mounts = Mutex<[ContinuousClock.Instant]>([])
+    }
+
+    /// - Parameter asksToSignIn: whether the page's address leads to another document, the first time aside.
+    init(asksToSignIn: Bool = false) throws {
+        let log = Log()
+        self.log = log
+        let script = try Data(contentsOf: URL(fileURLWithPath: "\(NotesServer.packageFolder)/Public/bindery.js"))
+        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0)) { request, responder in
+            switch request.path {
+            case "/":
+                let count = log.mounts.withLock { mounts in
+                    mounts.append(.now)
+                    return mounts.count
+                }
+                let leadsElsewhere = asksToSignIn && count > 1
+                responder.respond(leadsElsewhere ? .redirect(to: "/sign-in") : .html(Self.document(count)))
+            case "/sign-in": responder.respond(.html(Array("<title>Sign in</title>".utf8)))
+            case "/bindery.js":
+                responder.respond(
+                    HTTPResponse(
+                        status: .ok, headers: ["Content-Type": "text/javascript"], body: .bytes([UInt8](script))))
+            case _ where request.path.hasPrefix("/live/") && !request.path.hasSuffix("/render"):
+                // Whole, so that a client has read why as soon as it has read the head.
+                responder.respond(
+                    HTTPResponse(
+                        status: .ok, headers: ServerSentEvent.headers,
+                        body: .bytes(ServerSentEvent(event: "gone", data: "").bytes)))
+            default: responder.respond(.text("Not known.\n", status: .gone))
+            }
+        }
+        try server.start()
+    }
+
+    deinit {
+        server.shutdown(within: .seconds(1))
+        group.shutdown()
+    }
+
+    var address: String { "http://127.0.0.1:\(server.boundPort)" }
+
+    /// When the page was asked for, each time.
+    var mounts: [ContinuousClock.Instant] { log.mounts.withLock { $0 } }
+
+    private static func document(_ number: Int) -> [UInt8] {
+        let id = String(repeating: "0", count: 29) + String(1_000 + number).prefix(3)
+        return Array(
+            """
+            <!doctype html><html><head><title>\(number)</title><meta name="bindery-page" content="\(id)">
+            <script src="/bindery.js" defer></script></head><body><h1>Number \(number)</h1></body></html>
+            """.utf8)
+    }
+}
