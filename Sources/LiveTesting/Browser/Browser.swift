@@ -17,7 +17,7 @@ public final class Browser {
     /// Whether tabs play the client script of the live protocol; without it they are what a browser is with JavaScript off.
     public let scripting: Bool
     /// How long a wait lasts that says nothing else.
-    public var patience = Duration.seconds(5)
+    public var patience = Duration.seconds(20)
     /// The first wait before a tab connects again; each further one is 1.7 times longer, up to 40 times the first.
     public var reconnectDelay = Duration.milliseconds(25)
     /// The languages that the person reads, as `Accept-Language` has them: `de-AT, en;q=0.5`. Nil says nothing.

@@ -16,7 +16,7 @@ public final class HTTPClient {
     private static let redirectLimit = 20
 
     /// Makes a client.
-    public init(timeout: Duration = .seconds(10)) {
+    public init(timeout: Duration = .seconds(30)) {
         self.timeout = timeout
     }
 

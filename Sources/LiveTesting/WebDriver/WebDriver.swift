@@ -19,7 +19,7 @@ public final class WebDriver {
         /// Whether `prefers-reduced-motion` is reduce.
         public var reducedMotion = false
         /// How long a wait lasts that says nothing else.
-        public var patience = Duration.seconds(10)
+        public var patience = Duration.seconds(30)
         /// More switches for Chromium.
         public var arguments: [String] = []
 

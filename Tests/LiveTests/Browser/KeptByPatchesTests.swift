@@ -45,14 +45,18 @@ extension BrowserTests {
                 try window.execute(
                     """
                     const sheet = new CSSStyleSheet();
-                    sheet.replaceSync('li { transition: color 20s linear; color: red } li.read { color: blue }');
+                    sheet.replaceSync('li { transition: color 1000s linear; color: red } li.read { color: blue }');
                     document.adoptedStyleSheets = [sheet];
                     window.row = document.querySelectorAll('li')[4];
                     """)
                 try window.click(.button("Read Book 5"))
                 try window.wait(for: "the transition") { window in
+                    // The style sheet itself has begun one before, to red.
                     try window.execute(
-                        "return Boolean(window.running = row.getAnimations().find((one) => one.transitionProperty))"
+                        """
+                        window.running = row.getAnimations().find((one) => one.transitionProperty);
+                        return Boolean(running && row.className === 'read');
+                        """
                     ).bool == true
                 }
                 try window.execute("running.currentTime = 5000")

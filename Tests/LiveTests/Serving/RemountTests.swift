@@ -4,7 +4,7 @@ import Testing
 /// Pages that are mounted anew, and lost again.
 @Suite struct RemountTests {
     @Test func aPageThatLeadsElsewhereIsAskedForOnce() throws {
-        let server = try LostPagesServer(asksToSignIn: true)
+        let server = try LostPagesServer(count: 1)
         let tab = try Browser(server.address).open()
         try tab.wait(for: "the sign-in scene") { $0.title == "Sign in" }
         #expect(tab.path == "/sign-in")

@@ -14,8 +14,8 @@ final class LostPagesServer: Sendable {
         let mounts = Mutex<[ContinuousClock.Instant]>([])
     }
 
-    /// - Parameter asksToSignIn: whether the page's address leads to another document, the first time aside.
-    init(asksToSignIn: Bool = false) throws {
+    /// - Parameter count: how often the page is there; after that, its address leads to another document.
+    init(count limit: Int = 50) throws {
         let log = Log()
         self.log = log
         let script = try Data(contentsOf: URL(fileURLWithPath: "\(NotesServer.packageFolder)/Public/bindery.js"))
@@ -26,8 +26,7 @@ final class LostPagesServer: Sendable {
                     mounts.append(.now)
                     return mounts.count
                 }
-                let leadsElsewhere = asksToSignIn && count > 1
-                responder.respond(leadsElsewhere ? .redirect(to: "/sign-in") : .html(Self.document(count)))
+                responder.respond(count > limit ? .redirect(to: "/sign-in") : .html(Self.document(count)))
             case "/sign-in": responder.respond(.html(Array("<title>Sign in</title>".utf8)))
             case "/bindery.js":
                 responder.respond(
