@@ -48,7 +48,7 @@ let package = Package(
         module("Scenes", ["Rx"]),
         module("Live", ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
         module("LiveTesting", ["CLinux", "RxTesting", "EventLoops", "HTTP", "Live"]),
-        module("Hosting", ["EventLoops", "HTTP", "Live"]),
+        module("Hosting", ["Rx", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         module(
             "Bindery",
             ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live", "Hosting"]),
@@ -66,11 +66,16 @@ let package = Package(
         tests("HTTP", ["EventLoops", "RxTesting"]),
         tests("Persistence", ["Rx", "Differences", "EventLoops"]),
         tests(
-            "Live", ["LiveTesting", "Rx", "RxTesting", "Differences", "Scenes", "HTMLTemplates", "EventLoops", "HTTP"]),
+            "Live",
+            [
+                "LiveTesting", "Rx", "RxTesting", "Differences", "Scenes", "HTMLTemplates", "EventLoops", "HTTP",
+                "Persistence", "Hosting",
+            ]),
         tests(
             "LiveTesting",
             ["Live", "HTTP", "EventLoops", "RxTesting", "Rx", "Differences", "Scenes", "HTMLTemplates"]),
-        tests("Hosting", ["LiveTesting", "Rx", "HTMLTemplates", "EventLoops", "HTTP", "Scenes", "Live"]),
+        tests(
+            "Hosting", ["LiveTesting", "Rx", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
         tests("QuickTodoViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),

@@ -10,11 +10,13 @@ public protocol SessionType: AnyObject {
 
     /// Signs the browser in, at the call. The app has made sure before that the person is who it says.
     ///
-    /// The result fails with a ``SessionError`` where the browser cannot be told of it.
+    /// The result fails with a ``SessionError`` where the browser cannot be told of it. Where sessions are kept over a restart of the server, it
+    /// completes when that has been tried; who could not be kept is signed in until then.
     @discardableResult
     func signIn(_ account: SessionAccount) -> Completable
 
-    /// Signs the browser out, at the call, in all its windows: what they show is made anew as for nobody.
+    /// Signs the browser out, at the call, in all its windows: what they show is made anew as for nobody. Where sessions are kept over a restart of
+    /// the server, the result completes when that is to outlive one too; what cannot be done now is done as soon as it can be.
     @discardableResult
     func signOut() -> Completable
 }

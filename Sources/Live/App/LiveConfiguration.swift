@@ -14,6 +14,9 @@ public struct LiveConfiguration: Sendable {
     /// The bounds of what pages take.
     public var limits = LiveLimits()
 
+    /// Where it stands who is signed in, so that they still are when the server has started again; nil for its memory alone.
+    public var sessionStore: (any SessionStore)?
+
     /// Where pages may show images from besides this server, as sources of a content security policy (CSP 3, section 2.3.1):
     /// `https://images.example`.
     public var imageSources: [String] = []

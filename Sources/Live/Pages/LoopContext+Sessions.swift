@@ -1,15 +1,28 @@
 import EventLoops
+import Rx
 import Scenes
 
 extension LoopContext {
+    /// Makes the browser's session known here, if the store has it, and calls back: at once, or when the store has answered. Nil where that failed.
+    func findSession(_ id: SessionID, _ then: @escaping (Session?) -> Void) {
+        guard let keeper, sessions.known(id) == nil else { return then(session(id)) }
+        keeper.find(id) { [self] result in
+            guard case .success(let stored) = result else { return then(nil) }
+            if let stored, sessions.known(id) == nil { sessions.restore(stored, as: id, now: loop.now) }
+            then(session(id))
+        }
+    }
+
     /// The browser's session, which has given a sign of life.
     func session(_ id: SessionID) -> Session {
         let session = sessions.session(id, now: loop.now)
+        keeper?.renew(session)
         // The browser has its new id: from here on the old one is worth nothing, and windows that have it mount their pages anew.
         if let former = session.takeFormer() {
             endPages(of: former)
             former.stream = nil
             sessions.remove(former)
+            if former.account != nil { _ = keeper?.remove(former) }
         }
         return session
     }
@@ -26,12 +39,16 @@ extension LoopContext {
     }
 
     /// Signs the browser out. Its pages end in a turn of their own, so that what the view model says along with it is heard.
-    func signOut(_ session: Session) {
-        guard let account = session.account else { return }
+    ///
+    /// - Returns: Completes when the store has answered, which is told in any case.
+    @discardableResult
+    func signOut(_ session: Session) -> Completable {
+        guard let account = session.account else { return .empty() }
         session.signOut()
         log(.info, "signed-out", [LogEvent.Field("account", account.id), session.logField])
         let bound = LoopBound((context: self, session: session), on: loop)
         inNextTurn { bound.onLoop.context.endPages(of: bound.onLoop.session) }
+        return keeper?.remove(session) ?? .empty()
     }
 
     /// Runs the work when what changes in this turn has gone out.
@@ -41,6 +58,7 @@ extension LoopContext {
 
     /// Signs an account out wherever it is signed in on this loop.
     func signOut(accountWithID id: SessionAccount.ID) {
+        keeper?.noteSignOut()
         for session in sessions.signedIn(as: id) { signOut(session) }
     }
 }

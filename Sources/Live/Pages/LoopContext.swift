@@ -21,7 +21,9 @@ final class LoopContext {
     /// How many loops the server has.
     let loopCount: Int
     var generator = SystemRandomNumberGenerator()
-    let sessions: SessionStore
+    let sessions: SessionTable
+    /// Keeps over a restart who is signed in; nil where the server's memory does.
+    private(set) var keeper: SessionKeeper?
     var metrics = LoopMetrics()
     /// Whether any scene of the app has a badge: then every client is told which.
     var usesBadges = false
@@ -44,13 +46,18 @@ final class LoopContext {
         imageSources = configuration.imageSources
         self.configuration = configuration
         self.loopCount = loopCount
-        sessions = SessionStore(limits: limits)
+        sessions = SessionTable(limits: limits)
         ownTemplates = try ProblemView.library()
         // Ids of patches only ever grow, over restarts too: an old client's last id then never means a new patch.
         // Milliseconds since 2024, and 16 ids for each: every patch carries one, so they are short.
         let firstID = UInt64(max(0, Date.now.timeIntervalSince1970 - 1_704_067_200) * 1000) << 4
         messageCount = firstID
         assembler = PatchAssembler(firstID: firstID, encoder: try GzipEncoder())
+        keeper = configuration.sessionStore.map { store in
+            SessionKeeper(store, limits: limits) { [unowned self] event, error in
+                log(.error, event, [LogEvent.Field("error", "\(error)")])
+            }
+        }
     }
 
     func nextMessageID() -> String {
@@ -140,6 +147,7 @@ final class LoopContext {
             }
         }
         sessions.expire(now: now)
+        keeper?.retry()
     }
 
     /// Makes room for one more page of the session: of its own pages, and of all, the one that was left longest ago goes.

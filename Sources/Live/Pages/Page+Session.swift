@@ -1,12 +1,16 @@
 import EventLoops
+import Rx
 import Scenes
 
 extension Page {
     /// Gives the browser a new session, in which the account is signed in. The answer to the post that is under way tells the browser.
-    func signIn(_ account: SessionAccount) {
+    ///
+    /// - Returns: Completes when the store has answered, which is told in any case.
+    func signIn(_ account: SessionAccount) -> Completable {
         session = context.sessions.signIn(account, in: session, loop: loop.index, of: context.loopCount)
         post?.hasSignedIn = true
         context.log(.info, "signed-in", [LogEvent.Field("account", account.id), session.logField])
+        return context.keeper?.keep(session) ?? .empty()
     }
 
     /// Leads the browser to an address that this page may not show, in place of a scene. There it is asked to sign in, or sent back.

@@ -75,6 +75,15 @@ extension HTTPResponse {
         }
     }
 
+    /// It cannot be told now whether somebody is signed in: nobody is to be taken for a stranger by mistake.
+    static func noSession() -> HTTPResponse {
+        let notice = Notice(
+            title: "One moment, please",
+            text: "The site cannot look up now whether you are signed in. Please try again in a moment.",
+            button: "Try again")
+        return retrying(notice.response(status: .serviceUnavailable), after: .seconds(5))
+    }
+
     /// Says when to come again (RFC 9110, section 10.2.3): whole seconds, at least one.
     private static func retrying(_ response: HTTPResponse, after duration: Duration) -> HTTPResponse {
         let (seconds, attoseconds) = duration.components

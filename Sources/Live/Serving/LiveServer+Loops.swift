@@ -35,7 +35,12 @@ extension LiveServer {
             work(registry, session, answer)
         }
         if let session = session(of: request) {
-            return hand(to: registry(of: session), responder, cookie: nil) { work($0, session, $1) }
+            return hand(to: registry(of: session), responder, cookie: nil) { registry, answer in
+                registry.context.findSession(session) { found in
+                    if found == nil { return answer(.noSession()) }
+                    work(registry, session, answer)
+                }
+            }
         }
         let here = responder.loop.index % registries.count
         let new = SessionID(onLoop: here, of: registries.count)

@@ -2,6 +2,7 @@ public import EventLoops
 import Foundation
 public import HTMLTemplates
 public import HTTP
+public import Rx
 public import Scenes
 import Synchronization
 
@@ -15,6 +16,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     private let protection = CrossOriginProtection()
     /// Watches the templates; nil but under development.
     let development: TemplateDevelopment?
+    private let sessionStore: (any SessionStore)?
     /// Whose word counts on where requests come from.
     let proxies: TrustedProxies
 
@@ -41,6 +43,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         _ app: App, group: EventLoopGroup, templates library: TemplateLibrary, configuration: LiveConfiguration
     ) throws {
         proxies = configuration.proxies
+        sessionStore = configuration.sessionStore
         monitoring = configuration.monitoring
         blocking = group.blocking
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
@@ -79,8 +82,18 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     }
 
     /// Signs an account out in all browsers in which it is signed in: what they show is made anew as for nobody. Soon after the call.
-    public func signOut(accountWithID id: SessionAccount.ID) {
-        for registry in registries { registry.run { $0.context.signOut(accountWithID: id) } }
+    ///
+    /// - Returns: Completes when it outlives a restart of the server; fails, on a thread of the session store's choice, when that could not be told to the
+    ///   store: then it is to be done again.
+    @discardableResult
+    public func signOut(accountWithID id: SessionAccount.ID) -> Completable {
+        let endSessions = { @Sendable [registries] in
+            for registry in registries { registry.run { $0.context.signOut(accountWithID: id) } }
+        }
+        endSessions()
+        guard let sessionStore else { return .empty() }
+        // Once more after it, for those that came from the store meanwhile.
+        return sessionStore.removeAll(of: id).do(onError: { _ in endSessions() }, onCompleted: endSessions).performed()
     }
 
     private func serve(_ request: HTTPRequest, _ responder: HTTPResponder) {

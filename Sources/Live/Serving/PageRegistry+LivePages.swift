@@ -54,9 +54,12 @@ extension PageRegistry {
 
     /// One stream for all pages of a browser. Each comes with ``serveAttach(_:of:for:_:)``.
     func serveSharedStream(_ session: SessionID, isCompressed: Bool, _ responder: HTTPResponder) {
-        let stream = open(responder, isCompressed: isCompressed, isShared: true)
-        context.keep(stream)
-        context.session(session).stream = stream
+        context.findSession(session) { [self] session in
+            guard let session else { return responder.respond(.noSession()) }
+            let stream = open(responder, isCompressed: isCompressed, isShared: true)
+            context.keep(stream)
+            session.stream = stream
+        }
     }
 
     /// Lets a page's events go out on its browser's stream.

@@ -18,13 +18,11 @@ final class PageSession: SessionType {
     func signIn(_ account: SessionAccount) -> Completable {
         guard let page else { return .empty() }
         guard page.post != nil else { return .error(SessionError.formIsLive) }
-        page.signIn(account)
-        return .empty()
+        return page.signIn(account)
     }
 
     @discardableResult
     func signOut() -> Completable {
-        if let page { page.context.signOut(page.session) }
-        return .empty()
+        page.map { $0.context.signOut($0.session) } ?? .empty()
     }
 }

@@ -15,11 +15,10 @@ final class Session {
     private var sharedStream: EventStream?
     private var events: TokenBucket
     private var toldOfLimitAt: ContinuousClock.Instant?
-    private(set) var account: SessionAccount?
+    /// Nil while nobody is signed in.
+    private(set) var signIn: SignIn?
     /// Made when somebody looks.
     private var accountRelay: BehaviorRelay<SessionAccount?>?
-    /// The session that this one takes the place of as soon as the browser comes with its id.
-    private var former: Session?
 
     init(_ id: SessionID, limits: LiveLimits, now: ContinuousClock.Instant) {
         self.id = id
@@ -31,11 +30,18 @@ final class Session {
     /// before leads nowhere.
     init(_ id: SessionID, of account: SessionAccount, after former: Session) {
         self.id = id
-        self.account = account
-        self.former = former
+        signIn = SignIn(account, after: former)
         lastContact = former.lastContact
         renderer = former.renderer
         events = former.events
+    }
+
+    /// A session that a store has kept.
+    convenience init(_ id: SessionID, of stored: StoredSession, limits: LiveLimits, now: ContinuousClock.Instant) {
+        self.init(id, limits: limits, now: now)
+        let signIn = SignIn(stored.account)
+        signIn.keptUntil = stored.expires
+        self.signIn = signIn
     }
 
     // MARK: Pages
@@ -59,6 +65,9 @@ final class Session {
 
     // MARK: The account
 
+    /// Who is signed in.
+    var account: SessionAccount? { signIn?.account }
+
     /// The present account, then each change.
     var accounts: Observable<SessionAccount?> {
         let relay = accountRelay ?? BehaviorRelay(value: account)
@@ -67,14 +76,15 @@ final class Session {
     }
 
     func signOut() {
-        account = nil
+        signIn = nil
         accountRelay?.accept(nil)
     }
 
     /// What this session has taken the place of; once.
     func takeFormer() -> Session? {
-        defer { former = nil }
-        return former
+        guard let signIn else { return nil }
+        defer { signIn.former = nil }
+        return signIn.former
     }
 
     // MARK: Limits
@@ -98,6 +108,9 @@ final class Session {
     /// Whether nothing would be lost if the browser came back as one that was never here.
     func isForgettable(now: ContinuousClock.Instant, limits: LiveLimits) -> Bool {
         guard pages.isEmpty, stream == nil, messages.isEmpty(now: now) else { return false }
-        return account == nil ? events.isFull(now: now) : now - lastContact > limits.signedInFor
+        guard let signIn else { return events.isFull(now: now) }
+        // The store knows as much; but not which session is to end when the browser comes.
+        if signIn.keptUntil != nil, signIn.former == nil { return events.isFull(now: now) }
+        return now - lastContact > limits.signedInFor
     }
 }

@@ -24,6 +24,12 @@ struct SessionID: Hashable, Sendable {
         self.text = text
     }
 
+    /// Takes as long for every two ids.
+    static func == (first: SessionID, second: SessionID) -> Bool { ConstantTime.areEqual(first.text, second.text) }
+
+    /// What the session goes by in a ``SessionStore``. The id cannot be told from it, for it has 128 random bits.
+    var key: String { SHA256.hex(of: text) }
+
     /// The loop, of so many, that the browser's pages live on.
     func loopIndex(of count: Int) -> Int { hash % count }
 

@@ -1,67 +1,23 @@
-import Scenes
+public import Rx
+public import Scenes
 
-/// The sessions of one loop: a bounded number, each until it has been left for long enough. On that loop only.
-final class SessionStore {
-    private let limits: LiveLimits
-    private var sessions: [SessionID: Session] = [:]
+/// Where it stands who is signed in, beyond the life of the server: a database, as a rule.
+///
+/// The server asks it about each session that it does not know itself, and tells it of each that changes; pages and messages live in memory
+/// only. A session goes by a key from which its id cannot be told, so that whoever reads the store can speak for nobody.
+///
+/// Each call does its work when it is subscribed to, which must not block, and may answer on any thread. What it is told counts when its answer
+/// completes: over a restart, too. `DatabaseSessionStore` of the module `Hosting` keeps sessions in SQLite.
+public protocol SessionStore: Sendable {
+    /// The session of that key; nil for one that is not there.
+    func session(_ key: String) -> Single<StoredSession?>
 
-    init(limits: LiveLimits) {
-        self.limits = limits
-    }
+    /// Keeps a session, in place of what was kept of it before. One that has expired need not be kept any longer.
+    func keep(_ session: StoredSession) -> Completable
 
-    /// How many there are.
-    var count: Int { sessions.count }
+    /// Forgets the session of that key, if there is one: somebody has signed out.
+    func remove(_ key: String) -> Completable
 
-    /// In how many of them somebody is signed in.
-    var signedInCount: Int { sessions.values.reduce(0) { $0 + ($1.account == nil ? 0 : 1) } }
-
-    /// The session of that id; a new one where there was none.
-    ///
-    /// An id that is not known is taken over: it is that of a browser that was here before the server started again, or that was away for
-    /// long. It tells nothing but which pages belong together.
-    func session(_ id: SessionID, now: ContinuousClock.Instant) -> Session {
-        if let known = sessions[id] {
-            known.touch(now: now)
-            return known
-        }
-        if sessions.count >= limits.sessionsPerLoop { makeRoom(now: now) }
-        let new = Session(id, limits: limits, now: now)
-        sessions[id] = new
-        return new
-    }
-
-    /// The session of that id, if there is one.
-    func known(_ id: SessionID) -> Session? { sessions[id] }
-
-    /// A session with a new id on the same loop, as of one in which the account has signed in. It takes the place of that one as soon as the
-    /// browser comes with the new id; one that never does is let go of like any other.
-    func signIn(_ account: SessionAccount, in former: Session, loop index: Int, of count: Int) -> Session {
-        if sessions.count >= limits.sessionsPerLoop { makeRoom(now: former.lastContact) }
-        let new = Session(SessionID(onLoop: index, of: count), of: account, after: former)
-        sessions[new.id] = new
-        return new
-    }
-
-    /// Forgets a session.
-    func remove(_ session: Session) {
-        if sessions[session.id] === session { sessions[session.id] = nil }
-    }
-
-    /// The sessions in which the account with this id is signed in.
-    func signedIn(as id: SessionAccount.ID) -> [Session] { sessions.values.filter { $0.account?.id == id } }
-
-    /// Lets go of those that are over.
-    func expire(now: ContinuousClock.Instant) {
-        sessions = sessions.filter { !$0.value.isForgettable(now: now, limits: limits) }
-    }
-
-    /// The one that was left longest ago goes, if there is one that has no page open.
-    private func makeRoom(now: ContinuousClock.Instant) {
-        expire(now: now)
-        guard sessions.count >= limits.sessionsPerLoop else { return }
-        // Rather one in which nobody is signed in.
-        let left = sessions.values.filter { $0.pages.isEmpty }
-            .min { ($0.account == nil ? 0 : 1, $0.lastContact) < ($1.account == nil ? 0 : 1, $1.lastContact) }
-        if let left { sessions[left.id] = nil }
-    }
+    /// Forgets all sessions of an account: it has been signed out everywhere.
+    func removeAll(of account: SessionAccount.ID) -> Completable
 }

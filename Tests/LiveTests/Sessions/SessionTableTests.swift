@@ -2,48 +2,48 @@ import Testing
 
 @testable import Live
 
-struct SessionStoreTests {
+struct SessionTableTests {
     private let start = ContinuousClock.now
     private let ids = (0..<4).map { _ in SessionID(onLoop: 0, of: 1) }
 
-    private func store(_ configure: (inout LiveLimits) -> Void = { _ in }) -> SessionStore {
+    private func table(_ configure: (inout LiveLimits) -> Void = { _ in }) -> SessionTable {
         var limits = LiveLimits()
         configure(&limits)
-        return SessionStore(limits: limits)
+        return SessionTable(limits: limits)
     }
 
     @Test func aSessionIsTheSameEachTime() {
-        let store = store()
-        #expect(store.session(ids[0], now: start) === store.session(ids[0], now: start))
-        #expect(store.known(ids[1]) == nil)
+        let table = table()
+        #expect(table.session(ids[0], now: start) === table.session(ids[0], now: start))
+        #expect(table.known(ids[1]) == nil)
     }
 
     @Test func theOneLeftLongestAgoGivesWay() {
-        let store = store {
+        let table = table {
             $0.sessionsPerLoop = 2
             $0.eventsPerSecond = 0.001
         }
         for (seconds, id) in ids.prefix(3).enumerated() {
             let now = start + .seconds(seconds)
-            _ = store.session(id, now: now).takeEvent(now: now)
+            _ = table.session(id, now: now).takeEvent(now: now)
         }
-        #expect(store.count == 2)
-        #expect(store.known(ids[0]) == nil)
-        #expect(store.known(ids[2]) != nil)
+        #expect(table.count == 2)
+        #expect(table.known(ids[0]) == nil)
+        #expect(table.known(ids[2]) != nil)
     }
 
     /// Else a browser would have a full bucket again as soon as it closed its pages.
     @Test func whoWentTooFastIsNotForgottenAtOnce() {
-        let store = store {
+        let table = table {
             $0.eventsAtOnce = 1
             $0.eventsPerSecond = 0.1
         }
-        let session = store.session(ids[0], now: start)
+        let session = table.session(ids[0], now: start)
         #expect(session.takeEvent(now: start) == nil)
-        store.expire(now: start + .seconds(5))
-        #expect(store.session(ids[0], now: start + .seconds(5)).takeEvent(now: start + .seconds(5)) == .seconds(5))
-        store.expire(now: start + .seconds(60))
-        #expect(store.count == 0)
+        table.expire(now: start + .seconds(5))
+        #expect(table.session(ids[0], now: start + .seconds(5)).takeEvent(now: start + .seconds(5)) == .seconds(5))
+        table.expire(now: start + .seconds(60))
+        #expect(table.count == 0)
     }
 
     @Test(arguments: [1, 2, 7, 64]) func aNewIDLivesOnTheLoopThatItIsMadeFor(count: Int) {

@@ -1,0 +1,85 @@
+import Foundation
+public import Live
+public import Persistence
+public import Rx
+public import Scenes
+
+/// Keeps in a SQLite database who is signed in, so that they still are when the server has started again:
+///
+///     let database = try Database(path: "notes.sqlite", migrations: [notes, DatabaseSessionStore.migration])
+///     try serve(app, from: site, options.serving, ready: "Notes are at") {
+///         $0.sessionStore = DatabaseSessionStore(database)
+///     }
+public struct DatabaseSessionStore: SessionStore {
+    private let database: Database
+
+    /// A store in a database that was opened with ``migration`` among its migrations.
+    public init(_ database: Database) {
+        self.database = database
+    }
+
+    /// Makes the table of sessions, `bindery_session`.
+    public static let migration = Migration("Signed-in sessions") { connection in
+        try connection.execute(
+            """
+            CREATE TABLE bindery_session (
+                key TEXT PRIMARY KEY,
+                account TEXT NOT NULL,
+                name TEXT NOT NULL,
+                roles TEXT NOT NULL,
+                expires REAL NOT NULL
+            ) STRICT, WITHOUT ROWID
+            """)
+        try connection.execute("CREATE INDEX bindery_session_by_account ON bindery_session (account)")
+        try connection.execute("CREATE INDEX bindery_session_by_end ON bindery_session (expires)")
+    }
+
+    public func session(_ key: String) -> Single<StoredSession?> {
+        database.read { connection in
+            try connection.first(
+                Query<StoredSession>(
+                    """
+                    SELECT key, account, name, roles, expires FROM bindery_session
+                    WHERE key = \(key) AND expires > \(Date.now)
+                    """))
+        }
+    }
+
+    public func keep(_ session: StoredSession) -> Completable {
+        database.write { connection in
+            // Those that are over go on the way.
+            try connection.execute("DELETE FROM bindery_session WHERE expires <= \(Date.now)")
+            try connection.execute(
+                """
+                INSERT OR REPLACE INTO bindery_session (key, account, name, roles, expires)
+                VALUES (\(session.key), \(session.account.id), \(session.account.name),
+                    \(try Self.text(of: session.account.roles)), \(session.expires))
+                """)
+        }
+        .asCompletable()
+    }
+
+    public func remove(_ key: String) -> Completable {
+        database.write { try $0.execute("DELETE FROM bindery_session WHERE key = \(key)") }.asCompletable()
+    }
+
+    public func removeAll(of account: SessionAccount.ID) -> Completable {
+        database.write { try $0.execute("DELETE FROM bindery_session WHERE account = \(account)") }.asCompletable()
+    }
+
+    /// Roles as a JSON array: any text may be one.
+    private static func text(of roles: Set<String>) throws -> String {
+        String(decoding: try JSONEncoder().encode(roles.sorted()), as: UTF8.self)
+    }
+}
+
+extension StoredSession: RowDecodable {
+    public init(row: borrowing DatabaseRow) throws(DatabaseError) {
+        let roles: String = try row[3]
+        guard let names = try? JSONDecoder().decode([String].self, from: Data(roles.utf8)) else {
+            throw DatabaseError(.decoding, "The roles of a stored session are no JSON array.")
+        }
+        let account = SessionAccount(id: try row[1], name: try row[2], roles: Set(names))
+        self.init(key: try row[0], account: account, expires: try row[4])
+    }
+}

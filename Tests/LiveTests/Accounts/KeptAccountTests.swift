@@ -1,0 +1,210 @@
+import Foundation
+import Hosting
+import Live
+import LiveTesting
+import Persistence
+import Rx
+import Scenes
+import Synchronization
+import Testing
+
+/// Who is signed in over a restart of the server, with sessions in SQLite.
+struct KeptAccountTests {
+    private let store: BreakableStore
+    private let server: DiaryServer
+
+    init() throws {
+        let store = BreakableStore(
+            DatabaseSessionStore(try Database(path: ":memory:", migrations: [DatabaseSessionStore.migration])))
+        self.store = store
+        server = try DiaryServer {
+            $0.sessionStore = store
+            $0.limits.heartbeat = .milliseconds(50)
+        }
+    }
+
+    private func signIn(_ tab: Tab, as name: String = "Anna") throws {
+        try tab.fill(.label("Name"), with: name)
+        try tab.fill(.label("Password"), with: "secret")
+        try tab.click(.button("Sign in"))
+        try tab.wait(for: "the diary") { $0.title == "Diary" }
+    }
+
+    @Test(arguments: [true, false]) func whoIsSignedInStaysSoOverARestart(scripting: Bool) throws {
+        let browser = try server.browser(scripting: scripting)
+        let tab = try browser.open("/diary")
+        try signIn(tab, as: "Carla")
+        try server.restart()
+        let second = try browser.open("/office")
+        #expect(try second.exists(.heading("Office")), "The roles are kept too.")
+        if !scripting { try tab.reload() }
+        try tab.fill(.label("Text"), with: "After")
+        try tab.click(.button("Write"))
+        try tab.wait(for: "the entry") { try $0.exists(.text("After")) }
+        #expect(try tab.text(.status) == "Carla")
+    }
+
+    @Test func anOpenWindowGoesOnByItself() throws {
+        let tab = try server.browser().open("/diary")
+        try signIn(tab)
+        try tab.wait(for: "the stream") { $0.isLive }
+        try server.restart()
+        try tab.wait(for: "the stream") { $0.isLive }
+        try tab.fill(.label("Text"), with: "Still here")
+        try tab.click(.button("Write"))
+        try tab.wait(for: "the entry") { try $0.exists(.text("Still here")) }
+        #expect(tab.title == "Diary")
+    }
+
+    @Test(arguments: [true, false]) func whoHasSignedOutStaysOut(scripting: Bool) throws {
+        let browser = try server.browser(scripting: scripting)
+        let tab = try browser.open("/diary")
+        try signIn(tab)
+        try tab.click(.button("Sign out"))
+        try tab.wait(for: "the sign-in scene") { $0.title == "Sign in" }
+        try server.restart()
+        #expect(try browser.open("/diary").title == "Sign in")
+    }
+
+    @Test func anAccountThatWasSignedOutEverywhereStaysOut() throws {
+        let browsers = try (0..<3).map { _ in try server.browser() }
+        let tabs = try browsers.map { try $0.open("/diary") }
+        for (tab, name) in zip(tabs, ["Anna", "Anna", "Bert"]) {
+            try signIn(tab, as: name)
+            try tab.wait(for: "the stream") { $0.isLive }
+        }
+        // One of Anna's browsers is not known to the server as it is now.
+        try server.restart()
+        try tabs[0].wait(for: "the stream") { $0.isLive }
+        let outcome = Outcome(server.live.signOut(accountWithID: "anna"))
+        try tabs[0].wait(for: "the sign-in scene") { $0.title == "Sign in" }
+        try tabs[0].wait(for: "the store") { _ in outcome.isCompleted }
+        #expect(try browsers[1].open("/diary").title == "Sign in")
+        try server.restart()
+        #expect(try browsers[0].open("/diary").title == "Sign in")
+        #expect(try browsers[1].open("/diary").title == "Sign in")
+        #expect(try browsers[2].open("/diary").title == "Diary")
+    }
+
+    @Test func signingInGivesUpTheSessionBefore() throws {
+        let client = PlainClient(server)
+        _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
+        let first = try #require(client.http.cookies["bindery"])
+        _ = try client.send("POST", "/sign-in", body: "name=Bert&password=secret&signIn=")
+        #expect(try client.get("/diary").text.contains("Bert"))
+        try server.restart()
+        #expect(try get("/diary", session: first).contains("<h1>Sign in</h1>"))
+        #expect(try client.get("/diary").text.contains("Bert"))
+    }
+
+    @Test func aChangedCookieIsNobodys() throws {
+        let client = PlainClient(server)
+        _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
+        let id = try #require(client.http.cookies["bindery"])
+        try server.restart()
+        let changed = id.dropLast() + (id.hasSuffix("0") ? "1" : "0")
+        for other in [String(changed), id.uppercased() + "g", String(id.dropLast()), id + id, "", store.keys[0]] {
+            #expect(try get("/diary", session: other).contains("<h1>Sign in</h1>"), "\(other)")
+        }
+        #expect(try get("/diary", session: id).contains("<h1>Diary</h1>"))
+    }
+
+    @Test func theStoreDoesNotHoldTheID() throws {
+        let client = PlainClient(server)
+        _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
+        let id = try #require(client.http.cookies["bindery"])
+        #expect(store.keys.count == 1)
+        #expect(store.keys.allSatisfy { $0.count == 64 && !$0.contains(id) })
+    }
+
+    /// Nobody is taken for a stranger because the database is away for a moment.
+    @Test func aStoreThatCannotBeReadIsSaid() throws {
+        let client = PlainClient(server)
+        _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
+        try server.restart()
+        store.isBroken = true
+        let answer = try client.get("/diary")
+        #expect(answer.status == 503)
+        #expect(answer.text.contains("try again"))
+        #expect(server.events.contains { $0.name == "session-not-read" && $0.level == .error })
+        store.isBroken = false
+        #expect(try client.get("/diary").text.contains("<h1>Diary</h1>"))
+    }
+
+    /// Signing out counts at once in this server, and in the store as soon as that can be told.
+    @Test func aSignOutIsToldToTheStoreUntilItHasIt() throws {
+        let browser = try server.browser()
+        let tab = try browser.open("/diary")
+        try signIn(tab)
+        store.isBroken = true
+        try tab.click(.button("Sign out"))
+        try tab.wait(for: "the sign-in scene") { $0.title == "Sign in" }
+        #expect(server.events.contains { $0.name == "sign-out-not-kept" })
+        store.isBroken = false
+        try tab.wait(for: "the store") { [store] _ in store.keys.isEmpty }
+        try server.restart()
+        #expect(try browser.open("/diary").title == "Sign in")
+    }
+
+    @Test func whoCannotBeKeptIsSignedInAllTheSame() throws {
+        store.isBroken = true
+        let browser = try server.browser(scripting: false)
+        try signIn(try browser.open("/diary"))
+        #expect(server.events.contains { $0.name == "session-not-kept" })
+        store.isBroken = false
+        try server.restart()
+        #expect(try browser.open("/diary").title == "Sign in")
+    }
+
+    private func get(_ path: String, session: String) throws -> String {
+        try PlainClient(server).get(path, headers: [("Cookie", "bindery=\(session)")]).text
+    }
+}
+
+/// A store that can be away.
+private final class BreakableStore: SessionStore {
+    private struct Away: Error {}
+
+    private let store: DatabaseSessionStore
+    private let state = Mutex((isBroken: false, keys: [String]()))
+
+    init(_ store: DatabaseSessionStore) {
+        self.store = store
+    }
+
+    var isBroken: Bool {
+        get { state.withLock { $0.isBroken } }
+        set { state.withLock { $0.isBroken = newValue } }
+    }
+
+    /// The keys that it holds.
+    var keys: [String] { state.withLock { $0.keys } }
+
+    func session(_ key: String) -> Single<StoredSession?> { isBroken ? .error(Away()) : store.session(key) }
+
+    func keep(_ session: StoredSession) -> Completable {
+        isBroken ? .error(Away()) : store.keep(session).do(onCompleted: { [self] in change { $0.append(session.key) } })
+    }
+
+    func remove(_ key: String) -> Completable {
+        isBroken
+            ? .error(Away()) : store.remove(key).do(onCompleted: { [self] in change { $0.removeAll { $0 == key } } })
+    }
+
+    func removeAll(of account: SessionAccount.ID) -> Completable {
+        isBroken ? .error(Away()) : store.removeAll(of: account)
+    }
+
+    private func change(_ work: (inout [String]) -> Void) { state.withLock { work(&$0.keys) } }
+}
+
+/// Whether a completable has completed.
+private final class Outcome: Sendable {
+    private let state = Mutex(false)
+
+    init(_ completable: Completable) {
+        _ = completable.subscribe(onCompleted: { [self] in state.withLock { $0 = true } })
+    }
+
+    var isCompleted: Bool { state.withLock { $0 } }
+}
