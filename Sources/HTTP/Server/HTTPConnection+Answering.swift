@@ -109,8 +109,9 @@ extension HTTPConnection {
         let log = exchange.log
         accessLog(
             AccessRecord(
-                remoteAddress: remoteAddress, method: log?.method, target: log?.target ?? "", status: status,
-                bodyBytes: bytes, duration: log.map { $0.start.duration(to: .now) } ?? .zero))
+                remoteAddress: remoteAddress, clientAddress: log?.clientAddress ?? remoteAddress, method: log?.method,
+                target: log?.target ?? "", status: status, bodyBytes: bytes,
+                duration: log.map { $0.start.duration(to: .now) } ?? .zero))
     }
 
     // MARK: Output

@@ -136,7 +136,10 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         exchange.isHead = head.request.method == .head
         exchange.isHTTP11 = head.isHTTP11
         exchange.keepsAlive = head.keepsAlive
-        if server.configuration.accessLog != nil { exchange.log = LoggedRequest(head.request) }
+        if server.configuration.accessLog != nil {
+            let client = server.configuration.clientAddress?(head.request.headers, remoteAddress)
+            exchange.log = LoggedRequest(head.request, from: client)
+        }
         guard context.allowsHost(of: head.request) else {
             return reject(.misdirectedRequest, "This server does not answer for that host name.")
         }
@@ -187,9 +190,12 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 final class LoggedRequest {
     let method: HTTPMethod
     let target: String
+    /// Where it is another one than the peer's.
+    let clientAddress: String?
     let start = ContinuousClock.now
 
-    init(_ request: HTTPRequest) {
+    init(_ request: HTTPRequest, from clientAddress: String?) {
+        self.clientAddress = clientAddress
         method = request.method
         target = request.target
     }

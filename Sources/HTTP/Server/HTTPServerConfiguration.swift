@@ -45,6 +45,9 @@ public struct HTTPServerConfiguration: Sendable {
     public var compressesResponses = true
     /// Called on the connection's loop after each answer; must not block.
     public var accessLog: (@Sendable (AccessRecord) -> Void)?
+    /// Who asks, as a request's header and its peer tell: where a proxy stands in front, the peer is that proxy. For the access log; on the connection's
+    /// loop. The peer where nil.
+    public var clientAddress: (@Sendable (_ headers: HTTPHeaders, _ peer: String) -> String)?
 
     public init(host: String = "127.0.0.1", port: Int = 8080) {
         self.host = host
@@ -54,7 +57,10 @@ public struct HTTPServerConfiguration: Sendable {
 
 /// One answered request, for a log.
 public struct AccessRecord: Sendable {
+    /// The peer's address in numbers: a proxy's, where there is one.
     public let remoteAddress: String
+    /// Who asked, as ``HTTPServerConfiguration/clientAddress`` has it.
+    public let clientAddress: String
     /// Nil when the request could not be read.
     public let method: HTTPMethod?
     /// As it was sent: to be escaped where it is printed.

@@ -11,7 +11,9 @@ extension AccessRecord {
             [
                 LogEvent.Field("method", method.map { "\($0)" } ?? ""), LogEvent.Field("address", target),
                 LogEvent.Field("status", "\(status.code)"), LogEvent.Field("bytes", "\(bodyBytes)"),
-                LogEvent.Field("microseconds", "\(microseconds)"), LogEvent.Field("peer", remoteAddress),
+                LogEvent.Field("microseconds", "\(microseconds)"),
+                LogEvent.Field("client", clientAddress),
+                LogEvent.Field("peer", remoteAddress),
             ])
     }
 }

@@ -27,6 +27,7 @@ struct AppServer: Sendable {
         configuration.logLevel = options.logLevel
         configuration.log = log
         configure(&configuration)
+        configuration.server.clientAddress = configuration.proxies.client
         host = options.host
         drain = options.drain
         group = EventLoopGroup()

@@ -1,4 +1,4 @@
-import HTTP
+public import HTTP
 
 /// The proxies whose word counts on where a request comes from: its sender, its host, and whether it came over TLS.
 ///
@@ -57,13 +57,23 @@ public struct TrustedProxies: Sendable, Equatable {
         return request
     }
 
-    /// The address, in numbers, that the request comes from.
-    func sender(of request: HTTPRequest) -> String {
-        guard sent(request) else { return request.remoteAddress }
+    /// Who asks, as far as is known: the peer, or, where that is one of the proxies, whom it names, and so on back to the first that is none. In numbers,
+    /// unless a proxy hides it (RFC 7239, section 6).
+    ///
+    /// `X-Forwarded-For` counts, and `Forwarded` only where that is missing: a proxy that sets the latter has to remove the former.
+    ///
+    /// - Parameters:
+    ///   - headers: the request's.
+    ///   - peer: the address, in numbers, of who is at the other end of the connection.
+    public func client(_ headers: HTTPHeaders, peer: String) -> String {
+        guard !ranges.isEmpty, contains(peer) else { return peer }
+        let forwarded = headers.all("X-Forwarded-For")
+        let senders =
+            forwarded.isEmpty
+            ? headers.all("Forwarded").flatMap(ForwardedField.senders)
+            : forwarded.flatMap { $0.split(separator: ",") }.map { ForwardedField.address(ofNode: $0) }
         // The last proxy's word stands last; what stands before the first that is not trusted, anybody may have written.
-        let senders = request.headers.all("X-Forwarded-For").flatMap { $0.split(separator: ",") }
-            .map { String($0.drop { $0 == " " }.prefix { $0 != " " }) }
-        return senders.last { !contains($0) } ?? senders.first ?? request.remoteAddress
+        return senders.last { !contains($0) } ?? senders.first ?? peer
     }
 
     /// Whether the request was made on this machine. One that somebody has handed on, trusted or not, was not.

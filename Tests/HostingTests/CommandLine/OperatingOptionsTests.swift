@@ -43,12 +43,13 @@ struct OperatingOptionsTests {
 
     @Test func aRequestIsOneEvent() {
         let record = AccessRecord(
-            remoteAddress: "203.0.113.7", method: .get, target: "/a b", status: .ok, bodyBytes: 12,
+            remoteAddress: "127.0.0.1", clientAddress: "203.0.113.7", method: .get, target: "/a b", status: .ok,
+            bodyBytes: 12,
             duration: .microseconds(1_234))
         let line = LogFormat.logfmt.line(of: record.logEvent)
         #expect(
             line.hasSuffix(
-                "level=info event=request method=GET address=\"/a b\" status=200 bytes=12 microseconds=1234 peer=203.0.113.7"
-            ))
+                "level=info event=request method=GET address=\"/a b\" status=200 bytes=12 microseconds=1234 "
+                    + "client=203.0.113.7 peer=127.0.0.1"))
     }
 }

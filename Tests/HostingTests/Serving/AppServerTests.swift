@@ -1,21 +1,33 @@
 import EventLoops
 import HTMLTemplates
 import HTTP
+import Live
 import LiveTesting
+import Synchronization
 import Testing
 
 @testable import Hosting
 
 @Suite struct AppServerTests {
+    private final class EventLog: Sendable {
+        let events = Mutex<[LogEvent]>([])
+    }
+
     /// A server that ends with its test.
     private final class Server {
         let server: AppServer
         private let site: SiteOnDisk
+        private let log = EventLog()
 
         init(_ options: ServingOptions = ServingOptions(port: 0), layout: String = SiteOnDisk.layout) throws {
             site = try SiteOnDisk(layout: layout)
-            server = try AppServer(HelloApp(), site: site.site(), options: options) { _ in }
+            server = try AppServer(HelloApp(), site: site.site(), options: options) { [log] event in
+                log.events.withLock { $0.append(event) }
+            }
         }
+
+        /// What it has told so far.
+        var events: [LogEvent] { log.events.withLock { $0 } }
 
         deinit {
             server.end()
@@ -33,6 +45,25 @@ import Testing
         #expect(answer.text.contains("<h1>Hello</h1>"))
         served.server.end()
         #expect(throws: (any Error).self) { try HTTPClient().get(address + "/") }
+    }
+
+    /// The log of requests names the browser, where a proxy that is trusted says who it is.
+    @Test(arguments: [("loopback", "192.0.2.7"), ("none", "127.0.0.1"), ("10.0.0.0/8", "127.0.0.1")])
+    func theLogNamesWhoAsks(proxies: String, client: String) throws {
+        var options = ServingOptions(port: 0)
+        options.proxies = proxies
+        options.logsRequests = true
+        let served = try Server(options)
+        try served.server.start()
+        let request = ClientRequest(
+            try WebAddress(served.server.address + "/"), method: "GET",
+            headers: [FormEntry("X-Forwarded-For", "6.6.6.6, 192.0.2.7")], body: [])
+        _ = try HTTPClient().send(request)
+        // The log has the first request by when the second is answered.
+        _ = try HTTPClient().send(request)
+        let event = try #require(served.events.first { $0.name == "request" })
+        #expect(event["client"] == client)
+        #expect(event["peer"] == "127.0.0.1")
     }
 
     @Test func anIPv6AddressStandsInBrackets() throws {

@@ -17,7 +17,7 @@ struct TrustedProxiesTests {
         for proxies in [TrustedProxies.none, .loopback, try #require(TrustedProxies("10.0.0.0/8"))] {
             let stranger = request(from: "203.0.113.9", forwarded)
             #expect(!proxies.isSecure(stranger))
-            #expect(proxies.sender(of: stranger) == "203.0.113.9")
+            #expect(proxies.client(forwarded, peer: "203.0.113.9") == "203.0.113.9")
             #expect(proxies.asAskedFor(stranger).host == "127.0.0.1:8080")
         }
     }
@@ -26,8 +26,32 @@ struct TrustedProxiesTests {
         let proxies = try #require(TrustedProxies("127.0.0.1, 10.0.0.0/8"))
         let handedOn = request(from: "127.0.0.1", forwarded)
         #expect(proxies.isSecure(handedOn))
-        #expect(proxies.sender(of: handedOn) == "203.0.113.7")
+        #expect(proxies.client(forwarded, peer: "127.0.0.1") == "203.0.113.7")
         #expect(proxies.asAskedFor(handedOn).host == "notes.example")
+    }
+
+    @Test(arguments: [
+        ("for=192.0.2.43", "192.0.2.43"), ("For=\"[2001:db8:cafe::17]:4711\"", "2001:db8:cafe::17"),
+        ("for=192.0.2.60;proto=http;by=203.0.113.43", "192.0.2.60"), ("proto=https;for=192.0.2.60:8080", "192.0.2.60"),
+        ("for=6.6.6.6, for=192.0.2.1, for=10.0.0.9", "192.0.2.1"), ("for=6.6.6.6,for=_gazonk", "_gazonk"),
+        ("for=6.6.6.6, proto=https", "unknown"), ("for=\"6.6.6.6, for=7.7.7.7\"", "6.6.6.6, for=7.7.7.7"),
+        ("for=6.6.6.6, for=\"192.0.2.\\1\" ,, ", "192.0.2.1"), ("for=10.0.0.9", "10.0.0.9"), ("", "127.0.0.1"),
+        (";;==,\"", "unknown"), ("for=\"", "unknown"), ("for=\"\\", "unknown"),
+    ])
+    func theStandardFieldIsRead(field: String, client: String) throws {
+        let proxies = try #require(TrustedProxies("127.0.0.1, 10.0.0.0/8"))
+        #expect(proxies.client(["Forwarded": field], peer: "127.0.0.1") == client)
+        #expect(proxies.client(["Forwarded": field], peer: "203.0.113.9") == "203.0.113.9")
+        // A browser may have sent it, and the proxy have left it as it was.
+        #expect(proxies.client(["Forwarded": field, "X-Forwarded-For": "192.0.2.7"], peer: "127.0.0.1") == "192.0.2.7")
+    }
+
+    @Test(arguments: [
+        ("192.0.2.7:4711", "192.0.2.7"), ("2001:db8::7", "2001:db8::7"), ("[2001:db8::7]:4711", "2001:db8::7"),
+        ("6.6.6.6 ,\t192.0.2.7 ", "192.0.2.7"),
+    ])
+    func aPortIsNoPartOfTheAddress(field: String, client: String) {
+        #expect(TrustedProxies.loopback.client(["X-Forwarded-For": field], peer: "::1") == client)
     }
 
     @Test func aRequestThatWasHandedOnIsNotLocal() {
