@@ -5,8 +5,7 @@ import Testing
 /// The article “Your first live page”: its code is what is compiled here, its templates are what is served here.
 struct FirstLivePageTests {
     private let blocks: [String: String]
-    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+    private static let package = URL(fileURLWithPath: PackageFolder.path())
 
     init() throws {
         let article = Self.package.appendingPathComponent("Sources/Bindery/Bindery.docc/YourFirstLivePage.md")

@@ -1,5 +1,6 @@
 import Bindery
 import Foundation
+import LiveTesting
 
 /// A service on a free port of this machine that answers as the test says, fails when the test wants it to, and tells what it saw.
 final class FaultServer: Sendable {
@@ -19,26 +20,20 @@ final class FaultServer: Sendable {
 
     /// What it saw.
     let record = Record()
-    private let group = EventLoopGroup(count: 1)
-    private let server: HTTPServer
+    private let server: LoopbackServer
 
     /// - Parameter answer: the good answer to a request, with a body of bytes. Called on the server's loop.
     init(answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse) throws {
-        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0)) {
-            [record] request, responder in
-            let fault = record.take(request)
-            Self.respond(with: answer(request), fault, to: responder, record)
+        server = try LoopbackServer { [record] _ in
+            { request, responder in
+                let fault = record.take(request)
+                Self.respond(with: answer(request), fault, to: responder, record)
+            }
         }
-        try server.start()
-    }
-
-    deinit {
-        server.shutdown(within: .seconds(1))
-        group.shutdown()
     }
 
     /// Its base URL.
-    var url: String { "http://127.0.0.1:\(server.boundPort)" }
+    var url: String { server.address }
 
     /// Has the next requests fail, one after the other.
     ///

@@ -53,8 +53,7 @@ final class TestingArticleTests {
     @Test func theArticleShowsTheseTests() throws {
         let here = try String(contentsOfFile: #filePath, encoding: .utf8)
         let path = "Sources/LiveTesting/LiveTesting.docc/Testing.md"
-        let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(path)
+        let article = URL(fileURLWithPath: PackageFolder.path()).appendingPathComponent(path)
         let blocks = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
         let tests = blocks.map { $0.components(separatedBy: "```")[0] }.filter { $0.contains("@Test") }
         #expect(tests.count == 3)

@@ -1,6 +1,7 @@
 import EventLoops
 import Foundation
 import HTTP
+import LiveTesting
 import Synchronization
 
 /// What the stub server answers: a shopping list over the live protocol. Its loop holds it while it answers.
@@ -136,8 +137,8 @@ final class StubApplication: Sendable {
 
     /// The client script itself, so that a real browser can be compared with the headless one.
     private func script() -> HTTPResponse {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
-        let bytes = (try? Data(contentsOf: root.appendingPathComponent("Public/bindery.js"))) ?? Data()
+        let file = URL(fileURLWithPath: PackageFolder.path() + "/Public/bindery.js")
+        let bytes = (try? Data(contentsOf: file)) ?? Data()
         return HTTPResponse(
             status: bytes.isEmpty ? .notFound : .ok, headers: ["Content-Type": "text/javascript"],
             body: .bytes([UInt8](bytes)))

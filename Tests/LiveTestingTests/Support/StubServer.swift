@@ -1,54 +1,49 @@
 import EventLoops
 import HTTP
+import LiveTesting
 import Synchronization
 
 /// A server just large enough to test the headless browser against real sockets. It ends with this object, on the test's thread.
 final class StubServer: Sendable {
     private let application = StubApplication()
-    private let group = EventLoopGroup(count: 1)
-    private let server: Mutex<HTTPServer?> = Mutex(nil)
+    private let server: Mutex<LoopbackServer>
 
-    init() throws { try start(port: 0) }
+    init() throws { server = Mutex(try Self.start(application, port: 0)) }
 
-    deinit {
-        stop()
-        group.shutdown()
-    }
-
-    var url: String { "http://127.0.0.1:\(server.withLock { $0!.boundPort })" }
+    var url: String { server.withLock { $0.address } }
     var posts: [String] { withState { $0.posts } }
 
     func withState<T>(_ body: (inout sending StubApplication.State) -> sending T) -> T {
         application.state.withLock(body)
     }
 
-    private func start(port: Int) throws {
-        let configuration = HTTPServerConfiguration(host: "127.0.0.1", port: port)
-        let made = HTTPServer(group: group, configuration: configuration) { [application] in application.handle($0, $1)
+    private static func start(_ application: StubApplication, port: Int) throws -> LoopbackServer {
+        try LoopbackServer(configuration: HTTPServerConfiguration(port: port)) { _ in
+            { application.handle($0, $1) }
         }
-        try made.start()
-        server.withLock { $0 = made }
     }
 
-    func stop() { server.withLock { $0 }?.shutdown(within: .seconds(1)) }
+    func stop() { server.withLock { $0 }.stop() }
 
     /// As a deploy: pages are forgotten, the list is not.
     func restart() throws {
-        let port = server.withLock { $0!.boundPort }
         stop()
         forgetPages()
-        try start(port: port)
+        let started = try Self.start(application, port: server.withLock { $0.port })
+        server.withLock { $0 = started }
     }
 
     func forgetPages() { withState { $0.pages = [:] } }
 
+    private var loop: EventLoop { server.withLock { $0.group.loops[0] } }
+
     /// Adds an item as another client would.
     func add(_ title: String) {
-        group.loops[0].execute { [application] in application.state.withLock { application.add(title, &$0) } }
+        loop.execute { [application] in application.state.withLock { application.add(title, &$0) } }
     }
 
     /// Sends all pages a patch.
     func broadcast(_ patch: String) {
-        group.loops[0].execute { [application] in application.state.withLock { application.send(patch, to: nil, &$0) } }
+        loop.execute { [application] in application.state.withLock { application.send(patch, to: nil, &$0) } }
     }
 }

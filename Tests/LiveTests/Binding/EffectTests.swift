@@ -16,7 +16,7 @@ struct EffectTests {
             page.emit("place", to: places.observe(on: MainScheduler.instance))
             page.emit("bell", to: bells.observe(on: MainScheduler.instance))
         }
-        let tab = try server.liveTab()
+        let tab = try server.open()
         places.accept(Place(name: "a\n\"b\" ü\u{2028}", rows: [1, 2]))
         try tab.wait(for: "the event") { !$0.scriptEvents.isEmpty }
         #expect(tab.scriptEvents[0].name == "place")
@@ -40,7 +40,7 @@ struct EffectTests {
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
             page.emit("hello", to: Observable.just(7))
         }
-        let tab = try server.liveTab()
+        let tab = try server.open()
         try tab.wait(for: "the event") { !$0.scriptEvents.isEmpty }
         #expect(tab.scriptEvents == [ScriptEvent(name: "hello", detail: "7")])
     }
@@ -50,7 +50,7 @@ struct EffectTests {
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
             page.badge(to: count.observe(on: MainScheduler.instance))
         }
-        let tab = try server.liveTab()
+        let tab = try server.open()
         try tab.wait(for: "the badge") { $0.badge == 3 }
         tab.goOffline()
         count.accept(4)
@@ -69,7 +69,7 @@ struct EffectTests {
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
             page.badge(to: Observable<Int?>.just(nil))
         }
-        let tab = try server.liveTab()
+        let tab = try server.open()
         try tab.wait(for: "the patch") { !$0.patches.isEmpty }
         #expect(tab.patches == ["n 0"])
     }
@@ -77,8 +77,7 @@ struct EffectTests {
     /// Navigation is an output that comes once, too: the patch that brings it is lost on its way and sent again.
     @Test func aTransitionIsMadeOnce() throws {
         let server = try NotesServer()
-        let tab = try server.browser().open()
-        try tab.wait(for: "the stream") { $0.isLive }
+        let tab = try server.open()
         try tab.click(.button("Edit First"))
         tab.dropStream()
         try tab.wait(for: "the editor") { try $0.exists(.dialog("Editor")) }

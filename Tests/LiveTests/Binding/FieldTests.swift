@@ -14,8 +14,7 @@ struct FieldTests {
     }
 
     private func open() throws -> Tab {
-        let tab = try server.browser().open()
-        try tab.wait(for: "the stream") { $0.isLive }
+        let tab = try server.open()
         return tab
     }
 

@@ -14,7 +14,7 @@ struct ValueTests {
         let server = try OneSceneServer(template) { page in
             page.value(key, to: value.observe(on: MainScheduler.instance))
         }
-        let tab = try server.liveTab()
+        let tab = try server.open()
         try look(tab)
         value.accept(new)
         try tab.wait(for: "the patch") { !$0.patches.isEmpty }

@@ -20,7 +20,7 @@ struct VisibilityTests {
 
     @Test func aHiddenWindowIsToldAndAShownOne() throws {
         let server = try server()
-        let tab = try server.liveTab()
+        let tab = try server.open()
         #expect(isVisible.value)
         tab.isHidden = true
         try tab.wait(for: "hidden") { $0.text.contains("false") }
@@ -32,7 +32,7 @@ struct VisibilityTests {
 
     @Test func aLostStreamHidesThePageUntilItIsBack() throws {
         let server = try server()
-        let tab = try server.liveTab()
+        let tab = try server.open()
         tab.goOffline()
         _ = try isVisible.filter { !$0 }.toBlocking(timeout: 5).first()
         tab.goOnline()
@@ -46,7 +46,7 @@ struct VisibilityTests {
 
     @Test func whatIsDoneOfflineIsToldInOrder() throws {
         let server = try server()
-        let tab = try server.liveTab()
+        let tab = try server.open()
         tab.goOffline()
         tab.isHidden = true
         tab.isHidden = false

@@ -55,8 +55,7 @@ struct DevelopmentTests {
     }
 
     @Test func anErrorShowsWithItsPlaceUntilTheNextGoodSave() throws {
-        let tab = try server.browser().open()
-        try tab.wait(for: "the stream") { $0.isLive }
+        let tab = try server.open()
         try folder.change("list", "<main>", to: "<main>\n  <p onclick=\"{{count}}\"></p>")
         let panel = Locator.dialog("A template cannot be used")
         try tab.wait(for: "the problem") { try $0.exists(panel) }
@@ -80,8 +79,7 @@ struct DevelopmentTests {
     }
 
     @Test func takingAnErrorBackRemovesThePanelAlone() throws {
-        let tab = try server.browser().open()
-        try tab.wait(for: "the stream") { $0.isLive }
+        let tab = try server.open()
         let panel = Locator.dialog("A template cannot be used")
         try folder.change("list", "<h1>", to: "<h1>{{#x}}")
         try tab.wait(for: "the problem") { try $0.exists(panel) }
@@ -91,8 +89,7 @@ struct DevelopmentTests {
     }
 
     @Test func theLayoutIsReadAgainToo() throws {
-        let tab = try server.browser().open()
-        try tab.wait(for: "the stream") { $0.isLive }
+        let tab = try server.open()
         try folder.change("layout", "<body>", to: "<body><p>A new layout</p>")
         try tab.wait(for: "the layout") { $0.text.contains("A new layout") }
         try tab.wait(for: "the stream") { $0.isLive }

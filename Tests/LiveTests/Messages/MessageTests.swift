@@ -12,8 +12,7 @@ struct MessageTests {
     }
 
     private func liveTab() throws -> Tab {
-        let tab = try server.browser().open()
-        try tab.wait(for: "the stream") { $0.isLive }
+        let tab = try server.open()
         return tab
     }
 
@@ -103,8 +102,7 @@ struct MessageTests {
         server.app.notes.notices.accept("Before")
         try tab.wait(for: "the notice") { try $0.exists(.button("Dismiss Before")) }
         // The other window opens the editor by its address, so nothing is cleared.
-        let editor = try server.browser().open("/notes/1")
-        try editor.wait(for: "the stream") { $0.isLive }
+        let editor = try server.open("/notes/1")
         server.app.notes.alerts.accept("Meanwhile")
         try editor.wait(for: "the alert in the dialog") { try $0.exists(.button("Dismiss Meanwhile")) }
         let place = Locator.css("dialog [data-message]")

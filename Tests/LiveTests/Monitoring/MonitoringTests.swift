@@ -11,7 +11,7 @@ struct MonitoringTests {
         return line.flatMap { Double($0.dropFirst(name.count + 1)) }
     }
 
-    private func metrics(_ client: PlainClient<DiaryServer>) throws -> String {
+    private func metrics(_ client: PlainClient<DiaryApp>) throws -> String {
         let answer = try client.get("/metrics")
         #expect(answer.status == 200)
         #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")

@@ -40,7 +40,7 @@ struct ObservationTests {
 
     @Test func whatChangesInOneTurnIsOnePatch() throws {
         let server = try server()
-        let tab = try server.liveTab()
+        let tab = try server.open()
         #expect(tab.title == "1 on Top drawer")
         try tab.wait(for: "the badge") { $0.badge == 1 }
         let before = tab.patches.count
@@ -58,7 +58,7 @@ struct ObservationTests {
 
     @Test func aButtonFollowsWhatItMayDo() throws {
         let server = try server()
-        let tab = try server.liveTab()
+        let tab = try server.open()
         try tab.click(.button("Add"))
         try tab.wait(for: "three") { try $0.text(.status) == "3" }
         try tab.click(.button("Add"))
@@ -67,7 +67,7 @@ struct ObservationTests {
 
     @Test func aFieldGoesBothWays() throws {
         let server = try server()
-        let tab = try server.liveTab()
+        let tab = try server.open()
         try tab.fill(.label("Name"), with: "cellar")
         try tab.wait(for: "the heading, with a capital") { try $0.text(.heading()) == "Cellar" }
         #expect(try tab.value(.label("Name")) == "Cellar")
@@ -79,7 +79,7 @@ struct ObservationTests {
     @Test func workThatTakesItsTimeIsDoneOnTheLoop() throws {
         let made = Made()
         let server = try server(made)
-        let tab = try server.liveTab()
+        let tab = try server.open()
         try tab.click(.button("Fetch"))
         try tab.wait(for: "the work") { try $0.find(.button("Fetch"))["disabled"] != nil }
         made.gate.accept(true)
@@ -114,7 +114,7 @@ struct ObservationTests {
         let server = try OneSceneServer("<main><p role=\"status\">{{degrees}}</p></main>") { page in
             page.value("degrees") { model.degrees }
         }
-        let tab = try server.liveTab()
+        let tab = try server.open()
         for degrees in 1...20 {
             model.degrees = degrees
             try tab.wait(for: "\(degrees)") { try $0.text(.status) == "\(degrees)" }
@@ -124,7 +124,7 @@ struct ObservationTests {
     @Test func nothingIsLeftWhenThePageHasEnded() throws {
         let made = Made()
         let server = try server(made)
-        let tab = try server.liveTab()
+        let tab = try server.open()
         try tab.click(.button("Add"))
         try tab.wait(for: "two more") { try $0.text(.status) == "3" }
         let page = try #require(made.pagesOwn)

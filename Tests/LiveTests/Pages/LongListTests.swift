@@ -1,6 +1,3 @@
-import EventLoops
-import HTMLTemplates
-import HTTP
 import Live
 import LiveTesting
 import Rx
@@ -70,30 +67,4 @@ struct LongListTests {
         let tab = try server.browser().open("/?window=9223372036854775807")
         #expect(try rows(tab).last == "Row 100000")
     }
-}
-
-/// A server of a long list on a free port, for one test.
-final class LongListServer {
-    let app: LongListApp
-    private let group = EventLoopGroup(count: 1)
-    private let server: HTTPServer
-
-    init(count: Int) throws {
-        app = LongListApp(count: count)
-        let library = try TemplateLibrary(sources: LongListApp.templates)
-        let site = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
-        let live = try LiveServer(
-            app, group: group, templates: library, configuration: LiveConfiguration(site: site))
-        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: live.handler)
-        try server.start()
-    }
-
-    deinit {
-        server.shutdown(within: .seconds(1))
-        group.shutdown()
-    }
-
-    var address: String { "http://127.0.0.1:\(server.boundPort)" }
-
-    func browser(scripting: Bool = true) throws -> Browser { try Browser(address, scripting: scripting) }
 }

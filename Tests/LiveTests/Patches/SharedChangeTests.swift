@@ -1,7 +1,5 @@
 import Differences
-import EventLoops
 import HTMLTemplates
-import HTTP
 import Live
 import LiveTesting
 import Rx
@@ -10,10 +8,15 @@ import Testing
 
 /// What pages of one loop share of a change, and what they must not.
 struct SharedChangeTests {
+    private let server: TestServer<GreetingApp>
+
+    init() throws {
+        server = try TestServer(
+            GreetingApp(), templates: TemplateLibrary(sources: GreetingApp.templates), loops: 1)
+    }
+
     @Test func rowsThatShowSomethingOfTheirPageAreNotSharedWithAnother() throws {
-        let server = try GreetingServer()
-        let (ada, bob) = (try server.browser().open("/ada"), try server.browser().open("/bob"))
-        for tab in [ada, bob] { try tab.wait(for: "the stream") { $0.isLive } }
+        let (ada, bob) = (try server.open("/ada"), try server.open("/bob"))
         server.app.rows.accept([GreetingRow(id: 1, text: "Good day"), GreetingRow(id: 2, text: "Bye")])
         for (tab, name) in [(ada, "ada"), (bob, "bob")] {
             try tab.wait(for: "the second row") { try $0.findAll(.listItem()).count == 2 }
@@ -24,9 +27,7 @@ struct SharedChangeTests {
 
     /// What comes with an element that opens holds fragments of its own.
     @Test func whatComesShowsItsOwnPage() throws {
-        let server = try GreetingServer()
-        let (ada, bob) = (try server.browser().open("/ada"), try server.browser().open("/bob"))
-        for tab in [ada, bob] { try tab.wait(for: "the stream") { $0.isLive } }
+        let (ada, bob) = (try server.open("/ada"), try server.open("/bob"))
         server.app.isOpen.accept(true)
         for (tab, name) in [(ada, "ada"), (bob, "bob")] {
             try tab.wait(for: "the greeting") { try $0.exists(.css("b")) }
@@ -92,26 +93,4 @@ private struct GreetingView: View {
         page.list("rows", to: scene.rows)
         page.value("isOpen", to: scene.isOpen)
     }
-}
-
-private final class GreetingServer {
-    let app = GreetingApp()
-    private let group = EventLoopGroup(count: 1)
-    private let server: HTTPServer
-
-    init() throws {
-        let library = try TemplateLibrary(sources: GreetingApp.templates)
-        let site = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
-        let live = try LiveServer(
-            app, group: group, templates: library, configuration: LiveConfiguration(site: site))
-        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: live.handler)
-        try server.start()
-    }
-
-    deinit {
-        server.shutdown(within: .seconds(1))
-        group.shutdown()
-    }
-
-    func browser() throws -> Browser { try Browser("http://127.0.0.1:\(server.boundPort)") }
 }

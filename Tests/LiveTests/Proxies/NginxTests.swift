@@ -1,6 +1,5 @@
 import EventLoops
 import Foundation
-import HTMLTemplates
 import HTTP
 import Live
 import Testing
@@ -10,12 +9,12 @@ import Testing
 /// The app behind nginx, with the configuration of the article “Operating”.
 @Suite(.serialized, .timeLimit(.minutes(2)), .enabled(if: Nginx.path != nil, "needs nginx"))
 struct NginxTests {
-    private let app = AppBehindProxy()
+    private let app: NotesServer
     private let nginx: Nginx
 
     init() throws {
-        try app.start()
-        nginx = try Nginx(to: app.port)
+        app = try NotesServer { $0.proxies = .loopback }
+        nginx = try Nginx(to: app.address)
     }
 
     private func browser() throws -> Browser { try Browser(nginx.address) }
@@ -41,7 +40,7 @@ struct NginxTests {
         try tab.wait(for: "the stream to be lost") { !$0.isLive }
         // What is done meanwhile waits, and is done once.
         try tab.click(.button("Add"))
-        try app.start()
+        try app.restart()
         try tab.wait(for: "the note") { $0.title == "3 notes" }
         try tab.wait(for: "the stream") { $0.isLive }
         try tab.assertMatchesFreshRender()
@@ -62,36 +61,8 @@ struct NginxTests {
         #expect(try send("POST", [FormEntry("Origin", "http://evil.example")]).status == 403)
         #expect(try send("GET", [FormEntry("X-Forwarded-For", "127.0.0.1")]).status == 200)
         #expect(try client.get(nginx.address + "/metrics").status == 404)
-        #expect(try client.get("http://127.0.0.1:\(app.port)/metrics").status == 200)
+        #expect(try client.get(app.address + "/metrics").status == 200)
     }
-}
-
-/// The notes on a port that stays the same, as an app that is restarted.
-private final class AppBehindProxy {
-    let app = NotesApp()
-    private(set) var port = 0
-    private var running: (group: EventLoopGroup, server: HTTPServer)?
-
-    func start() throws {
-        let group = EventLoopGroup(count: 2)
-        var configuration = LiveConfiguration(site: NotesServer.packageFolder)
-        configuration.proxies = .loopback
-        let live = try LiveServer(
-            app, group: group, templates: TemplateLibrary(sources: NotesApp.templates), configuration: configuration)
-        let server = HTTPServer(
-            group: group, configuration: HTTPServerConfiguration(port: port), handler: live.handler)
-        try server.start()
-        port = server.boundPort
-        running = (group, server)
-    }
-
-    func stop() {
-        running?.server.shutdown(within: .milliseconds(200))
-        running?.group.shutdown()
-        running = nil
-    }
-
-    deinit { stop() }
 }
 
 /// nginx on a free port, in a folder of its own.
@@ -104,7 +75,7 @@ private final class Nginx {
     private let process: ChildProcess
     private let folder = NSTemporaryDirectory() + "nginx-" + UUID().uuidString
 
-    init(to app: Int) throws {
+    init(to app: String) throws {
         let port = try Self.freePort()
         address = "http://127.0.0.1:\(port)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -115,7 +86,7 @@ private final class Nginx {
               access_log off;
               client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi;
               scgi_temp_path scgi;
-              upstream app { server 127.0.0.1:\(app); keepalive 64; }
+              upstream app { server \(app.dropFirst("http://".count)); keepalive 64; }
               server {
                 listen 127.0.0.1:\(port);
                 location / {
@@ -144,11 +115,6 @@ private final class Nginx {
 
     /// A port that nobody has now.
     private static func freePort() throws -> Int {
-        let group = EventLoopGroup(count: 1)
-        defer { group.shutdown() }
-        let server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0)) { _, _ in }
-        try server.start()
-        defer { server.shutdown(within: .seconds(1)) }
-        return server.boundPort
+        try LoopbackServer { _ in { _, _ in } }.port
     }
 }

@@ -1,6 +1,7 @@
 import Differences
 import HTMLTemplates
 import Live
+import LiveTesting
 import Rx
 import Scenes
 
@@ -60,5 +61,14 @@ private struct LongListView: View {
                 rows.accept(rows.value.filter { $0 != row })
                 return Observable.just(())
             })
+    }
+}
+
+/// Such a list on a free port of this machine, for one test.
+typealias LongListServer = TestServer<LongListApp>
+
+extension LongListServer {
+    convenience init(count: Int) throws {
+        try self.init(LongListApp(count: count), templates: TemplateLibrary(sources: LongListApp.templates))
     }
 }

@@ -1,4 +1,3 @@
-import EventLoops
 import Foundation
 import HTTP
 import LiveTesting
@@ -6,8 +5,7 @@ import Synchronization
 
 /// A server that knows no page any more as soon as its stream is asked for, on a free port of this machine: its windows mount their pages anew.
 final class LostPagesServer: Sendable {
-    private let group = EventLoopGroup(count: 1)
-    private let server: HTTPServer
+    private let server: LoopbackServer
     private let log: Log
 
     private final class Log: Sendable {
@@ -18,38 +16,34 @@ final class LostPagesServer: Sendable {
     init(count limit: Int = 50) throws {
         let log = Log()
         self.log = log
-        let script = try Data(contentsOf: URL(fileURLWithPath: "\(NotesServer.packageFolder)/Public/bindery.js"))
-        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0)) { request, responder in
-            switch request.path {
-            case "/":
-                let count = log.mounts.withLock { mounts in
-                    mounts.append(.now)
-                    return mounts.count
+        let script = try Data(contentsOf: URL(fileURLWithPath: "\(PackageFolder.path())/Public/bindery.js"))
+        server = try LoopbackServer { _ in
+            { request, responder in
+                switch request.path {
+                case "/":
+                    let count = log.mounts.withLock { mounts in
+                        mounts.append(.now)
+                        return mounts.count
+                    }
+                    responder.respond(count > limit ? .redirect(to: "/sign-in") : .html(Self.document(count)))
+                case "/sign-in": responder.respond(.html(Array("<title>Sign in</title>".utf8)))
+                case "/bindery.js":
+                    responder.respond(
+                        HTTPResponse(
+                            status: .ok, headers: ["Content-Type": "text/javascript"], body: .bytes([UInt8](script))))
+                case _ where request.path.hasPrefix("/live/") && !request.path.hasSuffix("/render"):
+                    // Whole, so that a client has read why as soon as it has read the head.
+                    responder.respond(
+                        HTTPResponse(
+                            status: .ok, headers: ServerSentEvent.headers,
+                            body: .bytes(ServerSentEvent(event: "gone", data: "").bytes)))
+                default: responder.respond(.text("Not known.\n", status: .gone))
                 }
-                responder.respond(count > limit ? .redirect(to: "/sign-in") : .html(Self.document(count)))
-            case "/sign-in": responder.respond(.html(Array("<title>Sign in</title>".utf8)))
-            case "/bindery.js":
-                responder.respond(
-                    HTTPResponse(
-                        status: .ok, headers: ["Content-Type": "text/javascript"], body: .bytes([UInt8](script))))
-            case _ where request.path.hasPrefix("/live/") && !request.path.hasSuffix("/render"):
-                // Whole, so that a client has read why as soon as it has read the head.
-                responder.respond(
-                    HTTPResponse(
-                        status: .ok, headers: ServerSentEvent.headers,
-                        body: .bytes(ServerSentEvent(event: "gone", data: "").bytes)))
-            default: responder.respond(.text("Not known.\n", status: .gone))
             }
         }
-        try server.start()
     }
 
-    deinit {
-        server.shutdown(within: .seconds(1))
-        group.shutdown()
-    }
-
-    var address: String { "http://127.0.0.1:\(server.boundPort)" }
+    var address: String { server.address }
 
     /// When the page was asked for, each time.
     var mounts: [ContinuousClock.Instant] { log.mounts.withLock { $0 } }

@@ -1,6 +1,5 @@
 import EventLoops
 import HTMLTemplates
-import HTTP
 import Live
 import LiveTesting
 import Rx
@@ -45,44 +44,24 @@ struct OneSceneApp: LiveApplication {
 }
 
 /// Such an app on a free port of this machine, for one test.
-final class OneSceneServer {
-    private let group = EventLoopGroup(count: 1)
-    private let server: HTTPServer
+typealias OneSceneServer = TestServer<OneSceneApp>
 
-    init(
+extension OneSceneServer {
+    convenience init(
         _ template: String, layout: String = layout, locales: [TemplateLocale] = [],
         _ configure: (inout LiveConfiguration) -> Void = { _ in },
         bind: @escaping @Sendable (Mount) -> Void
     ) throws {
-        var configuration = LiveConfiguration(site: NotesServer.packageFolder)
-        configure(&configuration)
         let templates = try TemplateLibrary(sources: ["layout": layout, "scene": template])
-        let live = try LiveServer(
-            OneSceneApp(locales: locales, bind), group: group, templates: templates, configuration: configuration)
-        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: live.handler)
-        try server.start()
+        try self.init(OneSceneApp(locales: locales, bind), templates: templates, loops: 1, configure)
     }
-
-    deinit {
-        server.shutdown(within: .seconds(1))
-        group.shutdown()
-    }
-
-    var address: String { "http://127.0.0.1:\(server.boundPort)" }
 
     /// The loop of all its pages.
-    var loop: EventLoop { group.loops[0] }
+    var loop: EventLoop { loops[0] }
 
-    func browser(scripting: Bool = true) throws -> Browser { try Browser(address, scripting: scripting) }
-
-    /// A tab whose page has its stream.
-    func liveTab(at path: String = "/") throws -> Tab {
-        let tab = try browser().open(path)
-        try tab.wait(for: "the stream") { $0.isLive }
-        return tab
-    }
-
-    static let layout = """
+    static var layout: String {
+        """
         <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head><body>{{{content}}}{{{modal}}}</body></html>
         """
+    }
 }

@@ -1,8 +1,6 @@
 import Differences
-import EventLoops
 import Foundation
 import HTMLTemplates
-import HTTP
 import Live
 import LiveTesting
 import Rx
@@ -136,26 +134,10 @@ struct OrderView: View {
 }
 
 /// The order form on a free port of this machine, for one test.
-final class OrderServer: LocalServer {
-    let app = OrderApp()
-    private let group = EventLoopGroup(count: 1)
-    private let server: HTTPServer
+typealias OrderServer = TestServer<OrderApp>
 
-    init() throws {
-        let site = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
-        let live = try LiveServer(
-            app, group: group, templates: TemplateLibrary(sources: OrderApp.templates),
-            configuration: LiveConfiguration(site: site))
-        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: live.handler)
-        try server.start()
+extension OrderServer {
+    convenience init() throws {
+        try self.init(OrderApp(), templates: TemplateLibrary(sources: OrderApp.templates))
     }
-
-    deinit {
-        server.shutdown(within: .seconds(1))
-        group.shutdown()
-    }
-
-    var address: String { "http://127.0.0.1:\(server.boundPort)" }
-
-    func browser(scripting: Bool = true) throws -> Browser { try Browser(address, scripting: scripting) }
 }

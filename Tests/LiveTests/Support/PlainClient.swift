@@ -1,13 +1,14 @@
+import Live
 import LiveTesting
 import Testing
 
 /// Requests as they go over the wire, with the cookies of one browser, where a test is about answers rather than about what a browser makes
 /// of them.
-struct PlainClient<Server: LocalServer> {
-    let server: Server
+struct PlainClient<App: LiveApplication> {
+    let server: TestServer<App>
     let http: HTTPClient
 
-    init(_ server: Server, _ http: HTTPClient = HTTPClient()) {
+    init(_ server: TestServer<App>, _ http: HTTPClient = HTTPClient()) {
         self.server = server
         self.http = http
     }
@@ -39,11 +40,6 @@ struct PlainClient<Server: LocalServer> {
         #expect(status == 202 || status == 204 || status == 410)
         return status != 410
     }
-}
-
-/// A server of a test.
-protocol LocalServer {
-    var address: String { get }
 }
 
 extension ClientResponse {

@@ -7,8 +7,7 @@ final class RunningApp {
     private let folder: URL
 
     /// The folder that holds Public and Templates.
-    static let site = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path
+    static let site = PackageFolder.path()
 
     init(_ options: [String] = []) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("quicktodo-\(UUID())")

@@ -1,5 +1,6 @@
 import Bindery
 import Foundation
+import LiveTesting
 import QuickTodoViewModels
 
 @testable import QuickTodo
@@ -7,56 +8,47 @@ import QuickTodoViewModels
 /// QuickTodo on a free port, in this process, with a database file that outlives restarts.
 final class TasksServer {
     private let folder: URL
-    private var configuration = LiveConfiguration(site: RunningApp.site)
-    private var running: Running
-
-    private struct Running {
-        let group: EventLoopGroup
-        let server: HTTPServer
-        let database: Database
-
-        init(_ file: String, _ configuration: LiveConfiguration) throws {
-            group = EventLoopGroup(count: 2)
-            database = try Database(path: file, migrations: DatabaseTaskService.migrations())
-            let app = QuickTodoApp(service: DatabaseTaskService(database: database))
-            let live = try LiveServer(app, group: group, configuration: configuration)
-            server = HTTPServer(group: group, configuration: configuration.server, handler: live.handler)
-            try server.start()
-        }
-
-        func stop() {
-            server.shutdown(within: .seconds(1))
-            group.shutdown()
-            database.close()
-        }
-    }
+    private var database: Database
+    private var server: TestServer<QuickTodoApp>
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("quicktodo-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        configuration.templates = "quicktodo"
-        configuration.server.port = 0
-        configuration.server.systemSendBuffer = 4_096
-        configuration.limits.eventsPerSecond = 100_000
-        running = try Running(folder.path + "/tasks.sqlite", configuration)
-        configuration.server.port = running.server.boundPort
+        (database, server) = try Self.start(in: folder, port: 0)
+    }
+
+    private static func start(in folder: URL, port: Int) throws -> (Database, TestServer<QuickTodoApp>) {
+        let database = try Database(
+            path: folder.path + "/tasks.sqlite", migrations: DatabaseTaskService.migrations())
+        let app = QuickTodoApp(service: DatabaseTaskService(database: database))
+        let server = try TestServer(app, templates: "quicktodo") {
+            $0.server.port = port
+            $0.server.systemSendBuffer = 4_096
+            $0.limits.eventsPerSecond = 100_000
+        }
+        return (database, server)
+    }
+
+    private func stop() {
+        server.stop()
+        database.close()
     }
 
     deinit {
-        running.stop()
+        stop()
         try? FileManager.default.removeItem(at: folder)
     }
 
-    var address: String { "http://127.0.0.1:\(running.server.boundPort)" }
+    var address: String { server.address }
 
     /// As a new process would: no page is known any more, the tasks are.
     func restart() throws {
-        running.stop()
-        running = try Running(folder.path + "/tasks.sqlite", configuration)
+        stop()
+        (database, server) = try Self.start(in: folder, port: server.port)
     }
 
     /// What another process does to the same file.
     func changeElsewhere(_ sql: SQL) throws {
-        try running.database.writeAndWait { try $0.execute(sql) }
+        try database.writeAndWait { try $0.execute(sql) }
     }
 }

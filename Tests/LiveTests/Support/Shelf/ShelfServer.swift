@@ -18,47 +18,35 @@ final class ShelfServer {
         case cookieless
     }
 
-    let app = ShelfApp()
-    private let group = EventLoopGroup(count: 2)
-    private var server: HTTPServer
-    private let state = State()
+    private let server: TestServer<ShelfApp>
+    private let state: State
 
     private final class State: Sendable {
         let front = Mutex(Front.open)
         let requests = Mutex<[String]>([])
+        /// What is served from the next start on.
+        let templates = Mutex(ShelfApp.templates)
     }
 
     init() throws {
-        server = try Self.start(app, group, state)
-    }
-
-    private static func start(
-        _ app: ShelfApp, _ group: EventLoopGroup, _ state: State, port: Int = 0,
-        _ templates: [String: String] = ShelfApp.templates
-    ) throws -> HTTPServer {
-        let configuration = LiveConfiguration(site: NotesServer.packageFolder)
-        let live = try LiveServer(
-            app, group: group, templates: TemplateLibrary(sources: templates), configuration: configuration)
-        let server = HTTPServer(
-            group: group, configuration: HTTPServerConfiguration(port: port),
-            handler: handler(before: live.handler, state))
-        try server.start()
-        return server
+        let state = State()
+        let makeLive = { (app: ShelfApp, group: EventLoopGroup, configuration: LiveConfiguration) in
+            let templates = try TemplateLibrary(sources: state.templates.withLock { $0 })
+            return try LiveServer(app, group: group, templates: templates, configuration: configuration)
+        }
+        server = try TestServer(ShelfApp(), front: { Self.handler(before: $0, state) }, live: makeLive)
+        self.state = state
     }
 
     /// Ends and starts again at the same address, with other templates.
     func deploy(_ templates: [String: String]) throws {
-        let port = server.boundPort
-        server.shutdown(within: .milliseconds(100))
-        server = try Self.start(app, group, state, port: port, templates)
+        state.templates.withLock { $0 = templates }
+        try server.restart()
     }
 
-    deinit {
-        server.shutdown(within: .seconds(1))
-        group.shutdown()
-    }
+    var app: ShelfApp { server.app }
 
-    var address: String { "http://127.0.0.1:\(server.boundPort)" }
+    var address: String { server.address }
 
     var front: Front {
         get { state.front.withLock { $0 } }
