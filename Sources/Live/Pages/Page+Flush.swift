@@ -4,7 +4,7 @@ import HTMLTemplates
 extension Page {
     /// Something is not as the client has it: it goes out at the end of this turn, with all else that changes in it.
     func setNeedsFlush() {
-        guard isRendered, stream != nil, !isFlushPlanned, !isEnded else { return }
+        guard isRendered, stream != nil, hold == nil, !isFlushPlanned, !isEnded else { return }
         isFlushPlanned = true
         context.planFlush(of: self)
     }
@@ -17,7 +17,7 @@ extension Page {
     /// Sends the difference between what the client has and what is true. While the stream takes no more, the difference waits.
     func flush() {
         isFlushPlanned = false
-        guard let stream, stream.isWritable, !isEnded, fault?.isToShow != true else { return }
+        guard let stream, stream.isWritable, hold == nil, !isEnded, fault?.isToShow != true else { return }
         let start = inspection.map { _ in ContinuousClock.now }
         var operations: [Operation] = []
         let stale = stale

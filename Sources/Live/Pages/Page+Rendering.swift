@@ -26,7 +26,7 @@ extension Page {
     /// The whole document as it is now, with the id of the last patch that went out, for a client that wants to know whether it has applied
     /// them rightly. Nil while something cannot go out: then the client need not have it.
     func renderForComparison() -> (document: [UInt8], lastPatch: UInt64?)? {
-        guard let stream, stream.isWritable else { return nil }
+        guard let stream, stream.isWritable, hold == nil else { return nil }
         flush()
         return isFit ? (document(), history.lastID) : nil
     }

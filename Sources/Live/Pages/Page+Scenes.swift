@@ -14,6 +14,7 @@ extension Page {
 
     func mountBecameReady() {
         activity.check(self)
+        checkHold()
     }
 
     /// Puts a scene on the page.
@@ -21,6 +22,7 @@ extension Page {
         scenes.put(scene)
         stale.formUnion(scene.type == .modal ? .modal : [.content, .modal])
         clientAddress.change = .push
+        hold(for: scene)
         scenesChanged()
     }
 
@@ -48,6 +50,7 @@ extension Page {
         if !messages.isEmpty { messagesChanged() }
         activity.check(self)
         updateAddress()
+        checkHold()
     }
 
     /// Sets a key of the layout, where it has it.

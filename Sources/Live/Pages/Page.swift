@@ -24,6 +24,8 @@ final class Page {
     /// What the layout's parts show now. Most flushes look at these alone.
     var mounts: (content: Mount?, modal: Mount?) = (nil, nil)
     var history: PatchHistory
+    /// Until when nothing goes out; nil as a rule.
+    var hold: PageHold?
     /// The fault that has ended what the page showed.
     var fault: PageFault?
     /// For the inspector; nil but under development.
@@ -98,6 +100,7 @@ final class Page {
         stream?.sendGone(id)
         stream?.drop(self)
         stream = nil
+        endHold()
         context.forget(self)
         activity.end(self)
         scenes.removeAll()

@@ -1,0 +1,97 @@
+import Differences
+import Dispatch
+import HTMLTemplates
+import Live
+import Rx
+import Scenes
+import Synchronization
+import Testing
+
+@testable import LiveTesting
+
+/// When a scene is shown whose outputs have their first values later.
+@Suite struct FirstValuesTests {
+    private static let template = """
+        <main><h1>Rows</h1><a href="/other">Other</a><ul>{{#rows}}<li>{{text}}</li>{{/rows}}</ul></main>
+        """
+
+    private static let layout = """
+        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
+        <body><div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
+        """
+
+    private struct Row: TemplateModel, IdentifiableType, Equatable {
+        let identity: Int
+        let text: String
+        static let templateKeys = TemplateKeys<Row> { key in key("text", \.text) }
+    }
+
+    /// The rows of each mount: those of the first are there, those of later ones come when the test sends them.
+    private final class Source: Sendable {
+        let later = PublishSubject<[Row]>()
+        private let isAsked = DispatchSemaphore(value: 0)
+        private let count = Mutex(0)
+
+        var rows: Observable<[Row]> {
+            let isFirst = count.withLock { count in
+                count += 1
+                return count == 1
+            }
+            if isFirst { return .just([Row(identity: 1, text: "now")]) }
+            return later.do(onSubscribed: { [isAsked] in isAsked.signal() })
+        }
+
+        func waitUntilAsked() { isAsked.wait() }
+    }
+
+    private func server(_ source: Source, limit: Duration) throws -> OneSceneServer {
+        try OneSceneServer(Self.template, layout: Self.layout) { configuration in
+            configuration.limits.presenting = limit
+        } bind: { page in
+            page.title(to: Observable.just("Rows"))
+            page.list("rows", to: Observable.deferred { source.rows })
+        }
+    }
+
+    @Test func aSceneComesWithItsFirstValues() throws {
+        let source = Source()
+        let server = try server(source, limit: .seconds(600))
+        let tab = try server.liveTab()
+        try tab.click(.link("Other"))
+        source.waitUntilAsked()
+        // Everything that the scene's coming has changed was to go out by now.
+        let page = try #require(tab.live?.pageID)
+        #expect(try tab.browser.client.get("\(server.address)/live/\(page)/render").status == 409)
+        #expect(tab.patches.isEmpty)
+
+        source.later.onNext([Row(identity: 2, text: "later")])
+        try tab.wait(for: "the row") { try $0.exists(.text("later")) }
+        #expect(tab.path == "/other")
+        #expect(tab.patches.count == 1)
+        source.later.onNext([])
+        try tab.wait(for: "no row") { try !$0.exists(.text("later")) }
+    }
+
+    @Test func aSceneWithoutValuesIsShownInTheEnd() throws {
+        let source = Source()
+        let server = try server(source, limit: .milliseconds(1))
+        let tab = try server.liveTab()
+        try tab.click(.link("Other"))
+        try tab.wait(for: "the scene") { try !$0.exists(.text("now")) }
+        source.later.onNext([Row(identity: 2, text: "later")])
+        try tab.wait(for: "the row") { try $0.exists(.text("later")) }
+    }
+
+    @Test func aSceneThatIsLeftBeforeIsNotWaitedFor() throws {
+        let source = Source()
+        let server = try server(source, limit: .seconds(600))
+        let tab = try server.liveTab()
+        try tab.click(.link("Other"))
+        source.waitUntilAsked()
+        try tab.back()
+        source.waitUntilAsked()
+        source.later.onNext([Row(identity: 3, text: "back")])
+        try tab.wait(for: "the row") { try $0.exists(.text("back")) }
+        #expect(tab.path == "/")
+    }
+}
