@@ -32,6 +32,8 @@ final class LiveClient {
     private var calmAt: ContinuousClock.Instant?
     /// Whether another document is being loaded in its place: nothing more is asked for this one.
     private var isReplaced = false
+    /// Whether the window came from a server with another script or other templates.
+    private var isOutdated = false
     var outgoing: [Post] = []
     var edits = 0
     var flushAt = ContinuousClock.now
@@ -146,6 +148,7 @@ final class LiveClient {
     func pump(until deadline: ContinuousClock.Instant) -> Bool {
         var didSomething = false
         if !tab.isOffline, !isReplaced {
+            if isOutdated, renew() { return true }
             if let remountAt, .now >= remountAt { didSomething = mountAnew() }
             if !isConnected, remountAt == nil, .now >= connectAt {
                 connect()
@@ -252,6 +255,7 @@ final class LiveClient {
             pageID = id
             lastEventID = ""
             awaited = nil
+            isOutdated = fresh.liveVersion != tab.page.liveVersion
             tab.page.remount(fresh)
             connect()
             sendAgain()
@@ -261,6 +265,19 @@ final class LiveClient {
             later("\(error)")
             return false
         }
+    }
+
+    /// Loads the page anew after a deploy, unless somebody is in the middle of something.
+    private func renew() -> Bool {
+        guard isConnected, outgoing.isEmpty, tab.mayRenew else { return false }
+        do {
+            isReplaced = true
+            try tab.renew()
+        } catch {
+            isReplaced = false
+            later("\(error)")
+        }
+        return true
     }
 
     /// A page that was made anew has seen nothing of what was edited. A whole form that waits tells it; after that, the page may have cleared the
@@ -281,13 +298,20 @@ final class LiveClient {
 extension DOM.Document {
     /// The id that makes a page live.
     var livePageID: String? {
-        head.elements.first { $0.name == "meta" && $0["name"] == "bindery-page" }?["content"]
+        liveMark?["content"]
+    }
+
+    /// Tells the script and templates that it came with from others.
+    var liveVersion: String? { liveMark?["data-version"] }
+
+    private var liveMark: DOM.Element? {
+        head.elements.first { $0.name == "meta" && $0["name"] == "bindery-page" }
     }
 
     /// Takes over a fresh document of the same address, keeping what a person did.
     func remount(_ fresh: DOM.Document) {
         let before = focused
-        head.elements.first { $0["name"] == "bindery-page" }?.setAttribute("content", fresh.livePageID ?? "")
+        liveMark?.setAttribute("content", fresh.livePageID ?? "")
         if let title = head.elements.first(where: { $0.name == "title" }), title.textContent != fresh.title {
             for child in title.children { child.remove() }
             title.insert(DOM.Text(fresh.title))

@@ -20,6 +20,9 @@ extension Tab {
 extension DOM.Document {
     var forms: [DOM.Element] { root.descendants.filter { $0.name == "form" } }
 
+    /// Whether a form holds what its person would be asked about.
+    var hasUnsavedInput: Bool { guardedForms.contains { $0.live.isDirty } }
+
     fileprivate var guardedForms: [DOM.Element] { forms.filter { $0.has("data-unsaved") } }
 }
 

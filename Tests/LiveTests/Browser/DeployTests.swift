@@ -34,6 +34,24 @@ extension BrowserTests {
             }
         }
 
+        /// The form was sent while nobody answered, and the server that answers then is another one.
+        @Test func aFormThatWaitsAcrossARestartIsSentOnce() throws {
+            let server = try ShelfServer()
+            try server.inChromium(at: "/books/5") { window in
+                try window.type("good", into: .label("Review"))
+                try window.setOffline(true)
+                try window.click(.button("Publish"))
+                try server.deploy(ShelfApp.templates)
+                try window.setOffline(false)
+                try window.wait(for: "the review") { try $0.exists(.text("Published.")) }
+                // What is sent goes out in order: what would come after it has come when the scene has closed.
+                try window.click(.button("Close"))
+                try window.waitFor(.heading("Shelf"))
+                #expect(server.app.shelf.published == ["good"])
+                #expect(try window.isFirstDocument)
+            }
+        }
+
         @Test func theSameServerIsNoReasonToLoadAnew() throws {
             let server = try ShelfServer()
             try server.inChromium { window in

@@ -1,0 +1,41 @@
+import LiveTesting
+import Testing
+
+/// A server with other templates takes the place of the one that a headless tab came from.
+@Suite struct RenewalTests {
+    @Test func theTabLoadsItsPageAnewWhenNobodyIsInTheMiddleOfSomething() throws {
+        let server = try ShelfServer()
+        let tab = try Browser(server.address).open("/books/5")
+        let isNew = { (tab: Tab) in try tab.document.root.all(css: "meta[name=edition]").count == 1 }
+        try tab.fill(.label("Stars"), with: "4")
+        try tab.wait(for: "the stars") { try $0.text(.css(".stars")) == "4" }
+        var templates = ShelfApp.templates
+        templates["layout"]?.replace("<head>", with: "<head><meta name='edition' content='2'>")
+        try server.deploy(templates)
+        try tab.wait(for: "the new server") { tab in
+            server.app.shelf.change(5) { $0.title += "." }
+            return tab.title.hasPrefix("Book 5.")
+        }
+        // A field that was typed in has the focus.
+        #expect(try !isNew(tab))
+        tab.blur()
+        try tab.wait(for: "the new document", isNew)
+        try tab.wait(for: "what was typed, with the server too") { tab in
+            try tab.value(.label("Stars")) == "4" && tab.text(.css(".stars")) == "4"
+        }
+    }
+
+    @Test func theSameTemplatesAreNoReasonToLoadAnew() throws {
+        let server = try ShelfServer()
+        let tab = try Browser(server.address).open()
+        try server.deploy(ShelfApp.templates)
+        try tab.wait(for: "the new server") { tab in
+            server.app.shelf.add()
+            return tab.title != "60 books"
+        }
+        try tab.click(.link("Book 5"))
+        try tab.wait(for: "the book") { try $0.exists(.heading("Book 5")) }
+        // When it was opened, and when it was mounted anew.
+        #expect(server.requests.filter { $0 == "GET /" }.count == 2)
+    }
+}
