@@ -3,7 +3,7 @@
   "use strict";
 
   const root = document.documentElement;
-  const meta = (node = document) => node.querySelector('meta[name="bindery-page"]');
+  const meta = (node = document) => node.querySelector("meta[name=bindery-page]");
   if (!meta()) return;
 
   let page = meta().content;
@@ -75,7 +75,7 @@
     if (fields[0] !== null) operation(...fields);
   };
 
-  let held; // patches that wait for the picture of the scene that goes
+  let held; // patches that wait for a view transition
 
   const apply = (patch) => {
     if (held) return held.push(patch);
@@ -207,7 +207,7 @@
   };
 
   const content = (field) =>
-    field.options ? Array.from(field.selectedOptions, (option) => option.value).join("\n") : isBox(field) && !field.checked ? "" : field.value;
+    field.options ? [...field.selectedOptions].map((option) => option.value).join("\n") : isBox(field) && !field.checked ? "" : field.value;
 
   const setValue = (field, value) => {
     const holds = (choice) => value.split("\n").includes(choice.value);
@@ -220,7 +220,7 @@
     }
   };
 
-  const touched = new Map(); // fields, with their last edits
+  const touched = new Map(); // fields and their last edits
   const typed = () => [...touched.keys()].filter((field) => field.isConnected || !touched.delete(field));
   let kept;
 
@@ -241,8 +241,7 @@
       if (/[im]/.test(letter)) lists.add(element(id));
       if (/[md]/.test(letter)) lists.add(element(row)?.parentNode);
     }
-    const short = (list) => list?.children.length < 500;
-    const rows = () => [...lists].filter(short).flatMap((list) => [...list.children]);
+    const rows = () => [...lists].flatMap((list) => (list?.children.length < 500 ? [...list.children] : []));
     const before = new Map(rows().map((row) => [row, row.getBoundingClientRect()]));
     return () => {
       for (const row of rows()) {
@@ -277,14 +276,14 @@
 
   // Dialogs
 
-  let opener = null; // what had the focus before the dialog came
+  let opener = null; // what had the focus before
   let used = null; // the button or link that was used last
 
   const dialogs = () => {
     const dialog = document.querySelector("dialog[data-modal]");
     if (dialog && !dialog.matches(":modal")) {
       opener ??= document.activeElement === document.body ? used : document.activeElement;
-      dialog.removeAttribute("open");
+      dialog.open = false;
       dialog.showModal();
       dialog.querySelector("[autofocus]")?.select?.();
     } else if (!dialog && opener) {
@@ -306,11 +305,11 @@
     true,
   );
 
-  addEventListener("close", ({ target }) => target.isConnected && target.matches("dialog[data-modal]") && dialogs(), true);
+  addEventListener("close", dialogs, true);
 
   // The stream
 
-  let shared = Boolean(navigator.locks && window.BroadcastChannel);
+  let shared = navigator.locks && window.BroadcastChannel;
   const windows = shared ? new BroadcastChannel("bindery") : null;
   let holds = !shared;
   let release = null;
@@ -343,19 +342,19 @@
       tell("open");
       attach();
     };
-    opened.onmessage = (event) => deliver("patch", event);
-    opened.addEventListener("gone", (event) => deliver("gone", event));
+    opened.onmessage = deliver;
+    opened.addEventListener("gone", deliver);
     opened.onerror = () => {
       opened.close();
       if (source !== opened) return;
       source = null;
       tell("lost");
-      if (!wasOpen && failures > 2 && shared) alone();
+      if (shared && !wasOpen && failures > 2) alone();
       else down();
     };
   };
 
-  const deliver = (type, { data, lastEventId }) => {
+  const deliver = ({ type, data, lastEventId }) => {
     if (!shared) return receive(type, data, lastEventId);
     const [, id, body] = /^@(\w+)\n?([^]*)/.exec(data);
     if (id === page) receive(type, body, lastEventId);
@@ -372,10 +371,10 @@
   const attach = async () => {
     const asked = page;
     try {
-      const answer = await fetch(at("/attach"), { method: "POST" });
+      const { status } = await fetch(at("/attach"), { method: "POST" });
       if (asked !== page) return;
-      if (answer.status === 410) return remount();
-      if (answer.status === 204) return up();
+      if (status === 410) return remount();
+      if (status === 204) return up();
       if (holds) source?.close();
     } catch {}
     down();
@@ -384,8 +383,7 @@
   const up = () => {
     live = true;
     calm = setTimeout(() => (failures = mounts = 0), 5000);
-    clearTimeout(sign);
-    sign = 0;
+    sign = clearTimeout(sign);
     delete root.dataset.connection;
     if (document.hidden) look();
     flush();
@@ -495,8 +493,7 @@
         const answer = await fetch(location.href);
         if (answer.redirected) return location.replace(answer.url); // to sign in
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const { content: id, dataset } = meta(fresh) ?? {};
-        if (!id) throw 0;
+        const { content: id, dataset } = meta(fresh);
         page = meta().content = id;
         last = "";
         held &&= [];
@@ -679,7 +676,7 @@
   let entry = state(); // entries of the history are numbered
   let places = {}; // where entries were scrolled to, and what had the focus
   let left = null; // the place that a patch takes away
-  let returning = null; // where the script's own step through the history leads
+  let returning = null; // where the script's own step leads
 
   const here = () => [scrollY, document.activeElement.id];
 
@@ -708,9 +705,14 @@
     returning = null;
   };
 
+  let pressed; // by the first of several quick clicks
+
   addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href]");
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target.closest?.("a[href], button, input, label, summary");
+    const control = link?.control ?? link;
+    if (event.detail < 2) pressed = control;
+    else if (control !== pressed) event.preventDefault();
+    if (!link?.href || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.matches("[target], [download], [rel~=external], [data-live=off]") || link.origin !== location.origin) return;
     if (link.pathname + link.search === path() && link.hash) return;
     event.preventDefault();
