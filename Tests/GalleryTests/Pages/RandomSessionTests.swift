@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 /// Windows all over the gallery, random deeds, lost connections: in the end every window shows what a fresh rendering does.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RandomSessionTests {
     @Test func everyWindowEndsAsAFreshRendering() throws {
         let gallery = try RunningGallery()

@@ -32,7 +32,7 @@ extension FaultServer {
         }
 
         private func wait(_ what: String, _ location: SourceLocation, until isTrue: () -> Bool) {
-            let deadline = Date(timeIntervalSinceNow: 10)
+            let deadline = Date(timeIntervalSinceNow: 60)
             changed.withLock {
                 while !isTrue() {
                     guard changed.wait(until: deadline) else {

@@ -97,7 +97,7 @@ import Testing
         document.querySelector('output').textContent = `checked ${checked}, ran ${window.ran}, wrong ${JSON.stringify(wrong)}.`;
         """
 
-    @Test(.enabled(if: chromium != nil, "Chromium is not installed"), .timeLimit(.minutes(2)))
+    @Test(.enabled(if: chromium != nil, "Chromium is not installed"), .timeLimit(.minutes(15)))
     func noScriptRuns() throws {
         let values = PlaceTests.hostile + Self.shapes
         let keys = TemplateKeys<String> { key in key("text") { $0 } }

@@ -22,13 +22,13 @@ import Testing
         _ = try client.readResponse()
         let start = ContinuousClock.now
         // Each answer elsewhere takes a little time; after each of them one more byte is sent.
-        while start.duration(to: .now) < .seconds(5) {
+        while start.duration(to: .now) < .seconds(30) {
             client.send("G")
             if try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").status != 200 { break }
             if try client.hasBytes() { break }
         }
         #expect(try client.readResponse().status == 408)
-        #expect(start.duration(to: .now) < .seconds(5))
+        #expect(start.duration(to: .now) < .seconds(30))
     }
 
     @Test func aBodyThatDoesNotComeIsAnswered408() throws {

@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 /// After each patch the page is compared with the same page rendered anew.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct ComparisonTests {
     @Test func aWrongPatchFailsWhatComesNext() throws {
         let server = try StubServer()

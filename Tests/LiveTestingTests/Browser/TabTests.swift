@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct TabTests {
     @Test func patchesArriveFromOtherTabs() throws {
         let server = try StubServer()

@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTesting
 
 /// A shell stands in for a server: it prints an address and answers signals.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct ServerProcessTests {
     private static let script = """
         trap 'echo bye; exit 3' TERM

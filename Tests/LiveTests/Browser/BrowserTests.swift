@@ -3,7 +3,7 @@ import Testing
 
 /// What only a real browser shows: Chromium runs the client script against the notes app.
 @Suite(
-    .serialized, .timeLimit(.minutes(3)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+    .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct BrowserTests {
     /// Twenty windows of one browser over HTTP/1.1, which opens six connections to a server at most.
     @Test func manyTabsOfOneBrowserStayLive() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// A long list in Chromium: rows come as one scrolls, and those far away go.
 @Suite(
-    .serialized, .timeLimit(.minutes(3)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+    .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct LongListBrowserTests {
     private func inChromium(_ script: String = "", _ work: (WebDriverWindow, LongListServer) throws -> Void) throws {
         let server = try LongListServer(count: 100_000)

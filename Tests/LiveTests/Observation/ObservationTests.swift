@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 /// A class that is marked `@Observable` as a view model.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct ObservationTests {
     private static let template = """
         <main><h1>{{name}}</h1><p role="status">{{count}}</p>

@@ -6,7 +6,7 @@ import RxTesting
 import Testing
 
 /// Several windows at once, random deeds, lost connections: in the end every window shows what a fresh rendering does.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RandomSessionTests {
     // On both cores.
     @Test(arguments: [1...300, 301...600])

@@ -4,7 +4,7 @@ import Testing
 
 /// A person who goes faster than the server lets a browser go.
 @Suite(
-    .serialized, .timeLimit(.minutes(3)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+    .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct SessionLimitBrowserTests {
     @Test func theScriptWaitsAndLosesNothing() throws {
         let server = try NotesServer {

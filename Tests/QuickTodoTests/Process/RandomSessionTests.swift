@@ -3,7 +3,7 @@ import LiveTesting
 import Testing
 
 /// Windows on one list of tasks, random deeds, lost connections, restarts: in the end every window shows what is in the database.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RandomSessionTests {
     @Test func everyWindowEndsAsAFreshRendering() throws {
         let server = try TasksServer()
