@@ -11,7 +11,7 @@ struct EventsSource: Sendable {
     /// - Throws: What is wrong with the site's files.
     init(_ options: RemoteOptions = RemoteOptions(), owner: String = "octocat", site: String) throws {
         if let endpoint = options.endpoint {
-            self.init(RemoteEvents(client: RemoteClient(endpoint)), owner: owner)
+            self.init(RemoteEvents(client: RemoteClient(endpoint, cache: RemoteCache())), owner: owner)
         } else {
             self.init(try BundledEvents(site: site), owner: BundledEvents.owner)
         }

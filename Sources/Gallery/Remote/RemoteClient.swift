@@ -17,18 +17,21 @@ struct RemoteClient: Sendable {
     let retry: RetryPolicy
     /// How long each try may take, to the answer's last byte.
     let timeout: DispatchTimeInterval
+    /// Keeps answers that the service need not send twice; nil for none.
+    let cache: RemoteCache?
     /// What answers and waits run on, and tell the time by.
     private let scheduler: @Sendable () -> any SchedulerType
 
     init(
         _ endpoint: RemoteEndpoint, transport: any RemoteTransport = URLSessionTransport(),
         retry: RetryPolicy = RetryPolicy(), timeout: DispatchTimeInterval = .seconds(10),
-        scheduler: @escaping @Sendable () -> any SchedulerType = { MainScheduler.instance }
+        cache: RemoteCache? = nil, scheduler: @escaping @Sendable () -> any SchedulerType = { MainScheduler.instance }
     ) {
         self.endpoint = endpoint
         self.transport = transport
         self.retry = retry
         self.timeout = timeout
+        self.cache = cache
         self.scheduler = scheduler
     }
 
@@ -58,10 +61,14 @@ struct RemoteClient: Sendable {
         _ number: Int, of request: URLRequest, _ retry: RetryPolicy, _ scheduler: any SchedulerType,
         _ read: @escaping @Sendable (RemoteAnswer) throws -> Value
     ) -> Single<Value> {
-        transport.send(request)
-            .map { answer in
+        let conditional = cache?.condition(request) ?? request
+        return transport.send(conditional)
+            .map { [cache] answer in
+                let answer = cache?.resolve(answer, to: conditional) ?? answer
                 if let error = answer.error(now: Date()) { throw error }
-                return try read(answer)
+                let value = try read(answer)
+                cache?.keep(answer, to: conditional)
+                return value
             }
             .observe(on: scheduler)
             .timeout(timeout, other: .error(ServiceError(.timedOut)), scheduler: scheduler)

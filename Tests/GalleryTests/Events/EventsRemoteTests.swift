@@ -46,6 +46,36 @@ import Testing
         #expect(service.server.record.requests.allSatisfy { $0.headers["Authorization"] == "Bearer t0ken" })
     }
 
+    /// What the service need not send again is shown all the same, with its link to the next page.
+    @Test func whatHasNotChangedIsNotSentAgain() throws {
+        let tab = try gallery.open("/events", scripting: false)
+        #expect(try rows(tab) == numbers(23, 19))
+        try tab.click(.button("Refresh"))
+        #expect(try rows(tab) == numbers(23, 19))
+        #expect(try tab.exists(.button("More")))
+        let target = "/users/octocat/received_events?per_page=5&page=1"
+        let asked = service.server.record.requests.filter { $0.target == target }
+            .map { $0.headers["If-None-Match"] ?? "" }
+        #expect(asked.first == "")
+        #expect(asked.count > 1)
+        #expect(asked.dropFirst().allSatisfy { $0 == "W/\"\(target) of 23\"" })
+        service.add(1)
+        try tab.reload()
+        #expect(try rows(tab) == numbers(24, 20))
+        // Another one asks with what came last.
+        _ = try gallery.open("/events", scripting: false)
+        #expect(service.server.record.requests.last?.headers["If-None-Match"] == "W/\"\(target) of 24\"")
+    }
+
+    /// What could not be read is not kept, whatever tag it had.
+    @Test func anAnswerThatMakesNoSenseIsSentAgain() throws {
+        service.server.fail(.malformed)
+        let tab = try gallery.open("/events", scripting: false)
+        #expect(try tab.text(.css(".failure")).contains("makes no sense"))
+        try tab.click(.button("Try again"))
+        #expect(try rows(tab) == numbers(23, 19))
+    }
+
     @Test func eachLoadingHasItsSign() throws {
         let tab = try gallery.open("/events")
         service.server.fail(.slow, .slow)

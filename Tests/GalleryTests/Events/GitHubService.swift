@@ -27,7 +27,7 @@ final class GitHubService: Sendable {
     var source: EventsSource {
         let client = RemoteClient(
             RemoteEndpoint(server.url, token: "t0ken")!,
-            retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }))
+            retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }), cache: RemoteCache())
         return EventsSource(RemoteEvents(client: client, pageSize: 5), owner: "octocat")
     }
 
@@ -65,6 +65,12 @@ final class GitHubService: Sendable {
         }
         let link =
             #"<http://\#(request.host ?? "")\#(request.path)?page=\#(page + 1)>; rel="next", <http://x/>; rel="last""#
-        return .json("[\(events.joined(separator: ","))]", headers: numbers.count > size ? ["Link": link] : [:])
+        let tag = "W/\"\(request.target) of \(count)\""
+        if request.headers["If-None-Match"] == tag {
+            return HTTPResponse(status: .notModified, headers: ["ETag": tag], body: .bytes([]))
+        }
+        var headers: HTTPHeaders = ["ETag": tag]
+        if numbers.count > size { headers["Link"] = link }
+        return .json("[\(events.joined(separator: ","))]", headers: headers)
     }
 }

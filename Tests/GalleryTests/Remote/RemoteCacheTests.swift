@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import Gallery
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite struct RemoteCacheTests {
+    private func request(_ path: String, method: String = "GET") throws -> URLRequest {
+        var request = URLRequest(url: try #require(URL(string: "http://a.example" + path)))
+        request.httpMethod = method
+        return request
+    }
+
+    private func answer(_ text: String, tag: String?, status: Int = 200) -> RemoteAnswer {
+        RemoteAnswer(status: status, fields: tag.map { ["ETag": $0] } ?? [:], body: Data(text.utf8))
+    }
+
+    @Test func anAnswerIsUsedAgainWhereItsTagWasAskedFor() throws {
+        let cache = RemoteCache()
+        let first = try request("/a")
+        #expect(cache.condition(first).value(forHTTPHeaderField: "If-None-Match") == nil)
+        cache.keep(answer("one", tag: "1"), to: first)
+        let second = cache.condition(first)
+        #expect(second.value(forHTTPHeaderField: "If-None-Match") == "1")
+        #expect(cache.resolve(answer("", tag: "1", status: 304), to: second).body == Data("one".utf8))
+        // Meanwhile another answer has come: who asked with the old tag has to ask again.
+        cache.keep(answer("two", tag: "2"), to: second)
+        #expect(cache.resolve(answer("", tag: "1", status: 304), to: second).status == 304)
+    }
+
+    @Test func whatHasNoTagOrIsNoGetOrFailedIsNotKept() throws {
+        let cache = RemoteCache()
+        cache.keep(answer("one", tag: nil), to: try request("/a"))
+        cache.keep(answer("one", tag: "1"), to: try request("/b", method: "POST"))
+        cache.keep(answer("one", tag: "1", status: 500), to: try request("/c"))
+        for path in ["/a", "/b", "/c"] {
+            #expect(cache.condition(try request(path)).value(forHTTPHeaderField: "If-None-Match") == nil)
+        }
+        cache.keep(answer("one", tag: "1"), to: try request("/d"))
+        let post = cache.condition(try request("/d", method: "POST"))
+        #expect(post.value(forHTTPHeaderField: "If-None-Match") == nil)
+    }
+
+    @Test func theOneAskedForLongestAgoGivesWay() throws {
+        let cache = RemoteCache(limit: 2)
+        for path in ["/a", "/b"] { cache.keep(answer(path, tag: path), to: try request(path)) }
+        _ = cache.resolve(answer("", tag: "/a", status: 304), to: cache.condition(try request("/a")))
+        cache.keep(answer("/c", tag: "/c"), to: try request("/c"))
+        let kept = try ["/a", "/b", "/c"].filter {
+            cache.condition(try request($0)).value(forHTTPHeaderField: "If-None-Match") != nil
+        }
+        #expect(kept == ["/a", "/c"])
+    }
+}
