@@ -4,26 +4,45 @@ public import GalleryViewModels
 /// Posts in a SQLite database.
 struct DatabasePostStore: PostStore {
     private let database: Database
+    private let source: String
+    private let watched = WatchedFeeds()
 
-    /// How many posts of a feed are still there when the program starts again.
+    /// How many posts of a feed are still there when nobody looks at it any more.
     static let limit = 500
 
     /// A store in a database that was opened with ``migration``. Lets go of old posts: not to be made on a loop.
     ///
-    /// Only at the beginning: fetchers go on from what is stored, and what one of them counts on must not go away under it.
-    init(database: Database) {
+    /// It does so here, and whenever the last window that shows a feed has gone; in between, fetchers go on from what is stored, and what one of
+    /// them counts on must not go away under it.
+    ///
+    /// - Parameter source: where the posts come from, such as a service's URL: two sources' posts are none of each other's business.
+    init(database: Database, source: String = "") {
         self.database = database
+        self.source = source
         // What cannot be written now fails again, and with a sentence, at the first page.
-        _ = try? database.writeAndWait { connection in
-            try connection.execute(
-                """
-                DELETE FROM post WHERE (feed, id) IN (
-                    SELECT feed, id FROM (
-                        SELECT feed, id, row_number() OVER (PARTITION BY feed \(Self.latestFirst)) AS place FROM post
-                    ) WHERE place > \(Self.limit)
-                )
-                """)
-        }
+        _ = try? database.writeAndWait { try Self.trim($0, "") }
+    }
+
+    /// Lets go of all posts but the latest of each feed.
+    ///
+    /// - Parameter filter: which posts it is about, as a condition in SQL; empty for all.
+    private static func trim(_ connection: Connection, _ filter: SQL) throws(DatabaseError) {
+        try connection.execute(
+            """
+            DELETE FROM post WHERE (feed, id) IN (
+                SELECT feed, id FROM (
+                    SELECT feed, id, row_number() OVER (PARTITION BY feed \(latestFirst)) AS place FROM post \(filter)
+                ) WHERE place > \(limit)
+            )
+            """)
+    }
+
+    /// Lets go of a feed's old posts, if nobody looks at it. Not at once: a window that wants more of them looks away for a moment.
+    private func trimSoon(_ key: String) {
+        _ = Single<Int>.timer(.seconds(1), scheduler: MainScheduler.instance)
+            .filter { [watched] _ in !watched.contains(key) }
+            .flatMap { [database] _ in database.write { try Self.trim($0, "WHERE feed = \(key)") }.asMaybe() }
+            .subscribe()
     }
 
     static let migration = Migration("Posts") { connection in
@@ -48,40 +67,49 @@ struct DatabasePostStore: PostStore {
     private static let latestFirst = SQL("ORDER BY length(id) DESC, id DESC")
 
     func latest(_ count: Int, of feed: Feed) -> Observable<PostResults> {
+        let key = key(of: feed)
         let query = Query<Post>(
             """
-            SELECT id, author, name, account, picture, text, date FROM post WHERE feed = \(feed.key)
+            SELECT id, author, name, account, picture, text, date FROM post WHERE feed = \(key)
             \(Self.latestFirst) LIMIT \(count)
             """)
         return database.liveChanges(query).map { PostResults($0.rows, $0.edits) }.catch { .error(Self.failure($0)) }
+            .do(
+                onSubscribe: { [watched] in watched.begin(key) },
+                onDispose: { [self] in
+                    watched.end(key)
+                    trimSoon(key)
+                })
     }
 
     func cursor(of feed: Feed) -> Single<TimelineCursor> {
-        database.read { connection in
+        let key = key(of: feed)
+        return database.read { connection in
             let newest = try connection.first(
-                Query<String>(column: "SELECT id FROM post WHERE feed = \(feed.key) \(Self.latestFirst) LIMIT 1"))
+                Query<String>(column: "SELECT id FROM post WHERE feed = \(key) \(Self.latestFirst) LIMIT 1"))
             let oldest = try connection.first(
-                Query<String>(column: "SELECT id FROM post WHERE feed = \(feed.key) ORDER BY length(id), id LIMIT 1"))
+                Query<String>(column: "SELECT id FROM post WHERE feed = \(key) ORDER BY length(id), id LIMIT 1"))
             return TimelineCursor(newest: newest.map(Post.ID.init), oldest: oldest.map(Post.ID.init))
         }
         .catch { .error(Self.failure($0)) }
     }
 
     func add(_ arrival: PostArrival, to feed: Feed) -> Completable {
-        database.write { connection in
+        let key = key(of: feed)
+        return database.write { connection in
             if case .afresh = arrival, let oldest = arrival.posts.last?.id.text {
                 let newest = try connection.first(
-                    Query<String>(column: "SELECT id FROM post WHERE feed = \(feed.key) \(Self.latestFirst) LIMIT 1"))
+                    Query<String>(column: "SELECT id FROM post WHERE feed = \(key) \(Self.latestFirst) LIMIT 1"))
                 // What is stored ends before these begin: it is not continued.
                 if let newest, Post.ID(newest) < Post.ID(oldest) {
-                    try connection.execute("DELETE FROM post WHERE feed = \(feed.key)")
+                    try connection.execute("DELETE FROM post WHERE feed = \(key)")
                 }
             }
             for post in arrival.posts {
                 try connection.execute(
                     """
                     INSERT OR IGNORE INTO post (feed, id, author, name, account, picture, text, date)
-                    VALUES (\(feed.key), \(post.id.text), \(post.author.id), \(post.author.name),
+                    VALUES (\(key), \(post.id.text), \(post.author.id), \(post.author.name),
                         \(post.author.account), \(post.author.picture), \(post.text), \(post.date))
                     """)
             }
@@ -90,18 +118,18 @@ struct DatabasePostStore: PostStore {
         .catch { .error(Self.failure($0)) }
     }
 
+    /// What the feed is called in the database.
+    private func key(of feed: Feed) -> String {
+        let name =
+            switch feed {
+            case .list: "list"
+            case .person(let id): "person \(id)"
+            }
+        return source.isEmpty ? name : "\(source) \(name)"
+    }
+
     private static func failure(_ error: any Error) -> ServiceError {
         ServiceError(.unavailable, cause: "\(error)")
-    }
-}
-
-extension Feed {
-    /// What the feed is called in the database.
-    fileprivate var key: String {
-        switch self {
-        case .list: "list"
-        case .person(let id): "person \(id)"
-        }
     }
 }
 

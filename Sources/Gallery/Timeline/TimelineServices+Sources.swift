@@ -9,13 +9,14 @@ extension TimelineServices {
     init(
         _ options: RemoteOptions = RemoteOptions(), list: String? = nil, site: String, database: Database
     ) throws {
-        let store = DatabasePostStore(database: database)
         if let endpoint = options.endpoint {
+            let store = DatabasePostStore(
+                database: database, source: [endpoint.base, list].compactMap { $0 }.joined(separator: " "))
             let source = MastodonTimeline(client: RemoteClient(endpoint), list: list)
             self.init(
                 source: source, store: store, reachability: RemoteReachability(), interval: .seconds(30))
         } else {
-            self.init(source: try BundledTimeline(site: site), store: store)
+            self.init(source: try BundledTimeline(site: site), store: DatabasePostStore(database: database))
         }
     }
 }

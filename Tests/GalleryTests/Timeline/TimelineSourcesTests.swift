@@ -164,6 +164,37 @@ import Testing
         }
     }
 
+    /// While somebody looks, all stay: what a window shows does not go away under it.
+    @Test func oldPostsGoWhenNobodyLooksAnyMore() throws {
+        let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
+        let store = DatabasePostStore(database: database)
+        let (one, other) = (store.latest(1, of: .list).subscribe(), store.latest(2, of: .list).subscribe())
+        let posts = (1...DatabasePostStore.limit + 3).reversed().map(post)
+        _ = try store.add(.afresh(posts, isEnd: true), to: .list).asObservable().toBlocking(timeout: 5).toArray()
+        let counts = database.liveQuery(Query<Int>(column: "SELECT count(*) FROM post"))
+        one.dispose()
+        // As long as it would take.
+        _ = try Single<Int>.timer(.seconds(2), scheduler: MainScheduler.instance).toBlocking(timeout: 9).single()
+        #expect(try counts.toBlocking(timeout: 5).first() == [posts.count])
+        other.dispose()
+        let left = try counts.filter { $0 == [DatabasePostStore.limit] }.toBlocking(timeout: 9).first()
+        #expect(left == [DatabasePostStore.limit])
+    }
+
+    @Test func theSourcesKeepTheirPostsApart() throws {
+        let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
+        let stores = ["", "https://a.example", "https://a.example 7"].map {
+            DatabasePostStore(database: database, source: $0)
+        }
+        for (number, store) in stores.enumerated() {
+            _ = try store.add(.afresh([post(number + 1)], isEnd: true), to: .list).asObservable()
+                .toBlocking(timeout: 5).toArray()
+        }
+        for (number, store) in stores.enumerated() {
+            #expect(try store.latest(9, of: .list).toBlocking(timeout: 5).first()?.posts == [post(number + 1)])
+        }
+    }
+
     @Test func postsOutliveTheProgram() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("timeline-\(UUID()).sqlite").path
         defer {
