@@ -9,13 +9,13 @@ struct Main: HostedProgram {
     static func run(_ options: Options) throws {
         if options.carsTerminal { return CarsTerminal.run() }
         let site = try Site(templates: "gallery", wanted: options.serving.site)
-        let database = try Database(path: options.database, migrations: [DatabasePostStore.migration])
+        let database = try Database(path: options.database, migrations: GalleryApp.migrations)
         let app = GalleryApp(
             sources: SourceLibrary(site: site.path),
             timeline: try TimelineServices(
                 options.timeline, list: options.timelineList, site: site.path, database: database),
             events: try EventsSource(options.events, owner: options.eventsOwner, site: site.path),
-            goals: try BundledGoals.service(site: site.path),
+            goals: try BundledGoals.service(site: site.path, database: database),
             photos: try GalleryApp.photos(options.photos, site: site.path))
         try serve(
             app, from: site, options.serving, ready: "The gallery is open at",

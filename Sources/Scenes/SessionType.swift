@@ -1,6 +1,6 @@
 public import Rx
 
-/// A browser's session, as a view model sees it: whether somebody is signed in, and how that changes.
+/// A browser's session, as a view model sees it: who is signed in, how that changes, and which languages the person reads.
 ///
 /// A view model gets it from its coordinator (``SceneCoordinatorType/session``); its test brings one of its own. All calls are made on the loop
 /// that the view model lives on.
@@ -19,6 +19,19 @@ public protocol SessionType: AnyObject {
     /// the server, the result completes when that is to outlive one too; what cannot be done now is done as soon as it can be.
     @discardableResult
     func signOut() -> Completable
+
+    /// The languages that the person reads, as far as they are known when the scene is made.
+    var languages: SessionLanguages { get }
+
+    /// Remembers, as long as the session is known, which language the person has chosen: the pages that are made from now on have it before those of the
+    /// browser, for their dates and numbers too. What shows already is the app's to change.
+    func choose(language: String)
+}
+
+extension SessionType {
+    public var languages: SessionLanguages { SessionLanguages() }
+
+    public func choose(language: String) {}
 }
 
 /// Why somebody cannot be signed in.

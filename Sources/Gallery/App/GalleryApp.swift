@@ -9,11 +9,17 @@ struct GalleryApp: LiveApplication {
     let goals: any GoalService
     let photos: any PhotoService
 
+    /// What its database has been through.
+    static let migrations = [DatabasePostStore.migration, DatabaseGoalService.migration]
+
     // What all windows share.
     let volume = Shared(50)
     let garage = Garage.withThreeCars()
 
     let layout = "layout"
+
+    /// British English first: for readers of none of these.
+    let locales: [TemplateLocale] = [.britishEnglish, .americanEnglish, .german, .french, .spanish, .korean]
 
     func view(for scene: GalleryScene) -> any View {
         switch scene {
@@ -47,10 +53,10 @@ struct GalleryApp: LiveApplication {
         case .timelinePerson(let viewModel):
             .timeline(of: viewModel.person, showing: viewModel.paging.count)
         case .events(let viewModel): EventsView.address(of: viewModel.subject, viewModel.start)
-        case .goals(let viewModel): GoalAddress.goals(viewModel.language.value)
-        case .writeRetrospective(let viewModel): GoalAddress.writing(viewModel.goal.id, viewModel.words.language)
-        case .confirmRetrospective(let viewModel): GoalAddress.confirming(viewModel.goal.id, viewModel.words.language)
-        case .retrospective(let viewModel): GoalAddress.reading(viewModel.goal.id, viewModel.words.language)
+        case .goals(let viewModel): GoalAddress.goals(viewModel.locale.value)
+        case .writeRetrospective(let viewModel): GoalAddress.writing(viewModel.goal.id, viewModel.words.locale)
+        case .confirmRetrospective(let viewModel): GoalAddress.confirming(viewModel.goal.id, viewModel.words.locale)
+        case .retrospective(let viewModel): GoalAddress.reading(viewModel.goal.id, viewModel.words.locale)
         case .photos(let viewModel): PhotosView.address(of: viewModel.settings.current)
         case .photoSettings(let viewModel): PhotosView.address(of: viewModel.current, at: "/photos/settings")
         case .source(let viewModel): Address("/\(viewModel.exhibit.id)/source")
@@ -116,7 +122,7 @@ struct GalleryApp: LiveApplication {
         case .events:
             return eventsScenes(at: address, coordinator)
         case .goals:
-            return [.goals(GoalsViewModel(language: .english, service: goals, coordinator: coordinator))]
+            return [.goals(GoalsViewModel(locale: .english, service: goals, coordinator: coordinator))]
         case .photos:
             return photosScenes(at: address, coordinator)
         default:

@@ -3,8 +3,8 @@ import Bindery
 /// What a person may ask for on the command line.
 struct Options: ProgramOptions, Equatable {
     var serving = ServingOptions(port: 8081)
-    /// The file that holds what was fetched; in memory by default.
-    var database = ":memory:"
+    /// The file that holds retrospectives and the posts that were fetched.
+    var database = "gallery.sqlite"
     /// Whether to show the cars in the terminal instead of serving the gallery.
     var carsTerminal = false
     /// Where the timeline comes from.
@@ -29,8 +29,8 @@ struct Options: ProgramOptions, Equatable {
         [
             .host, .port, .site, .development,
             .value(
-                "--database", "FILE", "where fetched posts are kept", default: "nowhere", sets: \.database, to: "a file"
-            ) { .some($0) },
+                "--database", "FILE", "where retrospectives and posts are kept; made at the first start",
+                sets: \.database),
             .flag("--cars-terminal", "no server: the app Cars in this terminal", sets: \.carsTerminal),
             .value(
                 "--timeline-url", "URL", "a service like https://mastodon.social", default: "posts of this program",

@@ -2,7 +2,7 @@ import Bindery
 import Foundation
 import GalleryViewModels
 
-/// The goals that ship with the gallery. What is written of them lasts as long as the program.
+/// The goals that ship with the gallery.
 struct BundledGoals: Decodable {
     private struct Entry: Decodable {
         let id: Int
@@ -34,12 +34,13 @@ struct BundledGoals: Decodable {
 
     private let goals: [Entry]
 
-    /// A service of these goals.
+    /// A service of these goals, which keeps in the database what is written of them.
     ///
     /// - Throws: Why they cannot be read.
-    static func service(site: String) throws -> InMemoryGoalService {
+    static func service(site: String, database: Database) throws -> DatabaseGoalService {
         let goals = try BundledData.read(BundledGoals.self, "goals/goals.json", site: site).goals
         let written = goals.compactMap { entry in entry.written.map { (entry.id, $0) } }
-        return InMemoryGoalService(goals.compactMap(\.goal), retrospectives: Dictionary(written) { $1 })
+        return DatabaseGoalService(
+            goals.compactMap(\.goal), given: Dictionary(written) { $1 }, database: database)
     }
 }

@@ -1,25 +1,26 @@
 import Bindery
 import GalleryViewModels
 
-/// The addresses of the goals: `/goals`, `/goals/3`, `/goals/3/write`, `/goals/3/write/confirm`, each with the language where that is Korean.
+/// The addresses of the goals: `/goals`, `/goals/3`, `/goals/3/write`, `/goals/3/write/confirm`, each with the language where the
+/// reader's browser asks for another.
 enum GoalAddress {
-    static func goals(_ language: GoalLanguage) -> Address { Address("/goals" + query(language)) }
-    static func reading(_ id: Goal.ID, _ language: GoalLanguage) -> Address {
-        Address("/goals/\(id)" + query(language))
+    static func goals(_ locale: GoalLocale) -> Address { Address("/goals" + query(locale)) }
+    static func reading(_ id: Goal.ID, _ locale: GoalLocale) -> Address {
+        Address("/goals/\(id)" + query(locale))
     }
-    static func writing(_ id: Goal.ID, _ language: GoalLanguage) -> Address {
-        Address("/goals/\(id)/write" + query(language))
+    static func writing(_ id: Goal.ID, _ locale: GoalLocale) -> Address {
+        Address("/goals/\(id)/write" + query(locale))
     }
-    static func confirming(_ id: Goal.ID, _ language: GoalLanguage) -> Address {
-        Address("/goals/\(id)/write/confirm" + query(language))
+    static func confirming(_ id: Goal.ID, _ locale: GoalLocale) -> Address {
+        Address("/goals/\(id)/write/confirm" + query(locale))
     }
 
-    private static func query(_ language: GoalLanguage) -> String { language == .english ? "" : "?lang=\(language)" }
+    private static func query(_ locale: GoalLocale) -> String { locale.isOwn ? "" : "?lang=\(locale.language)" }
 
-    /// The language that an address asks for.
-    static func language(of address: Address) -> GoalLanguage {
+    /// The language that an address asks for; nil where it names none.
+    static func language(of address: Address) -> GoalLanguage? {
         let field = address.query.split(separator: "&").first { $0.hasPrefix("lang=") }
-        return field.flatMap { GoalLanguage(String($0.dropFirst(5))) } ?? .english
+        return field.flatMap { GoalLanguage(String($0.dropFirst(5))) }
     }
 }
 
@@ -31,13 +32,13 @@ extension GalleryApp {
         let goal = Goal(id: 0, title: text, reward: text, completed: day, hasRetrospective: false)
         let draft = Retrospective()
         return [
-            .goals(GoalsViewModel(language: .english, service: goals, coordinator: coordinator)),
+            .goals(GoalsViewModel(locale: .english, service: goals, coordinator: coordinator)),
             .writeRetrospective(
                 WriteRetrospectiveViewModel(
-                    goal, draft: draft, language: .english, service: goals, coordinator: coordinator)),
+                    goal, draft: draft, locale: .english, service: goals, coordinator: coordinator)),
             .confirmRetrospective(
                 ConfirmRetrospectiveViewModel(
-                    goal, draft, language: .english, service: goals, coordinator: coordinator)),
+                    goal, draft, locale: .english, service: goals, coordinator: coordinator)),
             .retrospective(RetrospectiveViewModel(goal, draft, .english)),
         ]
     }
@@ -47,23 +48,23 @@ extension GalleryApp {
         at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> Single<[Presentation<GalleryScene>]> {
         let parts = Array(address.components.dropFirst())
-        let language = GoalAddress.language(of: address)
+        let locale = GoalLocale(named: GoalAddress.language(of: address), for: coordinator.session.languages)
         let list = Presentation<GalleryScene>.push(
-            .goals(GoalsViewModel(language: language, service: goals, coordinator: coordinator)))
+            .goals(GoalsViewModel(locale: locale, service: goals, coordinator: coordinator)))
         guard let part = parts.first else { return .just([list]) }
         guard let id = Int(part) else { return .just([]) }
         return goals.goal(id)
             .flatMap { [goals] goal in
                 if parts.count == 1 {
                     return goals.retrospective(of: id)
-                        .map { [list, .push(.retrospective(RetrospectiveViewModel(goal, $0, language)))] }
+                        .map { [list, .push(.retrospective(RetrospectiveViewModel(goal, $0, locale)))] }
                 }
                 guard !goal.hasRetrospective else { return .just([]) }
                 return goals.draft(of: id).map { draft in
                     let form = WriteRetrospectiveViewModel(
-                        goal, draft: draft, language: language, service: goals, coordinator: coordinator)
+                        goal, draft: draft, locale: locale, service: goals, coordinator: coordinator)
                     let question = ConfirmRetrospectiveViewModel(
-                        goal, draft, language: language, service: goals, coordinator: coordinator)
+                        goal, draft, locale: locale, service: goals, coordinator: coordinator)
                     // Nothing is to be confirmed before it was written.
                     let isAsked = parts.count == 3 && draft != Retrospective()
                     return [list, .push(.writeRetrospective(form))]

@@ -9,10 +9,10 @@ struct GoalsView: View {
     func bind(_ page: Mount) {
         page.title(to: viewModel.words.map(\.goals))
         page.alert(to: viewModel.failures)
-        page.address(to: viewModel.language.map(GoalAddress.goals))
-        page.value("language", to: viewModel.language.map(\.rawValue))
-        page.value("isKorean", to: viewModel.language.map { $0 == .korean })
-        page.value("isEnglish", to: viewModel.language.map { $0 == .english })
+        page.address(to: viewModel.locale.map(GoalAddress.goals))
+        page.value("language", to: viewModel.words.map(\.language.rawValue))
+        page.value("isKorean", to: viewModel.words.map { $0.language == .korean })
+        page.value("isEnglish", to: viewModel.words.map { $0.language == .english })
         page.words(
             viewModel.words,
             [

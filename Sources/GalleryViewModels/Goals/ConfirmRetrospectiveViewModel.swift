@@ -19,10 +19,10 @@ public final class ConfirmRetrospectiveViewModel {
     public let failures: Observable<String>
 
     public init(
-        _ goal: Goal, _ retrospective: Retrospective, language: GoalLanguage, service: any GoalService,
+        _ goal: Goal, _ retrospective: Retrospective, locale: GoalLocale, service: any GoalService,
         coordinator: any SceneCoordinatorType<GalleryScene>
     ) {
-        let words = GoalWords(language)
+        let words = GoalWords(locale)
         let (saved, failed) = (PublishRelay<String>(), PublishRelay<String>())
         self.goal = goal
         self.words = words

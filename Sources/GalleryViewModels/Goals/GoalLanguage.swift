@@ -10,9 +10,11 @@ public enum GoalLanguage: String, Sendable, CaseIterable, LosslessStringConverti
 
 /// What the app says, in one language.
 public struct GoalWords: Sendable, Equatable {
-    public let language: GoalLanguage
+    public let locale: GoalLocale
 
-    public init(_ language: GoalLanguage) { self.language = language }
+    public init(_ locale: GoalLocale) { self.locale = locale }
+
+    public var language: GoalLanguage { locale.language }
 
     private func say(_ korean: String, _ english: String) -> String { language == .korean ? korean : english }
 

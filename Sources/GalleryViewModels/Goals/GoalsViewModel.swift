@@ -21,7 +21,7 @@ public final class GoalsViewModel {
     /// Goes to a goal's retrospective: to write it, or to read it.
     public let select: Action<GoalRow, Void>
 
-    /// Changes the language.
+    /// Changes the language, here and in the scenes that are opened from now on.
     public let speak: Action<GoalLanguage, Void>
 
     // MARK: Outputs
@@ -47,41 +47,44 @@ public final class GoalsViewModel {
     /// Why a request failed: each failure once.
     public let failures: Observable<String>
 
-    /// The language, which is a part of the scene's address.
-    public let language: BehaviorRelay<GoalLanguage>
+    /// The language, which is a part of the scene's address where the reader's browser would not ask for it.
+    public let locale: BehaviorRelay<GoalLocale>
 
     private let bag = DisposeBag()
 
     public init(
-        language start: GoalLanguage, service: any GoalService, coordinator: any SceneCoordinatorType<GalleryScene>,
+        locale start: GoalLocale, service: any GoalService, coordinator: any SceneCoordinatorType<GalleryScene>,
         scheduler: any SchedulerType = MainScheduler.instance
     ) {
-        let language = BehaviorRelay(value: start)
+        let locale = BehaviorRelay(value: start)
         let loader = GoalsLoader(service: service)
-        self.language = language
+        self.locale = locale
         more = CocoaAction { Observable.just(loader.requests.accept(.next)) }
         retry = CocoaAction { Observable.just(loader.retry()) }
-        speak = Action { Observable.just(language.accept($0)) }
+        speak = Action { language in
+            coordinator.session.choose(language: language.rawValue)
+            return Observable.just(locale.accept(GoalLocale(named: language, for: coordinator.session.languages)))
+        }
         select = Action { row in
-            Self.scene(of: row.goal, language.value, service, coordinator)
+            Self.scene(of: row.goal, locale.value, service, coordinator)
                 .flatMap { coordinator.transition(to: $0, type: .push).andThen(Single.just(())) }
                 .do(onError: { loader.failed.accept($0) })
         }
 
-        words = language.map(GoalWords.init).distinctUntilChanged()
-        rows = Observable.combineLatest(loader.goals.compactMap { $0 }, language) { goals, language in
-            goals.map { GoalRow($0, GoalWords(language)) }
+        words = locale.map(GoalWords.init).distinctUntilChanged()
+        rows = Observable.combineLatest(loader.goals.compactMap { $0 }, words) { goals, words in
+            goals.map { GoalRow($0, words) }
         }
         .startWith([], unlessWithin: Self.patience, scheduler: scheduler)
         .distinctUntilChanged()
-        count = Observable.combineLatest(loader.count, language) { count, language in
-            count.map { GoalWords(language).count($0) } ?? GoalCount(before: "")
+        count = Observable.combineLatest(loader.count, words) { count, words in
+            count.map { words.count($0) } ?? GoalCount(before: "")
         }
         .distinctUntilChanged()
         isLoading = loader.activity.asObservable()
         hasMore = loader.hasMore.distinctUntilChanged()
         isFailed = loader.isFailed.distinctUntilChanged()
-        failures = loader.failed.withLatestFrom(language) { GoalWords($1).failed($0) }
+        failures = loader.failed.withLatestFrom(words) { $1.failed($0) }
 
         isVisible.distinctUntilChanged().filter { $0 }.map { _ in GoalsLoader.Request.refresh }
             .bind(to: loader.requests).disposed(by: bag)
@@ -92,16 +95,16 @@ public final class GoalsViewModel {
 
     /// The scene that a goal leads to.
     private static func scene(
-        of goal: Goal, _ language: GoalLanguage, _ service: any GoalService,
+        of goal: Goal, _ locale: GoalLocale, _ service: any GoalService,
         _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> Single<GalleryScene> {
         if goal.hasRetrospective {
-            return service.retrospective(of: goal.id).map { .retrospective(RetrospectiveViewModel(goal, $0, language)) }
+            return service.retrospective(of: goal.id).map { .retrospective(RetrospectiveViewModel(goal, $0, locale)) }
         }
         return service.draft(of: goal.id).map { draft in
             .writeRetrospective(
                 WriteRetrospectiveViewModel(
-                    goal, draft: draft, language: language, service: service, coordinator: coordinator))
+                    goal, draft: draft, locale: locale, service: service, coordinator: coordinator))
         }
     }
 }

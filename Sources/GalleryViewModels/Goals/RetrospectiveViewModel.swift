@@ -4,9 +4,9 @@ public final class RetrospectiveViewModel {
     public let retrospective: Retrospective
     public let words: GoalWords
 
-    public init(_ goal: Goal, _ retrospective: Retrospective, _ language: GoalLanguage) {
+    public init(_ goal: Goal, _ retrospective: Retrospective, _ locale: GoalLocale) {
         self.goal = goal
         self.retrospective = retrospective
-        words = GoalWords(language)
+        words = GoalWords(locale)
     }
 }

@@ -37,10 +37,10 @@ public final class WriteRetrospectiveViewModel {
     public let failures: Observable<String>
 
     public init(
-        _ goal: Goal, draft: Retrospective, language: GoalLanguage, service: any GoalService,
+        _ goal: Goal, draft: Retrospective, locale: GoalLocale, service: any GoalService,
         coordinator: any SceneCoordinatorType<GalleryScene>
     ) {
-        let words = GoalWords(language)
+        let words = GoalWords(locale)
         let fields = Fields(draft, words)
         let failed = PublishRelay<String>()
         self.goal = goal
@@ -58,7 +58,7 @@ public final class WriteRetrospectiveViewModel {
             return service.keep(draft: written, of: goal.id)
                 .flatMap { _ in
                     let confirmation = ConfirmRetrospectiveViewModel(
-                        goal, written, language: language, service: service, coordinator: coordinator)
+                        goal, written, locale: locale, service: service, coordinator: coordinator)
                     return coordinator.transition(to: .confirmRetrospective(confirmation), type: .modal)
                         .andThen(Single.just(()))
                 }

@@ -64,6 +64,11 @@ public struct TemplateLocale: Sendable, Hashable {
         identifier: "es", decimalSeparator: ",", groupSeparator: ".", datePattern: "d MMM y", timePattern: "H:mm",
         months: ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"])
 
+    /// Korean.
+    public static let korean = TemplateLocale(
+        identifier: "ko", decimalSeparator: ".", groupSeparator: ",", datePattern: "y년 M월 d일", timePattern: "HH:mm",
+        months: (1...12).map { "\($0)월" })
+
     /// The first notation here that a browser's `Accept-Language` asks for (RFC 9110, section 12.5.4; weights are not
     /// weighed, since browsers send languages in order); ``standard`` when none is.
     public static func preferred(_ acceptLanguage: String) -> TemplateLocale {
@@ -74,6 +79,7 @@ public struct TemplateLocale: Sendable, Hashable {
             case "de": return .german
             case "fr": return .french
             case "es": return .spanish
+            case "ko": return .korean
             default: continue
             }
         }

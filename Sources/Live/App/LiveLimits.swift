@@ -42,5 +42,8 @@ public struct LiveLimits: Sendable {
     /// How long a message that was not shown, because its page was left, waits for the browser's next document at that address.
     public var messagesKept: Duration = .seconds(120)
 
+    /// How long it is remembered which language a person has chosen, after the last page was closed.
+    public var languageKept: Duration = .seconds(86_400)
+
     public init() {}
 }

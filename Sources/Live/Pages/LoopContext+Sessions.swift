@@ -1,4 +1,5 @@
 import EventLoops
+import HTMLTemplates
 import Rx
 import Scenes
 
@@ -25,6 +26,20 @@ extension LoopContext {
             if former.account != nil { _ = keeper?.remove(former) }
         }
         return session
+    }
+
+    /// Takes note of what a browser says of its person.
+    func note(_ fields: ReaderFields, of session: Session) {
+        let languages = SessionLanguages(
+            chosen: session.languages.chosen, asked: renderers.languages(in: fields.languages))
+        session.read(languages, with: renderers.renderer(for: Reader(languages: languages, timeZone: fields.timeZone)))
+    }
+
+    /// The person has chosen a language.
+    func choose(language: String, in session: Session) {
+        let languages = SessionLanguages(chosen: language, asked: session.languages.asked)
+        let timeZone = session.renderer?.format.timeZone.identifier
+        session.read(languages, with: renderers.renderer(for: Reader(languages: languages, timeZone: timeZone)))
     }
 
     /// Ends what all the browser's windows show; they mount it anew as it is now.

@@ -9,6 +9,8 @@ final class SharedRenderers {
     private let locales: [TemplateLocale]
     private let timeZone: TemplateTimeZone
     private var renderers: [SharedRenderer] = []
+    /// What fields have said, so that the sessions of those who read alike hold it together.
+    private var languages: [String: [String]] = [:]
 
     /// For readers who say nothing.
     let standard: SharedRenderer
@@ -36,6 +38,16 @@ final class SharedRenderers {
         renderers.append(new)
         if renderers.count > Self.limit { renderers.remove(at: 1) }
         return new
+    }
+
+    /// The languages that a field asks for.
+    func languages(in field: String?) -> [String] {
+        guard let field, field.utf8.count < 256 else { return [] }
+        if let known = languages[field] { return known }
+        if languages.count >= Self.limit { languages = [:] }
+        let tags = AcceptedLanguages.tags(in: field)
+        languages[field] = tags
+        return tags
     }
 
     /// Templates have changed.

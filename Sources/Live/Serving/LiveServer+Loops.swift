@@ -29,9 +29,9 @@ extension LiveServer {
         ofSessionIn request: HTTPRequest, _ responder: HTTPResponder,
         _ work: @escaping @Sendable (PageRegistry<App>, SessionID, @escaping Answer) -> Void
     ) {
-        let reader = Reader(of: request)
+        let reader = ReaderFields(of: request)
         let work = { @Sendable (registry: PageRegistry<App>, session: SessionID, answer: @escaping Answer) in
-            registry.context.session(session).renderer = registry.context.renderers.renderer(for: reader)
+            registry.context.note(reader, of: registry.context.session(session))
             work(registry, session, answer)
         }
         if let session = session(of: request) {

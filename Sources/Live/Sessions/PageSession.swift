@@ -25,4 +25,10 @@ final class PageSession: SessionType {
     func signOut() -> Completable {
         page.map { $0.context.signOut($0.session) } ?? .empty()
     }
+
+    var languages: SessionLanguages { page?.session.languages ?? SessionLanguages() }
+
+    func choose(language: String) {
+        if let page { page.context.choose(language: language, in: page.session) }
+    }
 }

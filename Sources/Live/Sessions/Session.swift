@@ -11,7 +11,8 @@ final class Session {
     /// What was not shown on pages that are gone.
     var messages = KeptMessages()
     /// For how the person reads dates and numbers; nil before the browser has asked for a document.
-    var renderer: SharedRenderer?
+    private(set) var renderer: SharedRenderer?
+    private(set) var languages = SessionLanguages()
     private var sharedStream: EventStream?
     private var events: TokenBucket
     private var toldOfLimitAt: ContinuousClock.Instant?
@@ -33,6 +34,7 @@ final class Session {
         signIn = SignIn(account, after: former)
         lastContact = former.lastContact
         renderer = former.renderer
+        languages = former.languages
         events = former.events
     }
 
@@ -61,6 +63,13 @@ final class Session {
 
     func forget(_ page: Page) {
         pages.removeAll { $0 == page.id }
+    }
+
+    // MARK: The reader
+
+    func read(_ languages: SessionLanguages, with renderer: SharedRenderer) {
+        self.languages = languages
+        self.renderer = renderer
     }
 
     // MARK: The account
@@ -108,7 +117,10 @@ final class Session {
     /// Whether nothing would be lost if the browser came back as one that was never here.
     func isForgettable(now: ContinuousClock.Instant, limits: LiveLimits) -> Bool {
         guard pages.isEmpty, stream == nil, messages.isEmpty(now: now) else { return false }
-        guard let signIn else { return events.isFull(now: now) }
+        guard let signIn else {
+            return events.isFull(now: now)
+                && (languages.chosen == nil || now - lastContact > limits.languageKept)
+        }
         // The store knows as much; but not which session is to end when the browser comes.
         if signIn.keptUntil != nil, signIn.former == nil { return events.isFull(now: now) }
         return now - lastContact > limits.signedInFor

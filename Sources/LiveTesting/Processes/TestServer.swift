@@ -115,8 +115,17 @@ public final class TestServer<App: LiveApplication> {
     }
 
     /// A tab of a browser of its own that shows a path's page, and is live where scripts run.
-    public func open(_ path: String = "/", scripting: Bool = true) throws -> Tab {
-        let tab = try browser(scripting: scripting).open(path)
+    ///
+    /// - Parameters:
+    ///   - languages: as `Browser.languages`.
+    ///   - timeZone: as `Browser.timeZone`.
+    public func open(
+        _ path: String = "/", scripting: Bool = true, languages: String? = nil, timeZone: String? = nil
+    ) throws -> Tab {
+        let browser = try browser(scripting: scripting)
+        browser.languages = languages
+        browser.timeZone = timeZone
+        let tab = try browser.open(path)
         if scripting { try tab.wait(for: "the stream") { $0.isLive } }
         return tab
     }

@@ -47,7 +47,8 @@ import Testing
                   --site DIR               the folder that holds Public and Templates
                                            (this folder, or else one above the program)
                   --development            show a template in open pages as soon as it is saved, and what is wrong with it
-                  --database FILE          where fetched posts are kept (nowhere)
+                  --database FILE          where retrospectives and posts are kept; made at the first start
+                                           (gallery.sqlite)
                   --cars-terminal          no server: the app Cars in this terminal
                   --timeline-url URL       a service like https://mastodon.social (posts of this program)
                   --timeline-token TOKEN   what that service knows you by (none)

@@ -45,6 +45,31 @@ import Testing
         try tab.wait(for: "the goals") { $0.path == "/goals?lang=ko" }
     }
 
+    /// The browser's language at first, the chosen one afterwards: in the scenes that follow, and when one comes again.
+    @Test(arguments: [true, false]) func theBrowsersLanguageCountsUntilOneIsChosen(scripting: Bool) throws {
+        let tab = try gallery.open("/goals", scripting: scripting, languages: "ko-KR,ko;q=0.9,en;q=0.8")
+        #expect(tab.title == "완료한 목표")
+        #expect(tab.path == "/goals")
+        try tab.click(.button("English"))
+        try tab.wait(for: "English") { $0.title == "Goals" }
+        // This language is not the browser's, so that the address names it: a link leads others to it too.
+        #expect(tab.path == "/goals?lang=en")
+        try tab.visit("/")
+        try tab.visit("/goals")
+        try tab.wait(for: "English still") { $0.title == "Goals" }
+        try tab.visit("/goals/12")
+        #expect(try tab.exists(.heading("What did you learn?")))
+        try tab.visit("/goals/12?lang=ko")
+        #expect(try tab.exists(.heading("배운 점")))
+        try tab.visit("/goals")
+        try tab.click(.button("한국어"))
+        try tab.wait(for: "Korean") { $0.title == "완료한 목표" && $0.path == "/goals" }
+        // Somebody else reads what his own browser asks for.
+        #expect(try gallery.open("/goals", languages: "fr, en;q=0.5").title == "Goals")
+        #expect(try gallery.open("/goals", languages: "fr, ko;q=0.5").title == "완료한 목표")
+        #expect(try gallery.open("/goals", languages: "fr").title == "Goals")
+    }
+
     @Test func aRetrospectiveIsWrittenConfirmedAndReadInEveryWindow() throws {
         let (tab, other) = (try gallery.open("/goals"), try gallery.open("/goals"))
         try tab.click(.button("Write retrospective: Run ten kilometres along the Han"))
@@ -106,10 +131,13 @@ import Testing
 
     /// Goals whose requests fail while the test says so.
     private final class BrokenGoals: GoalService {
-        private let good: InMemoryGoalService
+        private let good: DatabaseGoalService
         let isBroken = Mutex(true)
 
-        init() throws { good = try BundledGoals.service(site: RunningGallery.site) }
+        init() throws {
+            let database = try Database(path: ":memory:", migrations: GalleryApp.migrations)
+            good = try BundledGoals.service(site: RunningGallery.site, database: database)
+        }
 
         private func guarded<Value>(_ answer: Single<Value>) -> Single<Value> {
             .deferred { [self] in isBroken.withLock { $0 } ? .error(ServiceError(.unavailable)) : answer }

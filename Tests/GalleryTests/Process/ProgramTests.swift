@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func itServesAndEndsWhenAsked() throws {
-        let server = try ServerProcess("gallery", ["--site", RunningGallery.site])
+        let server = try ServerProcess("gallery", ["--site", RunningGallery.site, "--database", ":memory:"])
         let tab = try Browser(server.url).open("/cars/1")
         try tab.wait(for: "the stream") { $0.isLive }
         #expect(try tab.exists(.heading("Ferrari F12")))
@@ -40,12 +40,37 @@ import Testing
         let service = try GitHubService(events: 3)
         let server = try ServerProcess(
             "gallery",
-            ["--site", RunningGallery.site, "--events-url", service.server.url, "--events-owner", "brook"])
+            [
+                "--site", RunningGallery.site, "--database", ":memory:", "--events-url", service.server.url,
+                "--events-owner", "brook",
+            ])
         let tab = try Browser(server.url, scripting: false).open("/events")
         #expect(try tab.findAll(.css(".event")).count == 3)
         #expect(service.server.record.targets.last == "/users/brook/received_events?per_page=30&page=1")
         let policy = try #require(tab.head.header("Content-Security-Policy"))
         #expect(policy.contains("img-src 'self' data: https: \(service.server.url);"))
+    }
+
+    @Test func whatWasWrittenIsThereWhenTheProgramStartsAgain() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("gallery-\(UUID()).sqlite").path
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }
+        let arguments = ["--site", RunningGallery.site, "--database", file]
+        let first = try ServerProcess("gallery", arguments)
+        let tab = try Browser(first.url, scripting: false).open("/goals/14/write")
+        try tab.fill(.label("What was good?"), with: "The river at six")
+        try tab.fill(.label("What did you learn?"), with: "To begin slowly")
+        try tab.click(.button("Save"))
+        try tab.click(.css("[name=confirm]"))
+        let draft = try Browser(first.url, scripting: false).open("/goals/13/write")
+        try draft.fill(.label("What was good?"), with: "Half")
+        try draft.fill(.label("What did you learn?"), with: "a thought")
+        try draft.click(.button("Save"))
+        #expect(try first.terminate().exit.status == 0)
+        let second = try ServerProcess("gallery", arguments)
+        let browser = try Browser(second.url, scripting: false)
+        #expect(try browser.open("/goals/14").text.contains("The river at six"))
+        #expect(try browser.open("/goals/13/write").value(.label("What was good?")) == "Half")
+        #expect(try browser.open("/goals").text.contains("9 goals"))
     }
 
     @Test func helpIsPrinted() throws {
@@ -73,7 +98,7 @@ import Testing
             atPath: "\(site)/Public", withDestinationPath: "\(RunningGallery.site)/Public")
         let layout = "\(site)/Templates/gallery/layout.mustache"
         try "<p>{{#open}}</p>".write(toFile: layout, atomically: true, encoding: .utf8)
-        let result = try run(["--site", site, "--port", "0"])
+        let result = try run(["--site", site, "--port", "0", "--database", ":memory:"])
         #expect(result.status == 1)
         #expect(result.errors.hasPrefix("gallery: layout.mustache:1:4: "))
         #expect(result.output.isEmpty)

@@ -17,12 +17,12 @@ extension RunningGallery {
         photos: (any PhotoService)? = nil
     ) throws {
         let site = Self.site
-        let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
+        let database = try Database(path: ":memory:", migrations: GalleryApp.migrations)
         let app = GalleryApp(
             sources: SourceLibrary(site: site),
             timeline: try timeline ?? TimelineServices(site: site, database: database),
             events: try events ?? EventsSource(site: site),
-            goals: try goals ?? BundledGoals.service(site: site),
+            goals: try goals ?? BundledGoals.service(site: site, database: database),
             photos: try photos ?? GalleryApp.photos(site: site))
         try self.init(app, templates: "gallery")
     }

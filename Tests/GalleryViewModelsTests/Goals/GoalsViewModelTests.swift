@@ -13,8 +13,8 @@ import Testing
         service = FailingGoalService(stored, scheduler)
     }
 
-    private func goals(_ language: GoalLanguage = .english) -> GoalsViewModel {
-        GoalsViewModel(language: language, service: service, coordinator: coordinator, scheduler: scheduler)
+    private func goals(_ locale: GoalLocale = .english) -> GoalsViewModel {
+        GoalsViewModel(locale: locale, service: service, coordinator: coordinator, scheduler: scheduler)
     }
 
     @Test func toAppearIsToLoad() {

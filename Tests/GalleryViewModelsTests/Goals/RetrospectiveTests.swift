@@ -13,11 +13,11 @@ import Testing
     }
 
     private func form(
-        draft: Retrospective = Retrospective(), language: GoalLanguage = .english
+        draft: Retrospective = Retrospective(), locale: GoalLocale = .english
     ) throws -> WriteRetrospectiveViewModel {
         let goal = try stored.goal(3).toBlocking().single()
         return WriteRetrospectiveViewModel(
-            goal, draft: draft, language: language, service: service, coordinator: coordinator)
+            goal, draft: draft, locale: locale, service: service, coordinator: coordinator)
     }
 
     private func question() throws -> ConfirmRetrospectiveViewModel {
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func whatIsTooLongIsSaidAtOnce() throws {
-        let form = try form(language: .korean)
+        let form = try form(locale: .korean)
         let message = Recorded(form.lackedMessage)
         form.lacked.accept(String(repeating: "길", count: WriteRetrospectiveViewModel.limit + 2))
         #expect(message.latest == "2자를 줄여 주세요.")

@@ -1,6 +1,7 @@
 import HTMLTemplates
 import LiveTesting
 import Rx
+import Scenes
 import Testing
 
 @testable import Live
@@ -26,8 +27,21 @@ struct ReaderTests {
             ("ja", "en-US"), ("", "en-US"), (";q=1,,-", "en-US"),
         ] as [(String?, String)])
     func theFirstLanguageThatTheAppHasCounts(languages: String?, identifier: String) {
-        let reader = Reader(languages: languages, timeZone: nil)
+        let asked = AcceptedLanguages.tags(in: languages ?? "")
+        let reader = Reader(languages: SessionLanguages(asked: asked), timeZone: nil)
         #expect(reader.locale(among: Self.locales).identifier == identifier)
+        let chosen = Reader(languages: SessionLanguages(chosen: "de-CH", asked: asked), timeZone: nil)
+        #expect(chosen.locale(among: Self.locales).identifier == "de")
+    }
+
+    @Test(
+        arguments: [
+            ("ko-KR,ko;q=0.9,en-US;q=0.8,en;q=0.7", ["ko-KR", "ko", "en-US", "en"]),
+            ("en;q=0.5, ko", ["ko", "en"]), ("*", []), ("da, *;q=0.5", ["da"]), ("de;q=0, en;q=0.1", ["en"]),
+            ("en;q=x", []), ("-, <b>, e n", ["en"]), ("", []),
+        ] as [(String, [String])])
+    func languagesCountByTheirWeights(field: String, tags: [String]) {
+        #expect(AcceptedLanguages.tags(in: field) == tags)
     }
 
     @Test func aPageIsInItsReadersNotation() throws {
@@ -70,11 +84,13 @@ struct ReaderTests {
     @Test func aZoneThatIsNoneIsUTC() throws {
         let renderers = SharedRenderers(locales: [], timeZone: .utc)
         for zone in ["../../etc/passwd", "Nowhere/Atall", "", String(repeating: "a", count: 100)] {
-            let renderer = renderers.renderer(for: Reader(languages: nil, timeZone: zone))
+            let renderer = renderers.renderer(for: Reader(timeZone: zone))
             #expect(renderer === renderers.standard)
         }
-        let berlin = renderers.renderer(for: Reader(languages: nil, timeZone: "Europe/Berlin"))
+        let berlin = renderers.renderer(for: Reader(timeZone: "Europe/Berlin"))
         #expect(berlin.format.timeZone.identifier == "Europe/Berlin")
-        #expect(renderers.renderer(for: Reader(languages: "de", timeZone: "Europe/Berlin")) === berlin)
+        #expect(
+            renderers.renderer(for: Reader(languages: SessionLanguages(asked: ["de"]), timeZone: "Europe/Berlin"))
+                === berlin)
     }
 }

@@ -1,0 +1,28 @@
+/// The languages of the field `Accept-Language` (RFC 9110, section 12.5.4).
+enum AcceptedLanguages {
+    /// How many count: a person reads a few.
+    private static let limit = 16
+
+    /// The tags in the order of their weights; equal ones as they stand. Without `*`, which is no language, and what has the weight 0.
+    static func tags(in field: String) -> [String] {
+        let weighed = field.split(separator: ",").prefix(limit).compactMap { range -> (tag: String, weight: Double)? in
+            let parts = range.split(separator: ";", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\t" } }
+            guard let tag = parts.first, isTag(tag) else { return nil }
+            let weight = parts.count > 1 && parts[1].hasPrefix("q=") ? Double(parts[1].dropFirst(2)) ?? 0 : 1
+            return weight > 0 ? (tag, weight) : nil
+        }
+        return weighed.enumerated()
+            .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
+            .map(\.element.tag)
+    }
+
+    /// Letters, digits and hyphens, beginning with a letter (RFC 5646, section 2.1).
+    private static func isTag(_ text: String) -> Bool {
+        guard (1...35).contains(text.utf8.count), text.first?.isLetter == true else { return false }
+        return text.utf8.allSatisfy {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                || $0 == UInt8(ascii: "-")
+        }
+    }
+}
