@@ -56,7 +56,7 @@ import Testing
     @Test func aSceneComesWithItsFirstValues() throws {
         let source = Source()
         let server = try server(source, limit: .seconds(600))
-        let tab = try server.liveTab()
+        let tab = try server.open()
         try tab.click(.link("Other"))
         source.waitUntilAsked()
         // Everything that the scene's coming has changed was to go out by now.
@@ -75,7 +75,7 @@ import Testing
     @Test func aSceneWithoutValuesIsShownInTheEnd() throws {
         let source = Source()
         let server = try server(source, limit: .milliseconds(1))
-        let tab = try server.liveTab()
+        let tab = try server.open()
         try tab.click(.link("Other"))
         try tab.wait(for: "the scene") { try !$0.exists(.text("now")) }
         source.later.onNext([Row(identity: 2, text: "later")])
@@ -85,7 +85,7 @@ import Testing
     @Test func aSceneThatIsLeftBeforeIsNotWaitedFor() throws {
         let source = Source()
         let server = try server(source, limit: .seconds(600))
-        let tab = try server.liveTab()
+        let tab = try server.open()
         try tab.click(.link("Other"))
         source.waitUntilAsked()
         try tab.back()
