@@ -48,36 +48,32 @@ public final class Action<Input, Element>: Sendable {
     // MARK: Outputs
 
     /// What went wrong: runs that failed, and inputs that came while it was not enabled.
-    public var errors: Observable<ActionError> { core.errors }
+    public var errors: Observable<ActionError> { ActionOutput(core, ErrorPart<Element>.self) }
 
     /// The errors of the runs that failed.
-    public var underlyingError: Observable<any Error> {
-        core.errors.compactMap { error in
-            if case .underlyingError(let underlying) = error { underlying } else { nil }
-        }
-    }
+    public var underlyingError: Observable<any Error> { ActionOutput(core, UnderlyingErrorPart<Element>.self) }
 
     /// The runs, each a sequence that replays its last element.
-    public var executionObservables: Observable<Observable<Element>> { core.executions }
+    public var executionObservables: Observable<Observable<Element>> { ActionOutput(core, RunPart<Element>.self) }
 
     /// The elements of all runs.
-    public var elements: Observable<Element> { core.executions.flatMap { $0.catch { _ in .empty() } } }
+    public var elements: Observable<Element> { executionObservables.flatMap { $0.catch { _ in .empty() } } }
 
     /// The ends of the runs that ended well.
     public var completions: Observable<Void> {
-        core.executions.flatMap { run in
+        executionObservables.flatMap { run in
             run.flatMap { _ in Observable<Void>.empty() }.concat(Observable.just(())).catch { _ in .empty() }
         }
     }
 
     /// Whether a run is going on. Replays its latest value.
-    public var executing: Observable<Bool> { core.status(.executing) }
+    public var executing: Observable<Bool> { ActionOutput(core, ExecutingPart<Element>.self) }
 
     /// Whether an input would be taken: nothing is running, and `enabledIf` says so. Replays its latest value.
-    public var enabled: Observable<Bool> { core.status(.enabled) }
+    public var enabled: Observable<Bool> { ActionOutput(core, EnabledPart<Element>.self) }
 
     /// Both at once, for whoever shows both. Replays its latest value.
-    package var status: Observable<ActionStatus> { core }
+    package var status: Observable<ActionStatus> { ActionOutput(core, StatusPart<Element>.self) }
 }
 
 extension Action where Input == Void {

@@ -1,53 +1,42 @@
-/// An action's state and work in one object: the sequence of its status, and what runs. Other outputs are made when they are asked for.
+/// An action's state and work in one object, which tells all that its outputs are made of.
 ///
 /// It outlives its action where somebody still has the inputs: these work on, but `enabled` stays as it was.
-final class ActionCore<Input, Element>: LatestMulticaster<ActionStatus>, @unchecked Sendable {
+final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unchecked Sendable {
     // Unchecked: `lock` protects the mutable properties; else as its base class. The factory is called by whoever brings an input, and is
     // to bear that, as every closure that is given to Rx.
-    private let makeWork: (Input) -> Observable<Element>
+    /// What was told last.
+    @exclusivity(unchecked) private var told = ActionStatus()
     /// What `enabledIf` said last; nil before that.
     @exclusivity(unchecked) private var isOn: Bool?
     @exclusivity(unchecked) private var isExecuting = false
     @exclusivity(unchecked) private var isEnabled = false
     @exclusivity(unchecked) private var isEnded = false
+    private let makeWork: (Input) -> Observable<Element>
     @exclusivity(unchecked) private var condition: DisposeBase?
     /// The runs that the action itself follows, to know when they end.
     @exclusivity(unchecked) private var followed: [DisposeBase] = []
     /// What `execute(_:)` has begun and has not ended.
     @exclusivity(unchecked) private var answered: [DisposeBase] = []
-    @exclusivity(unchecked) private var errorSubject: PublishSubject<ActionError>?
-    @exclusivity(unchecked) private var runSubject: PublishSubject<Observable<Element>>?
 
     init(_ makeWork: @escaping (Input) -> Observable<Element>) {
         self.makeWork = makeWork
-        super.init(latest: ActionStatus())
+        super.init()
     }
 
-    // MARK: Outputs
+    // MARK: What newcomers are told
 
-    var errors: PublishSubject<ActionError> {
-        let new = PublishSubject<ActionError>()
-        return lock.withLock {
-            let subject = errorSubject ?? new
-            errorSubject = subject
-            return subject
-        }
+    override var replays: Bool { true }
+
+    override func replay() -> [ActionEvent<Element>] {
+        var status = told
+        status.topic = .both
+        return [.status(status)]
     }
 
-    var executions: PublishSubject<Observable<Element>> {
-        let new = PublishSubject<Observable<Element>>()
-        return lock.withLock {
-            let subject = runSubject ?? new
-            runSubject = subject
-            return subject
-        }
+    override func remember(_ event: ActionEvent<Element>) -> ActionEvent<Element>? {
+        if case .status(let status) = event { told = status }
+        return nil
     }
-
-    func status(_ topic: ActionStatus.Topic) -> Observable<Bool> {
-        .operation { [self] in run(ActionStatusSink(topic, $0)) }
-    }
-
-    private func tell(_ error: ActionError) { lock.withLock { errorSubject }?.onNext(error) }
 
     // MARK: Status
 
@@ -83,30 +72,30 @@ final class ActionCore<Input, Element>: LatestMulticaster<ActionStatus>, @unchec
     private func tellEnabled() {
         guard let isOn, !isEnded else { return lock.unlock() }
         isEnabled = isOn && !isExecuting
-        announce(ActionStatus(isEnabled: isEnabled, isExecuting: latest.isExecuting, topic: .enabled))
+        announce(ActionStatus(isEnabled: isEnabled, isExecuting: told.isExecuting, topic: .enabled))
     }
 
     /// Lock held; gives it back.
     private func announce(_ status: ActionStatus) {
         let me = currentThreadToken()
-        if owner != 0 && (owner != me || depth >= nestingLimit) { return leaveElementToOwner(status) }
-        latest = status
-        sendOwned(status, me)
+        if owner != 0 && mustWait(me) { return leaveElementToOwner(.status(status)) }
+        told = status
+        sendOwned(.status(status), me)
     }
 
     // MARK: Runs
 
     /// Begins a run, or says why not. `result` is told what comes of it.
     func take(_ input: Input, toldTo result: ReplaySubject<Element>? = nil) {
-        let (isHeard, isEnabled) = lock.withLock { (self.isHeard || result != nil, self.isEnabled) }
-        guard isHeard else { return }
+        let (isNoticed, isEnabled) = lock.withLock { (isFollowing || result != nil, self.isEnabled) }
+        guard isNoticed else { return }
         guard isEnabled else {
-            tell(.notEnabled)
+            send(.error(.notEnabled))
             result?.onError(ActionError.notEnabled)
             return
         }
         let run = makeWork(input)
-            .do(onError: { [self] in tell(.underlyingError($0)) })
+            .do(onError: { [self] in send(.error(.underlyingError($0))) })
             .share(replay: 1, scope: .forever)
         // As every sequence it takes its turn on this thread, so that all who follow the run are there when its work begins to send.
         _ = CurrentThreadScheduler.instance.schedule(()) { [self] in
@@ -115,10 +104,7 @@ final class ActionCore<Input, Element>: LatestMulticaster<ActionStatus>, @unchec
         }
     }
 
-    /// Whether a run would be noticed. Read with the lock held.
-    private var isHeard: Bool { isFollowing || runSubject?.hasObservers == true }
-
-    /// Whether the action itself follows its runs: as long as it lives, and while somebody watches its status. Read with the lock held.
+    /// Whether the action itself follows its runs: as long as it lives, and while somebody watches an output. Read with the lock held.
     private var isFollowing: Bool { !isEnded || liveCount > 0 }
 
     private func begin(_ run: Observable<Element>, toldTo result: ReplaySubject<Element>?) {
@@ -127,7 +113,7 @@ final class ActionCore<Input, Element>: LatestMulticaster<ActionStatus>, @unchec
             setExecuting(true)
             following.begin(run)
         }
-        lock.withLock { runSubject }?.onNext(run)
+        send(.run(run))
         guard let result else { return }
         let answering = ActionResultSink(self, result)
         if lock.withLock({ insert(answering) }) { answering.follow(run) }

@@ -22,7 +22,7 @@ public final class AsyncSubject<Element>: Multicaster<Element>, SubjectType, Obs
     override var replays: Bool { true }
 
     override func replay() -> [Element] {
-        if case .completed = ending, let latest { return [latest] }
+        if case .completed = aside?.ending, let latest { return [latest] }
         return []
     }
 

@@ -19,7 +19,7 @@ public final class BehaviorSubject<Element>: LatestMulticaster<Element>, Subject
     public func value() throws -> Element {
         lock.lock()
         defer { lock.unlock() }
-        if case .error(let error) = ending { throw error }
+        if case .error(let error) = aside?.ending { throw error }
         return latest
     }
 

@@ -17,7 +17,7 @@ open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable
 
     final override var replays: Bool { true }
 
-    final override func replay() -> [Element] { ending == nil ? [latest] : [] }
+    final override func replay() -> [Element] { isStopped ? [] : [latest] }
 
     /// Sends an element to all subscribers, and keeps it for those to come.
     @inlinable

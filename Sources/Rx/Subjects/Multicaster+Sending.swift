@@ -14,15 +14,20 @@ extension Multicaster {
     @inlinable
     @inline(__always)
     final func sendOwned(_ element: Element, _ me: UInt) {
-        let count = self.count
+        let (count, isTable) = (Int(self.count), tableExponent > 0)
         guard count > 0, let slots else { return lock.unlock() }
         owner = me
         depth += 1
         lock.unlock()
-        for index in 0..<count {
-            if let slot = slots[index] {
-                Registration<Element>.at(slot)._withUnsafeGuaranteedRef { $0.send(element, from: self) }
+        if isTable {
+            let table = slots.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+            for index in 0..<count {
+                if let slot = table[index] {
+                    Registration<Element>.at(slot)._withUnsafeGuaranteedRef { $0.send(element, from: self) }
+                }
             }
+        } else {
+            Registration<Element>.at(slots)._withUnsafeGuaranteedRef { $0.send(element, from: self) }
         }
         lock.lock()
         depth -= 1
@@ -45,7 +50,7 @@ extension Multicaster {
         lock.lock()
         if isStopped { return lock.unlock() }
         // Not past the elements that other threads have left.
-        if owner != 0 && (mustWait(me) || !backlog.isEmpty) { return leaveToOwner(event) }
+        if owner != 0 && (mustWait(me) || aside?.backlog.isEmpty == false) { return leaveToOwner(event) }
         stopOwned(event, me)
     }
 
@@ -70,7 +75,7 @@ extension Multicaster {
     /// Sends the last event. Lock held; gives it back.
     private func sendEnding(_ event: Event<Element>) {
         isStopped = true
-        ending = event
+        madeAside.ending = event
         let last = lastElement(before: event)
         depth += 1
         let leaving = takeRegistrations()
@@ -85,16 +90,15 @@ extension Multicaster {
     /// Takes all registrations out, for the last event. Lock held.
     private func takeRegistrations() -> [Registration<Element>] {
         var taken: [Registration<Element>] = []
-        guard let slots else { return [] }
         for index in 0..<count {
-            guard let slot = slots[index] else { continue }
+            guard let slot = slot(index) else { continue }
             let registration = Registration<Element>.at(slot).takeUnretainedValue()
             if registration.hasLeft { continue }
             taken.append(registration)
             registration.hasLeft = true
             holes += 1
             if depth == 1 {
-                slots[index] = nil
+                setSlot(index, to: nil)
                 Registration<Element>.at(slot).release()
             } else {
                 hasChores = true
@@ -111,7 +115,7 @@ extension Multicaster {
     /// Queues an event for the thread that is sending. Lock held; gives it back.
     @usableFromInline
     final func leaveToOwner(_ event: Event<Element>) {
-        backlog.append(event)
+        madeAside.backlog.append(event)
         if event.isStopEvent { isEnding = true }
         hasChores = true
         lock.unlock()
@@ -120,18 +124,18 @@ extension Multicaster {
     /// Sends what other threads have brought meanwhile, and cleans up. Lock held and depth zero; gives both back.
     @usableFromInline
     final func finishChores(_ me: UInt) {
-        while let event = backlog.popFirst() {
+        while let event = aside?.backlog.popFirst() {
             if !isStopped { sendFromBacklog(event) }
         }
         hasChores = false
         owner = 0
         let leaving = holes > 0 ? sweep() : []
-        let outgrown = self.outgrown
-        self.outgrown = []
+        let outgrown = aside.map { exchange(&$0.outgrown, with: []) } ?? []
+        let empty = takeEmptyAside()
         lock.unlock()
-        for slots in outgrown { slots.deallocate() }
+        for table in outgrown { table.deallocate() }
         // Releasing them may run user code (deinit of what closures capture), so it is done without the lock.
-        withExtendedLifetime(leaving) {}
+        withExtendedLifetime((leaving, empty)) {}
     }
 
     /// Sends one event that another thread has brought. Lock held, before and after, but not meanwhile.
@@ -141,30 +145,25 @@ extension Multicaster {
             return lock.lock()
         }
         let outdated = remember(element)
-        let count = self.count
-        let slots = self.slots
+        // As one more nested event, which leaves the chores alone.
         depth += 1
-        lock.unlock()
+        sendOwned(element, owner)
         withExtendedLifetime(outdated) {}
-        for index in 0..<count {
-            if let slot = slots?[index] {
-                Registration<Element>.at(slot)._withUnsafeGuaranteedRef { $0.send(element, from: self) }
-            }
-        }
         lock.lock()
         depth -= 1
     }
 
     /// Whether `release()` has been called.
-    final var isReleased: Bool { lock.withLock { hasBeenReleased } }
+    final var isReleased: Bool { lock.withLock { aside?.hasBeenReleased ?? false } }
 
     /// Lets go of all subscribers without telling them; whoever subscribes later gets `RxError.disposed`.
     final func release() {
         lock.lock()
         isStopped = true
-        hasBeenReleased = true
+        let aside = madeAside
+        aside.hasBeenReleased = true
         // Not this object itself: it would keep itself alive.
-        ending = .error(RxError.disposed(object: ReleasedSubject()))
+        aside.ending = .error(RxError.disposed(object: ReleasedSubject()))
         depth += 1
         let leaving = takeRegistrations()
         depth -= 1
@@ -175,7 +174,7 @@ extension Multicaster {
 }
 
 /// How deep events may nest in one multicaster before the next one waits for those that are being sent.
-@usableFromInline let nestingLimit = 100
+@usableFromInline let nestingLimit: UInt8 = 100
 
 /// What `RxError.disposed` names when a subject has been released.
 private final class ReleasedSubject {}

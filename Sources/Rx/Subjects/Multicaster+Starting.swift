@@ -1,12 +1,39 @@
 extension Multicaster {
+    /// From now on what comes for a newcomer waits. Lock held.
+    final func begin(_ start: Starting<Element>) {
+        let aside = madeAside
+        start.previous = aside.starting
+        aside.starting = start
+    }
+
+    /// Lock held.
+    private func end(_ start: Starting<Element>) {
+        start.registration.isStarting = false
+        if aside?.starting === start {
+            aside?.starting = start.previous
+        } else {
+            var later = aside?.starting
+            while let candidate = later, candidate.previous !== start { later = candidate.previous }
+            later?.previous = start.previous
+        }
+    }
+
+    /// Lock held.
+    private func start(of registration: Registration<Element>) -> Starting<Element>? {
+        var start = aside?.starting
+        while let candidate = start, candidate.registration !== registration { start = candidate.previous }
+        return start
+    }
+
     /// Sends a newcomer what came while it was being sent the replay.
     final func finishStart(_ start: Starting<Element>) {
         while true {
             lock.lock()
             guard let event = start.waiting.popFirst() else {
-                start.registration.isStarting = false
-                starting.removeAll { $0 === start }
-                return lock.unlock()
+                end(start)
+                let empty = takeEmptyAside()
+                lock.unlock()
+                return withExtendedLifetime(empty) {}
             }
             lock.unlock()
             start.registration.sink.on(event)
@@ -18,7 +45,7 @@ extension Multicaster {
     final func sendStarting(_ event: Event<Element>, to registration: Registration<Element>) {
         lock.lock()
         // The thread that starts it sends at once, nested: it is inside the replay. Not past what other threads have left there.
-        if let start = starting.first(where: { $0.registration === registration }),
+        if let start = start(of: registration),
             start.thread != currentThreadToken() || !start.waiting.isEmpty
         {
             start.waiting.append(event)
@@ -41,6 +68,7 @@ final class Starting<Element> {
     let registration: Registration<Element>
     let thread = currentThreadToken()
     var waiting = Queue<Event<Element>>()
+    var previous: Starting<Element>?
 
     init(_ registration: Registration<Element>) { self.registration = registration }
 }

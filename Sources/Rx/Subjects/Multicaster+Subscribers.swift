@@ -1,28 +1,43 @@
 extension Multicaster {
+    /// What stands in a slot: a retained registration. Lock held.
+    final func slot(_ index: UInt32) -> UnsafeMutableRawPointer? { table.map { $0[Int(index)] } ?? slots }
+
+    /// Lock held.
+    final func setSlot(_ index: UInt32, to registration: UnsafeMutableRawPointer?) {
+        if let table { table[Int(index)] = registration } else { slots = registration }
+    }
+
+    private var table: Table? {
+        tableExponent > 0 ? slots?.assumingMemoryBound(to: UnsafeMutableRawPointer?.self) : nil
+    }
+
     /// Adds a registration behind all others. Lock held.
     final func add(_ registration: Registration<Element>) {
-        if count == capacity { grow() }
-        registration.index = Int32(count)
-        (slots! + count).initialize(to: Unmanaged.passRetained(registration).toOpaque())
+        if count == 1 << UInt32(tableExponent) { grow() }
+        registration.index = count
+        setSlot(count, to: Unmanaged.passRetained(registration).toOpaque())
         count += 1
     }
 
     /// Makes room. Lock held.
     private func grow() {
-        let newCapacity = max(2, capacity * 2)
-        let new = Slots.allocate(capacity: newCapacity)
-        if let slots {
-            new.moveInitialize(from: slots, count: count)
+        let exponent = tableExponent + 1
+        let new = Table.allocate(capacity: 1 << Int(exponent))
+        new.initialize(repeating: nil, count: 1 << Int(exponent))
+        if let table, let slots {
+            new.update(from: table, count: Int(count))
             if owner == 0 {
                 slots.deallocate()
             } else {
-                // The owner still reads the former slots.
-                outgrown.append(slots)
+                // The owner still reads the former table.
+                madeAside.outgrown.append(slots)
                 hasChores = true
             }
+        } else {
+            new[0] = slots
         }
-        slots = new
-        capacity = newCapacity
+        slots = UnsafeMutableRawPointer(new)
+        tableExponent = exponent
     }
 
     /// Removes a registration.
@@ -43,15 +58,13 @@ extension Multicaster {
 
     /// Takes a registration out. Lock held, no owner; gives it back.
     private func removeNow(_ registration: Registration<Element>) {
-        guard let slots else { return lock.unlock() }
-        let index = Int(registration.index)
-        let slot = slots[index]
+        let index = registration.index
+        let slot = slot(index)
+        setSlot(index, to: nil)
         if index == count - 1 {
             // The last one leaves no hole.
             count -= 1
             holes -= 1
-        } else {
-            slots[index] = nil
         }
         if holes == count {
             count = 0
@@ -69,16 +82,16 @@ extension Multicaster {
     /// Closes the holes. Lock held, no owner. What is returned is to be released without the lock.
     final func sweep() -> [Registration<Element>] {
         var leaving: [Registration<Element>] = []
-        guard let slots else { return [] }
-        var kept = 0
+        var kept: UInt32 = 0
         for index in 0..<count {
-            guard let slot = slots[index] else { continue }
+            guard let slot = slot(index) else { continue }
             let registration = Registration<Element>.at(slot).takeUnretainedValue()
+            setSlot(index, to: nil)
             if registration.hasLeft {
                 leaving.append(Registration<Element>.at(slot).takeRetainedValue())
             } else {
-                registration.index = Int32(kept)
-                slots[kept] = slot
+                registration.index = kept
+                setSlot(kept, to: slot)
                 kept += 1
             }
         }

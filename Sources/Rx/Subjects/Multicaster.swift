@@ -8,39 +8,36 @@
 /// is swept when the owner is done. So sending costs two lock operations and one call per subscriber, and touches no reference count.
 open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     /// Retained registrations, nil where one has left. Not typed: code that is not specialised would look the type up for each event.
-    @usableFromInline typealias Slots = UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    @usableFromInline typealias Table = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
-    // Unchecked: `lock` protects every property below. The exception is the slots' content up to the owner's `count`, which nobody changes while there is
-    // an owner.
+    // Unchecked: `lock` protects every property below. The exception is the table's content up to the owner's `count`, which nobody changes while there
+    // is an owner. There are many of these objects on a page, so they are kept small: what few of them need at a time stands in `aside`.
     @usableFromInline final let lock = SpinLock()
-    @exclusivity(unchecked) @usableFromInline final var slots: Slots?
-    @exclusivity(unchecked) @usableFromInline final var count = 0
-    @exclusivity(unchecked) @usableFromInline final var capacity = 0
-    /// Slots whose registration has left: freed ones, and ones to be swept when the owner is done.
-    @exclusivity(unchecked) @usableFromInline final var holes = 0
-    /// The thread that is sending; zero when none is.
-    @exclusivity(unchecked) @usableFromInline final var owner: UInt = 0
-    /// How deep the owner is in nested events.
-    @exclusivity(unchecked) @usableFromInline final var depth = 0
-    /// Whether the owner has something to do when it is done: events from other threads, registrations to sweep, slots to free.
+    /// Whether the owner has something to do when it is done: events from other threads, registrations to sweep, tables to free.
     @exclusivity(unchecked) @usableFromInline final var hasChores = false
-    /// How the sequence has ended.
-    @exclusivity(unchecked) @usableFromInline final var ending: Event<Element>?
     @exclusivity(unchecked) @usableFromInline final var isStopped = false
-    @exclusivity(unchecked) final var hasBeenReleased = false
-    /// What other threads, and events nested too deep, have left to the owner.
-    @exclusivity(unchecked) final var backlog = Queue<Event<Element>>()
     /// Whether the end waits in the backlog: then everything queues up behind it.
     @exclusivity(unchecked) @usableFromInline final var isEnding = false
-    @exclusivity(unchecked) final var starting: [Starting<Element>] = []
-    @exclusivity(unchecked) final var outgrown: [Slots] = []
+    /// How deep the owner is in nested events.
+    @exclusivity(unchecked) @usableFromInline final var depth: UInt8 = 0
+    /// The table has room for two to the power of this; zero while there is none.
+    @exclusivity(unchecked) @usableFromInline final var tableExponent: UInt8 = 0
+    /// How many slots are in use.
+    @exclusivity(unchecked) @usableFromInline final var count: UInt32 = 0
+    /// Slots whose registration has left: freed ones, and ones to be swept when the owner is done.
+    @exclusivity(unchecked) @usableFromInline final var holes: UInt32 = 0
+    /// The table's slots; while there is no table, the only slot itself.
+    @exclusivity(unchecked) @usableFromInline final var slots: UnsafeMutableRawPointer?
+    /// The thread that is sending; zero when none is.
+    @exclusivity(unchecked) @usableFromInline final var owner: UInt = 0
+    @exclusivity(unchecked) final var aside: MulticasterAside<Element>?
 
     /// Makes one without subscribers.
     public override init() { super.init() }
 
     deinit {
         // A registration retains its multicaster, so none is left.
-        slots?.deallocate()
+        if tableExponent > 0 { slots?.deallocate() }
     }
 
     // MARK: What kinds of subjects differ in
@@ -69,22 +66,17 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     public final var hasObservers: Bool { lock.withLock { liveCount > 0 } }
 
     /// How many are subscribed. Read with the lock held.
-    final var liveCount: Int { count - holes }
+    final var liveCount: Int { Int(count - holes) }
 
     open override func run(_ sink: Sink<Element>) {
         lock.lock()
-        if !replays && ending == nil {
-            let registration = Registration(self, sink)
-            add(registration)
-            lock.unlock()
-            return sink.setUpstream(registration)
-        }
-        let elements = replay()
-        if let ending {
+        if let ending = aside?.ending {
+            let elements = replay()
             lock.unlock()
             for element in elements { sink.onNext(element) }
             return sink.on(ending)
         }
+        let elements = replays ? replay() : []
         let registration = Registration(self, sink)
         add(registration)
         if elements.isEmpty {
@@ -94,7 +86,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         // Events that come before the replay is over wait for it.
         let start = Starting(registration)
         registration.isStarting = true
-        starting.append(start)
+        begin(start)
         lock.unlock()
         sink.setUpstream(registration)
         for element in elements { sink.onNext(element) }

@@ -6,7 +6,7 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
     // Unchecked: the multicaster's lock protects `index`; the flags are atomic; the rest is immutable.
     private let multicaster: Multicaster<Element>
     @usableFromInline let sink: Sink<Element>
-    @exclusivity(unchecked) final var index: Int32 = 0
+    @exclusivity(unchecked) final var index: UInt32 = 0
     /// 1: has left; 2: is being sent the replay.
     @usableFromInline let flags = Atomic<UInt8>(0)
 

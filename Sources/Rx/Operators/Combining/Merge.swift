@@ -6,12 +6,12 @@ extension ObservableType {
     ///     merge  --1-3---2-----4|
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Observable<Element>
     where Collection.Element == Observable<Element> {
-        Observable.operation { MergeSink(Array(sources), $0).start() }
+        Merge(Array(sources))
     }
 
     /// The elements of all the sequences, as they come.
     public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
-        Observable.operation { MergeSink(sources, $0).start() }
+        Merge(sources)
     }
 
     /// The elements of all the sequences, as they come.
@@ -20,23 +20,34 @@ extension ObservableType {
     }
 }
 
-private final class MergeSink<Element>: GatedSink<Swift.Never, Element> {
+private final class Merge<Element>: Producer<Element>, @unchecked Sendable {
+    // Unchecked: as its base class; immutable.
     private let sources: [Observable<Element>]
-    private let inners = InnerSubscriptions()
+
+    init(_ sources: [Observable<Element>]) { self.sources = sources }
+
+    override func run(_ sink: Sink<Element>) { MergeSink(sources.count, sink).follow(sources) }
+}
+
+private final class MergeSink<Element>: GatedSink<Swift.Never, Element> {
+    private let lock = SpinLock()
+    /// One for each source; none any more when it is disposed. Protected by `lock`.
+    @exclusivity(unchecked) private var inners: [InnerSink<MergeSink>] = []
     /// Sources that have not ended. Touched inside the gate, once subscriptions have begun.
     @exclusivity(unchecked) private var running: Int
 
-    init(_ sources: [Observable<Element>], _ downstream: Sink<Element>) {
-        self.sources = sources
-        running = sources.count
+    init(_ count: Int, _ downstream: Sink<Element>) {
+        running = count
         super.init(downstream)
     }
 
-    func start() {
+    func follow(_ sources: [Observable<Element>]) {
         if sources.isEmpty { return finish() }
-        for source in sources {
-            let sink = InnerSink(self)
-            _ = inners.insert(sink)
+        let inners = sources.map { _ in InnerSink(self) }
+        lock.withLock { self.inners = inners }
+        // It may have been disposed of before they were there.
+        if link.isDisposed { return disposeInners() }
+        for (source, sink) in zip(sources, inners) {
             source.attach(sink)
             if link.isDisposed { return }
         }
@@ -44,7 +55,11 @@ private final class MergeSink<Element>: GatedSink<Swift.Never, Element> {
 
     override func dispose() {
         super.dispose()
-        inners.dispose()
+        disposeInners()
+    }
+
+    private func disposeInners() {
+        for sink in lock.withLock({ exchange(&inners, with: []) }) { sink.dispose() }
     }
 }
 

@@ -4,14 +4,26 @@ extension ObservableType {
     ///     source  --1--2--X
     ///     catch   --1--2--8--9--|
     public func `catch`(_ handler: @escaping (any Error) throws -> Observable<Element>) -> Observable<Element> {
-        let source = asObservable()
-        return Observable.operation { source.run(CatchSink(handler, $0)) }
+        Catch(asObservable(), handler)
     }
 
     /// This sequence, with its error replaced by a last element.
     public func catchAndReturn(_ element: Element) -> Observable<Element> {
         self.catch { _ in .just(element) }
     }
+}
+
+private final class Catch<Element>: Producer<Element>, @unchecked Sendable {
+    // Unchecked: as its base class; immutable.
+    private let source: Observable<Element>
+    private let handler: (any Error) throws -> Observable<Element>
+
+    init(_ source: Observable<Element>, _ handler: @escaping (any Error) throws -> Observable<Element>) {
+        self.source = source
+        self.handler = handler
+    }
+
+    override func run(_ sink: Sink<Element>) { source.run(CatchSink(handler, sink)) }
 }
 
 private final class CatchSink<Element>: FallbackSink<Element, Element> {

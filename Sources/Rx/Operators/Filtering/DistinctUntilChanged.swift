@@ -4,7 +4,7 @@ extension ObservableType {
     ///     source                  --1--1--2--2--1--|
     ///     distinctUntilChanged()  --1-----2-----1--|
     public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
-        distinctUntilChanged({ $0 }, comparer: { $0 == $1 })
+        DistinctUntilChanged(asObservable())
     }
 
     /// The elements without those whose key repeats the one before.
@@ -34,6 +34,26 @@ extension ObservableType {
         at keyPath: KeyPath<Element, Property>
     ) -> Observable<Element> {
         distinctUntilChanged { $0[keyPath: keyPath] == $1[keyPath: keyPath] }
+    }
+}
+
+/// The most common case on its own, since a page has many: without closures.
+private final class DistinctUntilChanged<Element: Equatable>: Producer<Element>, @unchecked Sendable {
+    // Unchecked: as its base class; immutable.
+    private let source: Observable<Element>
+
+    init(_ source: Observable<Element>) { self.source = source }
+
+    override func run(_ sink: Sink<Element>) { source.run(DistinctSink(sink)) }
+}
+
+private final class DistinctSink<Element: Equatable>: OperatorSink<Element, Element> {
+    @exclusivity(unchecked) private var current: Element?
+
+    override func onNext(_ element: Element) {
+        guard !link.isDisposed, current != element else { return }
+        current = element
+        downstream.onNext(element)
     }
 }
 

@@ -41,7 +41,7 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private func joinedConnection() -> ShareConnection<Element> {
         while true {
             lock.lock()
-            let connection = self.connection ?? ShareConnection(self, replay: replay)
+            let connection = self.connection ?? ShareConnection(scope == .whileConnected ? self : nil, replay: replay)
             self.connection = connection
             lock.unlock()
             if connection.join() { return connection }
@@ -49,44 +49,41 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
         }
     }
 
-    /// Whether a connection goes when its last subscriber has gone.
-    var endsConnections: Bool { scope == .whileConnected }
-
     /// The connection has ended, or nobody follows it any more.
     func forget(_ connection: ShareConnection<Element>) {
-        guard scope == .whileConnected else { return }
         lock.lock()
-        let isCurrent = self.connection === connection
-        if isCurrent { self.connection = nil }
+        let gone = self.connection === connection ? exchange(&self.connection, with: nil) : nil
         lock.unlock()
+        withExtendedLifetime(gone) {}
     }
 }
 
 /// One subscription to the source, and those who follow it.
 private final class ShareConnection<Element>: Multicaster<Element>, @unchecked Sendable {
     // Unchecked: `lock` protects what is `private var`, and `latest`; else as its base class.
-    private weak let parent: Share<Element>?
-    private let replayCount: Int
+    /// Told when this is given up; until then both keep each other. Nil where it is never given up.
+    private let parent: Share<Element>?
     @exclusivity(unchecked) private var kept = Recent<Element>()
     /// The one element that is kept where one is.
     ///
     /// A pointer rather than an optional: code that is not specialised would look the optional's type up for each element.
     private let latest = UnsafeMutablePointer<Element>.allocate(capacity: 1)
-    @exclusivity(unchecked) private var hasLatest = false
     @exclusivity(unchecked) private var upstream: ShareSink<Element>?
+    private let replayCount: Int32
     /// How many are about to subscribe.
-    @exclusivity(unchecked) private var joining = 0
+    @exclusivity(unchecked) private var joining: Int32 = 0
+    @exclusivity(unchecked) private var hasLatest = false
     /// Whether it has been given up, so that nobody may subscribe to it any more.
     @exclusivity(unchecked) private var isOver = false
 
-    init(_ parent: Share<Element>, replay: Int) {
+    init(_ parent: Share<Element>?, replay: Int) {
         self.parent = parent
-        replayCount = replay
+        replayCount = Int32(clamping: replay)
         super.init()
     }
 
     override func remember(_ element: Element) -> Element? {
-        guard replayCount == 1 else { return kept.append(element, limit: replayCount) }
+        guard replayCount == 1 else { return kept.append(element, limit: Int(replayCount)) }
         defer { latest.initialize(to: element) }
         guard hasLatest else {
             hasLatest = true
@@ -126,11 +123,9 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
     }
 
     override func becameIdle() {
-        // Read without the lock: it may turn out to be the last reference to it.
-        let parent = self.parent
         lock.lock()
         guard liveCount == 0, joining == 0 else { return lock.unlock() }
-        isOver = parent?.endsConnections ?? true
+        isOver = parent != nil
         let upstream = self.upstream
         self.upstream = nil
         lock.unlock()

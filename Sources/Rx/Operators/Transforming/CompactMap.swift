@@ -4,9 +4,21 @@ extension ObservableType {
     ///     source                  --"1"--"a"--"3"--|
     ///     compactMap { Int($0) }  ---1---------3---|
     public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Observable<Result> {
-        let source = asObservable()
-        return Observable.operation { source.run(CompactMapSink(transform, $0)) }
+        CompactMap(asObservable(), transform)
     }
+}
+
+private final class CompactMap<Element, Result>: Producer<Result>, @unchecked Sendable {
+    // Unchecked: as its base class; immutable.
+    private let source: Observable<Element>
+    private let transform: (Element) throws -> Result?
+
+    init(_ source: Observable<Element>, _ transform: @escaping (Element) throws -> Result?) {
+        self.source = source
+        self.transform = transform
+    }
+
+    override func run(_ sink: Sink<Result>) { source.run(CompactMapSink(transform, sink)) }
 }
 
 private final class CompactMapSink<Element, Result>: OperatorSink<Element, Result> {

@@ -1,0 +1,67 @@
+/// What an action tells those who have its outputs; each output is a part of it.
+enum ActionEvent<Element> {
+    case status(ActionStatus)
+    case error(ActionError)
+    case run(Observable<Element>)
+}
+
+/// What one of an action's outputs makes of its events. Types rather than closures: a page has many of them.
+protocol ActionPart<Element, Value> {
+    associatedtype Element
+    associatedtype Value
+    /// Nil when the event is not for this output.
+    static func value(of event: ActionEvent<Element>) -> Value?
+}
+
+enum StatusPart<Element>: ActionPart {
+    static func value(of event: ActionEvent<Element>) -> ActionStatus? {
+        if case .status(let status) = event { status } else { nil }
+    }
+}
+
+enum EnabledPart<Element>: ActionPart {
+    static func value(of event: ActionEvent<Element>) -> Bool? {
+        if case .status(let status) = event, status.topic != .executing { status.isEnabled } else { nil }
+    }
+}
+
+enum ExecutingPart<Element>: ActionPart {
+    static func value(of event: ActionEvent<Element>) -> Bool? {
+        if case .status(let status) = event, status.topic != .enabled { status.isExecuting } else { nil }
+    }
+}
+
+enum ErrorPart<Element>: ActionPart {
+    static func value(of event: ActionEvent<Element>) -> ActionError? {
+        if case .error(let error) = event { error } else { nil }
+    }
+}
+
+enum UnderlyingErrorPart<Element>: ActionPart {
+    static func value(of event: ActionEvent<Element>) -> (any Error)? {
+        if case .error(.underlyingError(let error)) = event { error } else { nil }
+    }
+}
+
+enum RunPart<Element>: ActionPart {
+    static func value(of event: ActionEvent<Element>) -> Observable<Element>? {
+        if case .run(let run) = event { run } else { nil }
+    }
+}
+
+/// One output of an action.
+final class ActionOutput<Input, Part: ActionPart>: Producer<Part.Value>, @unchecked Sendable {
+    // Unchecked: as its base class; immutable.
+    private let core: ActionCore<Input, Part.Element>
+
+    init(_ core: ActionCore<Input, Part.Element>, _ part: Part.Type) { self.core = core }
+
+    override func run(_ sink: Sink<Part.Value>) { core.run(ActionOutputSink<Part>(sink)) }
+}
+
+private final class ActionOutputSink<Part: ActionPart>: OperatorSink<ActionEvent<Part.Element>, Part.Value> {
+    override func onNext(_ event: ActionEvent<Part.Element>) {
+        guard !link.isDisposed, let value = Part.value(of: event) else { return }
+        downstream.onNext(value)
+    }
+}
