@@ -9,7 +9,7 @@ extension Database {
     /// they can be shown are skipped: the latest state is what counts. It never repeats equal rows, fails with a
     /// ``DatabaseError`` when the query cannot run, and completes when the database is closed.
     public func liveQuery<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<[Element]> {
-        live(query, differ: nil) { snapshot, _ in snapshot.rows }
+        LiveRows(self, query, differ: nil) { snapshot, _ in snapshot.rows }
     }
 
     /// The rows of a query as ``liveQuery(_:)`` gives them, each time with the edits that lead to them from the rows before.
@@ -17,8 +17,8 @@ extension Database {
     public func liveChanges<Element: Sendable & Equatable & IdentifiableType>(
         _ query: Query<Element>
     ) -> Observable<LiveChange<Element>> where Element.Identity: Sendable {
-        live(
-            query, differ: { try listEdits(from: $0, to: $1) },
+        LiveRows(
+            self, query, differ: { try listEdits(from: $0, to: $1) },
             value: { snapshot, edits in
                 LiveChange(rows: snapshot.rows, edits: edits as? [ListEdit<Element.Identity>])
             })
@@ -26,35 +26,6 @@ extension Database {
 
     /// The first row of a query, or `nil` while it has none; otherwise as ``liveQuery(_:)``.
     public func liveFirst<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<Element?> {
-        live(query, differ: nil) { snapshot, _ in snapshot.rows.first }.distinctUntilChanged()
-    }
-
-    private func live<Element: Sendable & Equatable, Value>(
-        _ query: Query<Element>, differ: LiveQuery<Element>.Differ?,
-        value: @escaping (LiveSnapshot<Element>, (any Sendable)?) -> Value
-    ) -> Observable<Value> {
-        let key = QueryKey(sql: query.sql, element: ObjectIdentifier(Element.self))
-        return Observable.create { observer in
-            guard let live = self.hub.watch(key, make: { LiveQuery(query) }) else {
-                observer.onError(DatabaseError(.closed, "The database was closed."))
-                return Disposables.create()
-            }
-            let place = Place.current
-            let watcher = LiveWatcher<Element>(
-                wantsEdits: differ != nil,
-                onRows: { observer.onNext(value($0, $1)) },
-                onEnd: { end in
-                    switch end {
-                    case .completed: observer.onCompleted()
-                    case .failed(let error): observer.onError(error)
-                    }
-                })
-            live.add(watcher, at: place, differ: differ)
-            return Disposables.create {
-                watcher.dispose()
-                live.remove(watcher, from: place)
-                self.hub.unwatch(key, live)
-            }
-        }
+        LiveRows(self, query, differ: nil) { snapshot, _ in snapshot.rows.first }.distinctUntilChanged()
     }
 }

@@ -29,7 +29,13 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         return pageSession ?? NoSession()
     }
 
-    var isPresentingModal: Observable<Bool> { modalIsUp.asObservable().distinctUntilChanged() }
+    var isPresentingModal: Observable<Bool> { modalIsUp.asObservable() }
+
+    /// The stack has changed.
+    private func tellModal() {
+        let isUp = page?.modal != nil
+        if modalIsUp.value != isUp { modalIsUp.accept(isUp) }
+    }
 
     @discardableResult
     func transition(to scene: App.Scene, type: SceneTransitionType) -> Completable {
@@ -47,7 +53,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     func pop() -> Completable {
         guard let page else { return .empty() }
         guard page.pop() else { return .error(SceneError.nothingToPop) }
-        modalIsUp.accept(page.modal != nil)
+        tellModal()
         return .empty()
     }
 
@@ -61,7 +67,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
             MountedScene(
                 scene: presentation.scene, origin: origin(of: presentation.scene, on: page), type: presentation.type,
                 mount: mount))
-        modalIsUp.accept(page.modal != nil)
+        tellModal()
     }
 
     /// The scene's address. Where somebody is to sign in, it goes on saying where to go from there.
@@ -83,7 +89,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         guard let page else { return }
         if let wanted = presentations.last, let index = page.stack.lastIndex(where: { isShown($0, wanted) }) {
             page.pop(to: index + 1)
-            return modalIsUp.accept(page.modal != nil)
+            return tellModal()
         }
         var kept = 0
         while kept < min(presentations.count, page.stack.count) {
@@ -92,7 +98,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         }
         if kept > 0 { page.pop(to: kept) }
         for presentation in presentations[kept...] { present(presentation) }
-        modalIsUp.accept(page.modal != nil)
+        tellModal()
     }
 }
 
@@ -116,7 +122,7 @@ extension Coordinator {
         page.present(
             MountedScene(
                 scene: scene ?? problem, origin: page.address, type: .root, mount: mount, isProblem: true))
-        modalIsUp.accept(false)
+        tellModal()
     }
 }
 

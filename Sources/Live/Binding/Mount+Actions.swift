@@ -29,19 +29,19 @@ extension Mount {
     ///
     /// The template may use the keys `create.enabled`, `create.disabled` and `create.executing`.
     public func action<Element>(_ name: String, to action: Action<Void, Element>) {
-        start(action, by: name) { _, _, _ in () }
+        add(TriggerInput(name, action), showing: action.status)
     }
 
     /// Binds a button to an action whose input is the row with the identity that is the button's value:
     /// `<button name="toggle" value="{{id}}">`. A row that is gone meanwhile starts nothing.
     public func action<Row: TemplateModel & IdentifiableType, Element>(_ name: String, to action: Action<Row, Element>)
     {
-        start(action, by: name) { mount, value, _ in mount.row(Row.self, withID: value) }
+        add(RowInput(name, action), showing: action.status)
     }
 
     /// Binds a button to an action whose input is the button's value.
     public func action<Input: LosslessStringConvertible, Element>(_ name: String, to action: Action<Input, Element>) {
-        start(action, by: name) { _, value, _ in Input(posted: value) }
+        add(ValueInput(name, action), showing: action.status)
     }
 
     /// Binds a button to an action whose input is what the form's field of the other name holds when it is posted.
@@ -49,17 +49,24 @@ extension Mount {
         _ name: String, field: String, to action: Action<Input, Element>
     ) {
         addReadField(field)
-        start(action, by: name) { _, _, form in form.fields[field].flatMap(Input.init(posted:)) }
+        add(FieldTextInput(name, field: field, action), showing: action.status)
+    }
+
+    private func add(_ input: ButtonInput, showing status: Observable<ActionStatus>) {
+        addInput(input)
+        bind(input.name, .model(TemplateSchema(ActionState.self)), isOptional: true, to: status) {
+            ActionState.value(isEnabled: $0.isEnabled, isExecuting: $0.isExecuting)
+        }
     }
 
     /// Binds a button to an observer: each press sends it an element.
     public func event(_ name: String, to observer: some ObserverType<Void>) {
-        addInput(name, .action { _, _, _ in observer.onNext(()) })
+        addInput(EventInput(name) { _, _ in observer.onNext(()) })
     }
 
     /// Binds a button to a relay: each press sends it an element.
     public func event(_ name: String, to relay: PublishRelay<Void>) {
-        addInput(name, .action { _, _, _ in relay.accept(()) })
+        addInput(EventInput(name) { _, _ in relay.accept(()) })
     }
 
     /// Binds a button to a relay: each press sends it the button's value, unless that is no such value.
@@ -76,30 +83,9 @@ extension Mount {
         _ name: String, to relay: PublishRelay<Input>, _ input: @escaping (Mount, String) -> Input?
     ) {
         addInput(
-            name,
-            .action { mount, value, _ in
+            EventInput(name) { mount, value in
                 if let input = input(mount, value) { relay.accept(input) } else { mount.page.activity.actionRefused() }
             })
-    }
-
-    private func start<Input, Element>(
-        _ action: Action<Input, Element>, by name: String, _ input: @escaping (Mount, String, PostedForm) -> Input?
-    ) {
-        let turns = ActionTurns()
-        addInput(
-            name,
-            .action { mount, value, form in
-                let page = mount.page
-                page.activity.actionStarted()
-                // The scene may be closed, and the row gone, when the turn comes.
-                let isTaken = turns.take { [weak page, weak mount] in
-                    page?.run(action, with: mount.flatMap { input($0, value, form) }, startedBy: form.edit, turns)
-                }
-                if !isTaken { page.actionEnded(startedBy: form.edit, failed: true) }
-            })
-        bind(name, .model(TemplateSchema(ActionState.self)), isOptional: true, to: action.status) {
-            ActionState.value(isEnabled: $0.isEnabled, isExecuting: $0.isExecuting)
-        }
     }
 }
 
@@ -126,7 +112,7 @@ extension Page {
 }
 
 extension Page {
-    fileprivate func actionEnded(startedBy edit: Int, failed: Bool) {
+    func actionEnded(startedBy edit: Int, failed: Bool) {
         if failed, edit > 0 { emit(.refused(edit)) }
         activity.actionEnded(failed: failed, in: self)
     }

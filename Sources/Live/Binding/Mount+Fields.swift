@@ -34,8 +34,7 @@ extension Mount {
             mount.add(FieldState(shape: shape))
         }
         addInput(
-            name,
-            .field { mount, texts, form in
+            FieldInput(name) { mount, texts, form in
                 let isLong = texts.contains { $0.utf16.count > mount.maximumLength(of: name) }
                 guard !isLong, let value = Value(fieldTexts: texts, timeZone: mount.page.renderer.format.timeZone)
                 else {

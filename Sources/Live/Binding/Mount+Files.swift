@@ -26,8 +26,7 @@ extension Mount {
 
     private func files<File: FileValue>(_ name: String, _ limit: Int, _ take: @escaping ([File]) -> Void) {
         addInput(
-            name,
-            .files(limit: limit) { mount, files in
+            FilesInput(name, limit: limit) { mount, files in
                 let values = files.compactMap {
                     File(fileName: $0.fileName, contentType: $0.contentType, bytes: $0.bytes)
                 }
@@ -41,8 +40,8 @@ extension Page {
     /// A file of the form that is larger than the view that takes it says, and how large it may be.
     func tooLargeFile(of form: PostedForm) -> (file: FormFile, limit: Int)? {
         for file in form.files {
-            if case .files(let limit, _)? = mount(taking: file.name)?.input(file.name), file.bytes.count > limit {
-                return (file, limit)
+            if let input = mount(taking: file.name)?.input(file.name) as? FilesInput, file.bytes.count > input.limit {
+                return (file, input.limit)
             }
         }
         return nil
@@ -52,10 +51,10 @@ extension Page {
     func takeFiles(of form: PostedForm) {
         var taken: Set<String> = []
         for file in form.files where taken.insert(file.name).inserted {
-            guard let mount = mount(taking: file.name), case .files(_, let take)? = mount.input(file.name) else {
+            guard let mount = mount(taking: file.name), let input = mount.input(file.name) as? FilesInput else {
                 continue
             }
-            take(mount, form.files.filter { $0.name == file.name })
+            input.take(mount, form.files.filter { $0.name == file.name })
         }
     }
 

@@ -9,12 +9,8 @@ extension Mount {
     public func list<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, to output: some ObservableConvertibleType<[Row]>
     ) {
-        let lists = page.context.lists
-        bind(key, .list(rows: TemplateSchema(Row.self), keyed: true), to: output) { rows in
-            .list(lists.list(of: rows) { TemplateList($0) { String(describing: $0.identity) } })
-        }
-        addLookup(of: Row.self) { [unowned self] id in
-            rows(of: Row.self, under: key).first { String(describing: $0.identity) == id }
+        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true)) { mount, slot in
+            mount.follow(output, ListSink(mount, slot: slot))
         }
     }
 
@@ -24,20 +20,75 @@ extension Mount {
     public func sections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
         _ key: String, to output: some ObservableConvertibleType<[Section]>
     ) {
-        let lists = page.context.lists
-        bind(key, .list(rows: TemplateSchema(Section.self), keyed: true), to: output) { sections in
-            .list(lists.list(of: sections) { TemplateList($0) { String(describing: $0.identity) } })
-        }
-        addLookup(of: Section.Item.self) { [unowned self] id in
-            for section in rows(of: Section.self, under: key) {
-                if let item = section.items.first(where: { String(describing: $0.identity) == id }) { return item }
-            }
-            return nil
+        declare(key, .list(rows: TemplateSchema(Section.self), keyed: true)) { mount, slot in
+            mount.follow(output, SectionsSink(mount, slot: slot))
         }
     }
 
-    private func rows<Row: Sendable>(of type: Row.Type, under key: String) -> [Row] {
-        guard let slot = template.slot(of: key), case .list(let list) = values[slot] else { return [] }
-        return list.rows(as: type) ?? []
+    /// The row of that type with that identity's text, as the input of an action.
+    func row<Row>(_ type: Row.Type, withID id: String) -> Row? {
+        for case let source as any RowSource in outputs where source.rowType == type {
+            if let row = source.row(withID: id, in: self) as? Row { return row }
+        }
+        return nil
+    }
+
+    fileprivate func rows<Row: Sendable>(of type: Row.Type, in slot: Int) -> [Row] {
+        if case .list(let list) = values[slot] { list.rows(as: type) ?? [] } else { [] }
+    }
+}
+
+/// An output whose rows are found by their identity's text.
+protocol RowSource: AnyObject {
+    var rowType: Any.Type { get }
+    func row(withID id: String, in mount: Mount) -> Any?
+}
+
+/// Sets a key to a list's rows.
+private final class ListSink<Row: TemplateModel & IdentifiableType & Equatable>: OutputSink<[Row]>, RowSource {
+    private let slot: Int
+
+    init(_ mount: Mount, slot: Int) {
+        self.slot = slot
+        super.init(mount)
+    }
+
+    override func take(_ rows: [Row], _ mount: Mount) {
+        let list = mount.page.context.lists.list(of: rows) { TemplateList($0) { String(describing: $0.identity) } }
+        mount.set(slot, .list(list))
+    }
+
+    var rowType: Any.Type { Row.self }
+
+    func row(withID id: String, in mount: Mount) -> Any? {
+        mount.rows(of: Row.self, in: slot).first { String(describing: $0.identity) == id }
+    }
+}
+
+/// Sets a key to sections with their items.
+private final class SectionsSink<Section: TemplateModel & AnimatableSectionModelType & Equatable>:
+    OutputSink<[Section]>, RowSource
+{
+    private let slot: Int
+
+    init(_ mount: Mount, slot: Int) {
+        self.slot = slot
+        super.init(mount)
+    }
+
+    override func take(_ sections: [Section], _ mount: Mount) {
+        let list = mount.page.context.lists.list(of: sections) {
+            TemplateList($0) { String(describing: $0.identity) }
+        }
+        mount.set(slot, .list(list))
+    }
+
+    var rowType: Any.Type { Section.Item.self }
+
+    func row(withID id: String, in mount: Mount) -> Any? {
+        for section in mount.rows(of: Section.self, in: slot) {
+            if let item = section.items.first(where: { String(describing: $0.identity) == id }) { return item }
+        }
+        return nil
     }
 }

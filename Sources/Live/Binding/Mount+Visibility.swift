@@ -16,12 +16,12 @@ extension Mount {
 
     private func visibility(_ tell: @escaping (Bool) -> Void) {
         // Kept among the inputs, where it costs nothing in scenes that do not ask.
-        addInput(PageVisibility.input, .signal { [unowned page] in tell(page.visibility.isVisible) })
+        addInput(SignalInput(PageVisibility.input) { [unowned page] in tell(page.visibility.isVisible) })
         whenOpen { $0.tellVisibility() }
     }
 
     /// Tells what the page knows, where the view has asked for it.
     func tellVisibility() {
-        if case .signal(let tell) = input(PageVisibility.input) { tell() }
+        (input(PageVisibility.input) as? SignalInput)?.tell()
     }
 }

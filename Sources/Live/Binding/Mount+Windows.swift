@@ -35,32 +35,50 @@ extension Mount {
     ) {
         let start = page.windowStart(name)
         let windowed = WindowedRows<Row>(ListWindow(step: step, from: start), lists: page.context.lists)
-        bind(key, .list(rows: TemplateSchema(Row.self), keyed: true), to: output) { [unowned self] rows in
-            windowed.take(rows)
-            show(windowed.window, name)
-            return .list(windowed.list)
+        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true)) { mount, slot in
+            mount.follow(output, WindowSink(mount, slot: slot, name: name, windowed))
         }
         declare(name, .model(TemplateSchema(ListWindowState.self)), isOptional: true) { [name] mount, _ in
             mount.show(windowed.window, name)
         }
         addInput(
-            name,
-            .action { mount, value, _ in
+            EventInput(name) { mount, value in
                 guard let index = Int(value), let slot = mount.template.slot(of: key) else { return }
                 windowed.show(from: index)
                 mount.set(slot, .list(windowed.list))
                 mount.show(windowed.window, name)
                 // A page without the script has just the stretch that was asked for.
-                mount.windowStarts[name] = min(max(index, 0), windowed.window.total)
+                mount.setWindowStart(min(max(index, 0), windowed.window.total), of: name)
             })
-        addLookup(of: Row.self) { id in windowed.row(withID: id) }
     }
 
-    private func show(_ window: ListWindow, _ name: String) {
-        windowStarts[name] = window.range.lowerBound
+    fileprivate func show(_ window: ListWindow, _ name: String) {
+        setWindowStart(window.range.lowerBound, of: name)
         guard let slot = template.slot(of: name) else { return }
         set(slot, .record(TemplateRecord(ListWindowState(window: window))))
     }
+}
+
+/// Sets a key to the rows in a window on a long list.
+private final class WindowSink<Row: TemplateModel & IdentifiableType & Equatable>: OutputSink<[Row]>, RowSource {
+    private let slot: Int
+    private let name: String
+    private let windowed: WindowedRows<Row>
+
+    init(_ mount: Mount, slot: Int, name: String, _ windowed: WindowedRows<Row>) {
+        (self.slot, self.name, self.windowed) = (slot, name, windowed)
+        super.init(mount)
+    }
+
+    override func take(_ rows: [Row], _ mount: Mount) {
+        windowed.take(rows)
+        mount.show(windowed.window, name)
+        mount.set(slot, .list(windowed.list))
+    }
+
+    var rowType: Any.Type { Row.self }
+
+    func row(withID id: String, in mount: Mount) -> Any? { windowed.row(withID: id) }
 }
 
 /// The rows of a long list, and the window on them.

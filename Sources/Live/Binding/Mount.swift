@@ -8,7 +8,8 @@ public import Rx
 /// A view gets it in ``View/bind(_:)``. It lives on its page's loop, and all its calls are made there. A name that the template does
 /// not have ends the page with an error that says so.
 public final class Mount {
-    // What a change looks at stands first, together: thousands of mounts may take one that the processor has not seen for a while.
+    // What a change looks at stands first, together: thousands of mounts may take one that the processor has not seen for a while. What few
+    // scenes have stands aside.
     /// What is true now, by the template's slots.
     private(set) var values: [TemplateValue] = []
     /// What the client has in the slots that were set since the last flush: as few as have changed, not all.
@@ -16,6 +17,12 @@ public final class Mount {
     unowned let page: Page
     /// Whether the client has been sent the whole; before, nothing needs to be known of what it has.
     private var isRendered = false
+    /// Whether a field was edited or set since the last flush: only then may it hold something else than the view model.
+    var areFieldsInQuestion = false
+    /// Where the template shows the page's messages, if it does.
+    private var messagesIndex: Int16 = -1
+    /// The number that the app's icon bears for this scene, 0 for none; nil leaves it to the scene below.
+    private(set) var badge: Int32?
     /// Known when the view has said what the template's keys are: see `open(with:)`.
     private(set) var template: Template!
     /// Stands before every id that the template makes, so that two scenes on one page do not share any.
@@ -24,39 +31,24 @@ public final class Mount {
     var fields: [FieldState] = []
     /// Their slots, ascending.
     private(set) var fieldSlots: [Int] = []
-    /// Whether a field was edited or set since the last flush: only then may it hold something else than the view model.
-    var areFieldsInQuestion = false
 
-    /// What the keys are that the view has bound, and how to begin with each.
-    private(set) var kinds: [String: TemplateKeyKind] = [Message.listKey: Message.listKind]
-    private var beginnings: [(Mount) -> Void] = []
-    /// What is wrong whatever the template is.
-    private(set) var mistakes: [LiveError] = []
-    /// The keys that the template may do without, and the fields that are read when an action starts.
-    private(set) var optionalKeys: Set<String> = [Message.listKey]
-    private(set) var readFields: Set<String> = []
-
+    /// What the view has said, until it is put into practice.
+    private(set) var draft: MountDraft?
     /// What follows the view's outputs.
-    private var outputs: [any MountOutput] = []
-    // A view has a handful of each: a search costs less than a table, in memory too.
-    private var inputs: [(name: String, input: Input)] = []
-    private var lookups: [(type: ObjectIdentifier, find: (String) -> Any?)] = []
-    private var awaited = 0
-    /// Where the windows on long lists begin, by their names.
-    var windowStarts: [String: Int] = [:]
+    private(set) var outputs: [DisposeBase] = []
+    /// Those that have given no value yet and should.
+    private var awaited: [ObjectIdentifier] = []
+    // A view has a handful: a search costs less than a table, in memory too.
+    private(set) var inputs: [MountInput] = []
 
-    /// What a posted name does: a field takes its value, an action starts.
-    enum Input {
-        case field((_ mount: Mount, _ values: [String], _ form: PostedForm) -> Void)
-        case action((_ mount: Mount, _ value: String, _ form: PostedForm) -> Void)
-        case files(limit: Int, (_ mount: Mount, _ files: [FormFile]) -> Void)
-        /// What the page itself tells the view.
-        case signal(() -> Void)
-    }
+    /// What the window is called while this scene is on top; nil leaves it to the scene below.
+    private(set) var title: String?
+    private var location: MountLocation?
 
     init(idPrefix: String, page: Page) {
         self.idPrefix = idPrefix
         self.page = page
+        draft = MountDraft()
     }
 
     /// A mount without a view, whose values are set.
@@ -68,24 +60,31 @@ public final class Mount {
     }
 
     deinit {
-        for output in outputs { output.cut() }
+        for output in outputs { output.dispose() }
     }
 
     /// Compiles the template for what the view has bound to its keys, the first time, and begins to observe.
     ///
     /// - Throws: What is wrong with the template or does not fit the view, with its place.
     func open(with library: TemplateLibrary, template name: String) throws {
-        template = try library.template(name, keys: kinds)
+        guard let draft else { preconditionFailure("A mount is opened once.") }
+        template = try library.template(name, keys: draft.kinds)
         values = Array(repeating: .null, count: template.keys.count)
-        if let mistake = mistakes.first ?? wrongControls(in: template).first { throw mistake }
-        if optionalKeys.contains(Message.listKey) { messagesSlot = template.slot(of: Message.listKey) }
-        let beginnings = beginnings
-        (self.beginnings, kinds, optionalKeys, readFields) = ([], [:], [], [])
-        outputs.reserveCapacity(beginnings.count)
+        if let mistake = draft.mistakes.first ?? wrongControls(in: template).first { throw mistake }
+        if draft.optionalKeys.contains(Message.listKey), let slot = template.slot(of: Message.listKey) {
+            messagesIndex = Int16(slot)
+        }
+        self.draft = nil
+        outputs.reserveCapacity(draft.beginnings.count)
         // To its size.
         inputs = inputs.map { $0 }
-        for begin in beginnings { begin(self) }
+        for begin in draft.beginnings { begin(self) }
         fieldSlots = page.context.fieldShapes.slots(of: fields)
+    }
+
+    private var openDraft: MountDraft {
+        guard let draft else { preconditionFailure("A view binds in bind(_:) only.") }
+        return draft
     }
 
     /// Says what a key is, and what to do with its slot as soon as the template is known.
@@ -95,10 +94,10 @@ public final class Mount {
         _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
         _ begin: @escaping (Mount, _ slot: Int) -> Void
     ) {
-        precondition(template == nil, "A view binds in bind(_:) only: “\(key)” comes too late.")
-        kinds[key] = kind
-        if isOptional { optionalKeys.insert(key) } else { optionalKeys.remove(key) }
-        beginnings.append { mount in
+        guard let draft else { preconditionFailure("A view binds in bind(_:) only: “\(key)” comes too late.") }
+        draft.kinds[key] = kind
+        if isOptional { draft.optionalKeys.insert(key) } else { draft.optionalKeys.remove(key) }
+        draft.beginnings.append { mount in
             guard let slot = isOptional ? mount.template.slot(of: key) : mount.slot(of: key) else { return }
             begin(mount, slot)
         }
@@ -108,24 +107,44 @@ public final class Mount {
     ///
     /// - Parameter isBeforeAll: for what hears of things that happen once, and may as soon as anything else is bound.
     func whenOpen(isBeforeAll: Bool = false, _ begin: @escaping (Mount) -> Void) {
-        precondition(template == nil, "A view binds in bind(_:) only.")
-        beginnings.insert(begin, at: isBeforeAll ? 0 : beginnings.endIndex)
+        let draft = openDraft
+        draft.beginnings.insert(begin, at: isBeforeAll ? 0 : draft.beginnings.endIndex)
     }
 
     /// Where the template shows the page's messages, if it does.
-    private(set) var messagesSlot: Int?
+    var messagesSlot: Int? { messagesIndex < 0 ? nil : Int(messagesIndex) }
 
     /// Whether every bound output has given its first value.
-    var isReady: Bool { awaited == 0 }
+    var isReady: Bool { awaited.isEmpty }
+}
 
-    /// The number that the app's icon bears for this scene, 0 for none; nil leaves it to the scene below.
-    private(set) var badge: Int?
+// MARK: Where it is found again
 
-    /// What the window is called while this scene is on top; nil leaves it to the scene below.
-    private(set) var title: String?
+/// Where a scene is found again; few scenes say so themselves.
+private final class MountLocation {
+    var address: Address?
+    var windowStarts: [String: Int] = [:]
+}
+
+extension Mount {
+    private var madeLocation: MountLocation {
+        let made = location ?? MountLocation()
+        location = made
+        return made
+    }
 
     /// Where the scene is found again, where its view says so itself.
-    private(set) var address: Address?
+    var address: Address? { location?.address }
+
+    func setAddress(_ address: Address) {
+        madeLocation.address = address
+        page.updateAddress()
+    }
+
+    /// Where the windows on long lists begin, by their names.
+    var windowStarts: [String: Int] { location?.windowStarts ?? [:] }
+
+    func setWindowStart(_ start: Int, of name: String) { madeLocation.windowStarts[name] = start }
 }
 
 // MARK: Outputs
@@ -133,7 +152,7 @@ public final class Mount {
 extension Mount {
     /// Binds an output to a key: text, a number, a flag, anything that a template shows.
     public func value<Value: TemplateConvertible>(_ key: String, to output: some ObservableConvertibleType<Value>) {
-        bind(key, Value.templateKind, to: output) { $0.templateValue }
+        declare(key, Value.templateKind) { mount, slot in mount.follow(output, TextSink(mount, slot: slot)) }
     }
 
     /// Sets a key once, to what never changes.
@@ -160,8 +179,7 @@ extension Mount {
 
     /// Subscribes for as long as the mount lives; the page is not ready before the first value.
     func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
-        awaited += 1
-        sink.isAwaited = true
+        awaited.append(ObjectIdentifier(sink))
         listen(to: output, sink)
     }
 
@@ -171,24 +189,22 @@ extension Mount {
         sink.follow(output.asObservable())
     }
 
-    func gotFirstValue() {
-        awaited -= 1
-        if awaited == 0 { page.mountBecameReady() }
+    func gotValue(of sink: AnyObject) {
+        guard let index = awaited.firstIndex(of: ObjectIdentifier(sink)) else { return }
+        awaited.remove(at: index)
+        guard awaited.isEmpty else { return }
+        awaited = []
+        page.mountBecameReady()
     }
 
     func setBadge(_ count: Int) {
-        badge = count
+        badge = Int32(clamping: count)
         page.updateBadge()
     }
 
     func setTitle(_ title: String) {
         self.title = title
         page.updateTitle()
-    }
-
-    func setAddress(_ address: Address) {
-        self.address = address
-        page.updateAddress()
     }
 
     func set(_ slot: Int, _ value: TemplateValue) {
@@ -211,58 +227,35 @@ extension Mount {
     }
 }
 
-// MARK: Rows
-
-extension Mount {
-    /// Lets a row be found by its identity's text, as the input of an action.
-    func addLookup<Row>(of type: Row.Type, _ find: @escaping (String) -> Row?) {
-        lookups.append((ObjectIdentifier(type), find))
-    }
-
-    func row<Row>(_ type: Row.Type, withID id: String) -> Row? {
-        for lookup in lookups where lookup.type == ObjectIdentifier(type) {
-            if let row = lookup.find(id) as? Row { return row }
-        }
-        return nil
-    }
-}
-
 // MARK: Inputs
 
 extension Mount {
     /// The names that the view takes.
     var inputNames: [String] { inputs.map(\.name) }
 
-    func input(_ name: String) -> Input? { inputs.first { $0.name == name }?.input }
+    func input(_ name: String) -> MountInput? { inputs.first { $0.name == name } }
 
-    func addInput(_ name: String, _ input: Input) {
-        guard self.input(name) == nil else { return mistake(LiveError.boundTwice(name)) }
-        inputs.append((name, input))
+    func addInput(_ input: MountInput) {
+        guard self.input(input.name) == nil else { return mistake(LiveError.boundTwice(input.name)) }
+        inputs.append(input)
     }
-
-    /// The names that the view takes.
-    var takenNames: Set<String> { readFields.union(inputs.map(\.name)) }
 
     /// An action reads this field's text when it starts.
-    func addReadField(_ name: String) {
-        readFields.insert(name)
-    }
+    func addReadField(_ name: String) { openDraft.readFields.insert(name) }
 
     /// The view has done what cannot be right.
-    func mistake(_ error: LiveError) {
-        mistakes.append(error)
-    }
+    func mistake(_ error: LiveError) { openDraft.mistakes.append(error) }
 
-    /// What of the view does not fit the controls that the template has.
+    /// The names that the view takes, while it is a draft.
+    var takenNames: Set<String> { openDraft.readFields.union(inputNames) }
+
+    /// What of the view, while it is a draft, does not fit the controls that the template has.
     func wrongControls(in template: Template) -> [LiveError] {
         let known = template.controls.compactMap(\.name)
-        return (inputs.map(\.name) + readFields).sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
+        return takenNames.sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
             .map { LiveError.unknownControl($0, template: template.name, known: known) }
-            + ControlCheck.mistakes(in: template, fileInputs: fileInputs)
-    }
-
-    private var fileInputs: [String] {
-        inputs.compactMap { if case .files = $0.input { $0.name } else { nil } }
+            + ControlCheck.mistakes(
+                in: template, fileInputs: inputs.compactMap { ($0 as? FilesInput)?.name })
     }
 }
 

@@ -2,19 +2,11 @@ import EventLoops
 import HTMLTemplates
 import Rx
 
-/// What a mount tells that it ends.
-protocol MountOutput: AnyObject {
-    /// On the page's loop.
-    func cut()
-}
-
 /// Follows an output for a mount.
-class OutputSink<Value>: EndSink<Value>, MountOutput {
-    // Without a count: the mount cuts all its sinks before it is gone. Read and cut on the loop only.
+class OutputSink<Value>: EndSink<Value> {
+    // Without a count: the mount disposes of all its sinks before it is gone. Read and cut on the loop only.
     private unowned(unsafe) var mount: Mount?
     private let loop: EventLoop
-    /// Whether the mount waits for this output's first value.
-    var isAwaited = false
 
     init(_ mount: Mount) {
         self.mount = mount
@@ -39,9 +31,7 @@ class OutputSink<Value>: EndSink<Value>, MountOutput {
     private func receive(_ value: Value) {
         guard let mount else { return }
         take(value, mount)
-        guard isAwaited else { return }
-        isAwaited = false
-        mount.gotFirstValue()
+        if !mount.isReady { mount.gotValue(of: self) }
     }
 
     final override func onError(_ error: any Error) {
@@ -55,14 +45,26 @@ class OutputSink<Value>: EndSink<Value>, MountOutput {
         end().last?.dispose()
     }
 
-    /// The mount ends.
-    final func cut() {
+    /// The mount ends. On the page's loop.
+    final override func dispose() {
         mount = nil
-        dispose()
+        super.dispose()
     }
 }
 
 /// Sets a key to what an output says.
+final class TextSink<Value: TemplateConvertible>: OutputSink<Value> {
+    private let slot: Int
+
+    init(_ mount: Mount, slot: Int) {
+        self.slot = slot
+        super.init(mount)
+    }
+
+    override func take(_ value: Value, _ mount: Mount) { mount.set(slot, value.templateValue) }
+}
+
+/// Sets a key to what is made of what an output says.
 final class ValueSink<Value>: OutputSink<Value> {
     private let slot: Int
     private let convert: (Value) -> TemplateValue

@@ -33,7 +33,7 @@ extension Page {
     /// The badge is that of the topmost scene that has one.
     func updateBadge() {
         guard context.usesBadges else { return }
-        effects.badge = stack.last { $0.mount.badge != nil }?.mount.badge ?? 0
+        effects.badge = stack.last { $0.mount.badge != nil }?.mount.badge.map(Int.init) ?? 0
         if effects.clientBadge != effects.badge { effectsChanged() }
     }
 

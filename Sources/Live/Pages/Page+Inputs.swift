@@ -3,7 +3,7 @@ import HTTP
 extension Page {
     /// Feeds a posted form: first every field to its input, then the button's action. A name is looked for from the top scene down.
     func take(_ form: PostedForm) {
-        var actions: [(String, Mount, (Mount, String, PostedForm) -> Void)] = []
+        var pressed: [(button: ButtonInput, value: String, mount: Mount)] = []
         var taken: Set<String> = []
         for (name, value) in form.fields.pairs {
             if name == Message.dismissal { dismissMessage(value) }
@@ -13,22 +13,22 @@ extension Page {
             }
             guard let mount = mount(taking: name) else { continue }
             switch mount.input(name) {
-            case .field(let set):
+            case let field as FieldInput:
                 guard form.edited?.contains(name) ?? true, taken.insert(name).inserted else { continue }
-                set(mount, form.fields.all(name), form)
-            case .action(let start): actions.append((value, mount, start))
-            case .files, .signal, nil: break
+                field.take(mount, form.fields.all(name), form)
+            case let button as ButtonInput: pressed.append((button, value, mount))
+            default: break
             }
         }
         for scene in stack.reversed() {
             for name in scene.mount.absentFields(in: form) where taken.insert(name).inserted {
-                if case .field(let set) = scene.mount.input(name) { set(scene.mount, [], form) }
+                (scene.mount.input(name) as? FieldInput)?.take(scene.mount, [], form)
             }
         }
         takeFiles(of: form)
-        if !actions.isEmpty { clearMessages() }
-        for (value, mount, start) in actions {
-            start(mount, value, form)
+        if !pressed.isEmpty { clearMessages() }
+        for (button, value, mount) in pressed {
+            button.press(mount, value, form)
             if isEnded { return }
         }
     }

@@ -1,6 +1,6 @@
 import HTMLTemplates
 
-/// The lists made of the arrays that outputs gave last, so that all pages of a loop that show one array share one list: they then have
+/// The lists made of the arrays that outputs gave last, so that all pages of a loop that show equal rows share one list: they then have
 /// its rows once in memory, and see in no time that another page has compared or rendered the same. On its loop only.
 final class SharedLists {
     private struct Known {
@@ -20,21 +20,28 @@ final class SharedLists {
     private var known: [ObjectIdentifier: [Known]] = [:]
 
     /// The list of these rows; `make` makes it the first time, always in the same way for a type.
-    func list<Row>(of rows: [Row], _ make: ([Row]) -> TemplateList) -> TemplateList {
+    func list<Row: Equatable>(of rows: [Row], _ make: ([Row]) -> TemplateList) -> TemplateList {
         list(of: rows, in: 0..<rows.count) { _ in make(rows) }
     }
 
-    /// The list of some of these rows.
-    func list<Row>(of rows: [Row], in range: Range<Int>, _ make: (ArraySlice<Row>) -> TemplateList) -> TemplateList {
+    /// The list of some of these rows. Takes no time where another page has shown the same array, and else linear time.
+    func list<Row: Equatable>(
+        of rows: [Row], in range: Range<Int>, _ make: (ArraySlice<Row>) -> TemplateList
+    ) -> TemplateList {
         let start = rows.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
         guard let start, !rows.isEmpty else { return make(rows[range]) }
         let type = ObjectIdentifier(Row.self)
+        let candidates = known[type] ?? []
         let isThis = { (known: Known) in known.start == start && known.count == rows.count && known.range == range }
-        if let found = known[type]?.first(where: isThis) { return found.list }
+        let isEqual = { (known: Known) in
+            known.range.count == range.count
+                && (known.rows as? [Row]).map { $0[known.range].elementsEqual(rows[range]) } ?? false
+        }
+        if let found = candidates.first(where: isThis) ?? candidates.first(where: isEqual) { return found.list }
         let list = make(rows[range])
-        known[type, default: []].insert(
-            Known(start: start, count: rows.count, range: range, rows: rows, list: list), at: 0)
-        if known[type, default: []].count > Self.keptPerType { known[type]?.removeLast() }
+        known[type] =
+            [Known(start: start, count: rows.count, range: range, rows: rows, list: list)]
+            + candidates.prefix(Self.keptPerType - 1)
         return list
     }
 }

@@ -17,19 +17,20 @@ struct NameCheck {
         let name = type(of: view).template
         let mount = Mount(idPrefix: "", page: page)
         view.bind(mount)
+        guard let draft = mount.draft else { return }
         do throws(TemplateError) {
-            compare(mount, with: try templates.template(name, keys: mount.kinds))
+            compare(mount, draft, with: try templates.template(name, keys: draft.kinds))
         } catch {
             problems += error.problems.map(\.description)
         }
     }
 
-    private mutating func compare(_ mount: Mount, with template: Template) {
-        let unknownKeys = mount.kinds.keys.sorted().filter {
-            !mount.optionalKeys.contains($0) && template.slot(of: $0) == nil
+    private mutating func compare(_ mount: Mount, _ draft: MountDraft, with template: Template) {
+        let unknownKeys = draft.kinds.keys.sorted().filter {
+            !draft.optionalKeys.contains($0) && template.slot(of: $0) == nil
         }
         .map { LiveError.unknownKey($0, template: template.name, known: template.keys) }
-        problems += (mount.mistakes + unknownKeys + mount.wrongControls(in: template)).map {
+        problems += (draft.mistakes + unknownKeys + mount.wrongControls(in: template)).map {
             "\(template.name).mustache: \($0)"
         }
         let inputs = mount.takenNames

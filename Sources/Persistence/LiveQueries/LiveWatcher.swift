@@ -1,52 +1,52 @@
+import Rx
 import Synchronization
 
-/// One subscription to a live query.
+/// One subscription to a live query. A page has one for each list that it shows, so it is one small object; subclasses say who is told.
 ///
 /// `@unchecked Sendable`: `index` is protected by its query's lock; `heard` and `hasEnded` are used at the watcher's
-/// place only, as are both closures; `isDisposed` is atomic.
-final class LiveWatcher<Element: Sendable & Equatable>: @unchecked Sendable {
+/// place only, where alone it tells; `isDisposed` is atomic.
+class LiveWatcher<Element: Sendable & Equatable>: DisposeBase, @unchecked Sendable {
     typealias Snapshot = LiveSnapshot<Element>
 
     /// Where it stands among the watchers of its place.
-    var index = 0
+    final var index = 0
     /// What it was told last.
-    private(set) var heard: Snapshot?
-    private var hasEnded = false
-    private let isDisposed = Atomic(false)
+    private(set) final var heard: Snapshot?
+    private final var hasEnded = false
+    private final let isDisposed = Atomic(false)
 
-    let wantsEdits: Bool
-    private let onRows: (Snapshot, (any Sendable)?) -> Void
-    private let onEnd: (LiveQuery<Element>.End) -> Void
+    /// Whether it is told how the rows came to be as they are.
+    var wantsEdits: Bool { false }
 
-    init(
-        wantsEdits: Bool, onRows: @escaping (Snapshot, (any Sendable)?) -> Void,
-        onEnd: @escaping (LiveQuery<Element>.End) -> Void
-    ) {
-        self.wantsEdits = wantsEdits
-        self.onRows = onRows
-        self.onEnd = onEnd
-    }
+    /// Takes what is news to it. User code runs here: no lock may be held.
+    func tell(_ snapshot: Snapshot, edits: (any Sendable)?) { fatalError("A watcher tells somebody: override tell") }
+
+    /// Takes the end.
+    func tell(_ end: LiveQuery<Element>.End) { fatalError("A watcher tells somebody: override tell") }
+
+    /// Takes itself out of its query. Called once, on any thread.
+    func leave() { fatalError("A watcher leaves its query: override leave") }
 
     /// Whether the snapshot is news to it.
-    func needs(_ snapshot: Snapshot) -> Bool {
+    final func needs(_ snapshot: Snapshot) -> Bool {
         !hasEnded && snapshot.version > (heard?.version ?? 0) && !isDisposed.load(ordering: .relaxed)
     }
 
-    /// Tells it. User code runs here: no lock may be held.
-    func hear(_ snapshot: Snapshot, edits: (any Sendable)?) {
+    /// Tells it.
+    final func hear(_ snapshot: Snapshot, edits: (any Sendable)?) {
         heard = snapshot
-        onRows(snapshot, edits)
+        tell(snapshot, edits: edits)
     }
 
     /// Tells it that there is no more to come.
-    func hear(_ end: LiveQuery<Element>.End) {
+    final func hear(_ end: LiveQuery<Element>.End) {
         if hasEnded || isDisposed.load(ordering: .relaxed) { return }
         hasEnded = true
-        onEnd(end)
+        tell(end)
     }
 
     /// It wants to hear no more. Any thread.
-    func dispose() {
-        isDisposed.store(true, ordering: .relaxed)
+    final override func dispose() {
+        if !isDisposed.exchange(true, ordering: .acquiringAndReleasing) { leave() }
     }
 }

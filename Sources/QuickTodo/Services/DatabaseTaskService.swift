@@ -11,6 +11,7 @@ import QuickTodoViewModels
 /// Tasks in a SQLite database: a change is answered once it is on disk, and told to everybody who watches.
 final class DatabaseTaskService: TaskService {
     private let database: Database
+    private let listed: Observable<[TaskItem]>
     private let scheduler: SharedScheduler
     private let holds: DraftHolds
     private let bag = DisposeBag()
@@ -25,6 +26,7 @@ final class DatabaseTaskService: TaskService {
         draftLifetime: Duration = .seconds(600)
     ) {
         self.database = database
+        listed = database.liveQuery(TaskSchema.listed).catch { .error(Self.failure($0)) }
         self.scheduler = SharedScheduler(scheduler)
         holds = DraftHolds(lifetime: draftLifetime, scheduler: self.scheduler)
         holds.expirations.flatMap { [weak self] id in self?.discard(id).catch { _ in .empty() } ?? .empty() }
@@ -46,9 +48,7 @@ final class DatabaseTaskService: TaskService {
         ]
     }
 
-    func tasks() -> Observable<[TaskItem]> {
-        database.liveQuery(TaskSchema.listed).catch { .error(Self.failure($0)) }
-    }
+    func tasks() -> Observable<[TaskItem]> { listed }
 
     func task(_ id: TaskItem.ID) -> Observable<TaskItem> {
         answer(database.read { try $0.first(Query("SELECT \(TaskSchema.columns) FROM task WHERE id = \(id)")) }, id)

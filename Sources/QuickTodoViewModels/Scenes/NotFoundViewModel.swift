@@ -1,5 +1,5 @@
 /// Says that there is nothing at an address, and why that may be.
-public struct NotFoundViewModel: Sendable {
+public final class NotFoundViewModel: Sendable {
     /// What the address led to.
     public enum Subject: Sendable, Hashable {
         /// An address of no scene.

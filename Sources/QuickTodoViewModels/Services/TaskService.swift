@@ -5,7 +5,7 @@ public import Rx
 /// Calls may be made on any loop or thread. An observable that a call returns does its work when it is subscribed to, once for
 /// each subscription, and answers on the loop that subscribed, with one element after the change is safe, or with a
 /// ``TaskServiceError``.
-public protocol TaskService: Sendable {
+public protocol TaskService: AnyObject, Sendable {
     /// The tasks that are not drafts, in the order of ``TaskItem/comesBefore(_:_:)``: as they are now, then after each change.
     /// Does not complete, and drops repeats.
     func tasks() -> Observable<[TaskItem]>

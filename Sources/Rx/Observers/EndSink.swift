@@ -16,5 +16,5 @@ open class EndSink<Element>: Sink<Element> {
 
     public final override var isDisposed: Bool { link.isDisposed }
 
-    public final override func dispose() { link.dispose() }
+    open override func dispose() { link.dispose() }
 }

@@ -1,0 +1,65 @@
+import Differences
+import HTMLTemplates
+import HTTP
+import Rx
+
+/// A button that starts an action, whose input subclasses make.
+class ActionInput<Input, Element>: ButtonInput {
+    private let action: Action<Input, Element>
+    /// Made at the first press.
+    private var turns: ActionTurns?
+
+    init(_ name: String, _ action: Action<Input, Element>) {
+        self.action = action
+        super.init(name)
+    }
+
+    /// Nil when what was posted is no input, such as the identity of a row that is gone.
+    func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Input? {
+        fatalError("An action has an input: override input(_:_:_:)")
+    }
+
+    final override func press(_ mount: Mount, _ value: String, _ form: PostedForm) {
+        let page = mount.page
+        page.activity.actionStarted()
+        let turns = turns ?? ActionTurns()
+        self.turns = turns
+        // The scene may be closed, and the row gone, when the turn comes.
+        let isTaken = turns.take { [weak self, weak page, weak mount, unowned turns, action] in
+            let input = mount.flatMap { self?.input($0, value, form) }
+            page?.run(action, with: input, startedBy: form.edit, turns)
+        }
+        if !isTaken { page.actionEnded(startedBy: form.edit, failed: true) }
+    }
+}
+
+/// Starts an action without input.
+final class TriggerInput<Element>: ActionInput<Void, Element> {
+    override func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Void? { () }
+}
+
+/// Starts an action with the row whose identity is the button's value.
+final class RowInput<Row: TemplateModel & IdentifiableType, Element>: ActionInput<Row, Element> {
+    override func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Row? {
+        mount.row(Row.self, withID: value)
+    }
+}
+
+/// Starts an action with the button's value.
+final class ValueInput<Input: LosslessStringConvertible, Element>: ActionInput<Input, Element> {
+    override func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Input? { Input(posted: value) }
+}
+
+/// Starts an action with what another field of the form holds.
+final class FieldTextInput<Input: LosslessStringConvertible, Element>: ActionInput<Input, Element> {
+    private let field: String
+
+    init(_ name: String, field: String, _ action: Action<Input, Element>) {
+        self.field = field
+        super.init(name, action)
+    }
+
+    override func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Input? {
+        form.fields[field].flatMap(Input.init(posted:))
+    }
+}
