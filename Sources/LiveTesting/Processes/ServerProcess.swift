@@ -34,7 +34,7 @@ public final class ServerProcess {
     public init(
         _ program: String, _ arguments: [String] = [], portOption: String? = "--port",
         environment: [String: String] = [:],
-        directory: String? = nil, readyWithin limit: Duration = .seconds(20)
+        directory: String? = nil, readyWithin limit: Duration = .seconds(60)
     ) throws {
         path = try Self.find(program)
         self.arguments = arguments
@@ -66,7 +66,7 @@ public final class ServerProcess {
     /// - Returns: how it ended, and how long that took.
     /// - Throws: `LiveTestingError` when it is still there after `limit`; it is killed then.
     @discardableResult
-    public func terminate(within limit: Duration = .seconds(5)) throws -> (exit: ProcessExit, took: Duration) {
+    public func terminate(within limit: Duration = .seconds(30)) throws -> (exit: ProcessExit, took: Duration) {
         let start = ContinuousClock.now
         child.send(SIGTERM)
         guard let exit = child.waitForExit(within: limit) else {

@@ -17,7 +17,7 @@ final class RandomRun {
         for _ in 0..<session.windows { windows.append(try openWindow()) }
         for _ in 0..<session.steps { try step() }
         for (number, tab) in windows.enumerated() {
-            tab.browser.patience = .seconds(10)
+            tab.browser.patience = .seconds(30)
             try calm(tab, "window \(number) at the end")
         }
         for tab in windows {
@@ -108,7 +108,7 @@ final class RandomRun {
         guard !tab.isOffline, let live = tab.live, !live.isReadingPaused else { return }
         let patience = tab.browser.patience
         defer { tab.browser.patience = patience }
-        tab.browser.patience = .seconds(10)
+        tab.browser.patience = .seconds(30)
         try live.settle(name)
     }
 

@@ -44,20 +44,38 @@ public final class WebDriver {
         let driver = try Self.find("chromedriver")
         let browser = try Self.find("chromium")
         profile = try Self.makeProfile()
-        process = try ChildProcess(driver, ["--port=0"], leftover: profile)
+        let port: Int
+        (process, port) = try Self.start(driver, profile: profile, attempts: 5)
         do {
-            let port = try process.line(within: .seconds(20), what: "its port") { line -> Int? in
-                guard line.contains("started successfully"), let word = line.split(separator: " ").last else {
-                    return nil
-                }
-                return Int(word.prefix { $0.isNumber })
-            }
             protocolClient = WebDriverProtocol(port: port)
             try protocolClient.start(Self.capabilities(options, profile: profile, browser: browser))
             window = try WebDriverWindow(driver: self, handle: protocolClient.get("/window").string ?? "")
         } catch {
             process.killGroup()
             Self.remove(profile)
+            throw error
+        }
+    }
+
+    /// Starts chromedriver on a free port. It takes one of IPv6, and gives up where another program has that of IPv4: then once more.
+    private static func start(
+        _ driver: String, profile: String, attempts: Int
+    ) throws -> (process: ChildProcess, port: Int) {
+        let process = try ChildProcess(driver, ["--port=0"], leftover: profile)
+        do {
+            let port = try process.line(within: .seconds(60), what: "its port") { line -> Int? in
+                guard line.contains("started successfully"), let word = line.split(separator: " ").last else {
+                    return nil
+                }
+                return Int(word.prefix { $0.isNumber })
+            }
+            return (process, port)
+        } catch {
+            process.killGroup()
+            if attempts > 1, process.output.contains("port not available") {
+                return try start(driver, profile: profile, attempts: attempts - 1)
+            }
+            remove(profile)
             throw error
         }
     }

@@ -103,7 +103,7 @@ private final class Nginx {
         try Data(configuration.utf8).write(to: URL(fileURLWithPath: folder + "/nginx.conf"))
         process = try ChildProcess(
             try #require(Self.path), ["-p", folder + "/", "-c", "nginx.conf"], leftover: folder)
-        _ = try process.line(within: .seconds(10), what: "that it is ready") {
+        _ = try process.line(within: .seconds(60), what: "that it is ready") {
             $0.contains("event method") ? true : nil
         }
     }
