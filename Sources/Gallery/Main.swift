@@ -9,7 +9,7 @@ struct Main: HostedProgram {
     static func run(_ options: Options) throws {
         if options.carsTerminal { return CarsTerminal.run() }
         let site = try Site(templates: "gallery", wanted: options.serving.site)
-        let database = try Database(path: options.database, migrations: GalleryApp.migrations)
+        let database = try GalleryApp.database(at: options.database)
         let app = GalleryApp(
             sources: SourceLibrary(site: site.path),
             timeline: try TimelineServices(

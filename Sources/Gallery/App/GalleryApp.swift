@@ -9,8 +9,15 @@ struct GalleryApp: LiveApplication {
     let goals: any GoalService
     let photos: any PhotoService
 
-    /// What its database has been through.
-    static let migrations = [DatabasePostStore.migration, DatabaseGoalService.migration]
+    /// Opens the gallery's database. Blocks on the disk.
+    static func database(at path: String) throws -> Database {
+        var configuration = DatabaseConfiguration()
+        // Its own, “Glry” in ASCII: the file of another program that is made with Bindery is not taken for it.
+        configuration.applicationID = 0x476C_7279
+        return try Database(
+            path: path, configuration: configuration,
+            migrations: [DatabasePostStore.migration, DatabaseGoalService.migration])
+    }
 
     // What all windows share.
     let volume = Shared(50)

@@ -36,7 +36,9 @@ final class TemplateSources: Sendable {
     func template(_ name: String, kinds: [String: TemplateKeyKind]?) throws(TemplateError) -> Template {
         guard let nodes = try nodes(of: name) else {
             let near = Suggestion.sentence(for: name, among: names)
-            throw TemplateError(.missingTemplate, "There is no template \(name).\(near)", file: name)
+            let sentence =
+                names.isEmpty ? "There is no template \(name), nor any other." : "There is no template \(name).\(near)"
+            throw TemplateError(.missingTemplate, sentence, file: name)
         }
         var expander = TemplateExpander(allowsMissing: syntax == .plain) { name throws(TemplateError) in
             try self.nodes(of: name)

@@ -22,20 +22,24 @@ public struct Site: Sendable, Equatable {
     init(
         templates: String, wanted: String?, currentDirectory: String, executable: String, isFolder: (String) -> Bool
     ) throws(OptionMistake) {
-        func holdsApp(_ folder: String) -> Bool {
-            let base = folder == "/" ? "" : folder
-            return isFolder("\(base)/Public") && isFolder("\(base)/Templates/\(templates)")
+        func missing(in folder: String) -> [String] {
+            ["Public", "Templates/\(templates)"].filter { !isFolder("\(folder == "/" ? "" : folder)/\($0)") }
         }
         self.templates = templates
         if let wanted {
             let here = URL(fileURLWithPath: currentDirectory, isDirectory: true)
             path = URL(fileURLWithPath: wanted, relativeTo: here).standardizedFileURL.path
-            guard holdsApp(path) else {
-                throw OptionMistake("--site \(wanted): there is no Public and Templates/\(templates) in that folder")
+            guard isFolder(path) else { throw OptionMistake("--site \(wanted): there is no such folder") }
+            let lacked = missing(in: path)
+            guard lacked.isEmpty else {
+                throw OptionMistake(
+                    "--site \(wanted): there is no \(lacked.joined(separator: " and no ")) in that folder")
             }
             return
         }
-        guard let found = ([currentDirectory] + Self.folders(above: executable)).first(where: holdsApp) else {
+        guard
+            let found = ([currentDirectory] + Self.folders(above: executable)).first(where: { missing(in: $0).isEmpty })
+        else {
             throw OptionMistake("found no folder with Public and Templates/\(templates); name it with --site")
         }
         path = found

@@ -14,7 +14,9 @@ public struct SQLiteFailure: Error, Sendable, Hashable, CustomStringConvertible 
     public var description: String {
         let name = String(cString: sqlite3_errstr(resultCode))
         let place = sql.map { ", in: \($0)" } ?? ""
-        return "SQLite \(resultCode), \(name): \(message)\(place)"
+        // On one line, as its reader wants it, and not the same twice.
+        let said = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return "SQLite \(resultCode), \(said == name ? name : "\(name): \(said)")\(place)"
     }
 }
 

@@ -11,7 +11,7 @@ import Testing
     private let written = Retrospective(liked: "a", learned: "b", lacked: "", longedFor: "d")
 
     init() throws {
-        database = try Database(path: ":memory:", migrations: GalleryApp.migrations)
+        database = try GalleryApp.database(at: ":memory:")
         let goals = (1...3).reversed().map { number in
             Goal(
                 id: number, title: GoalText(korean: "", english: "Goal \(number)"),

@@ -135,7 +135,7 @@ import Testing
         let isBroken = Mutex(true)
 
         init() throws {
-            let database = try Database(path: ":memory:", migrations: GalleryApp.migrations)
+            let database = try GalleryApp.database(at: ":memory:")
             good = try BundledGoals.service(site: RunningGallery.site, database: database)
         }
 

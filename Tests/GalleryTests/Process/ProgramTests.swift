@@ -1,3 +1,4 @@
+import Bindery
 import Foundation
 import Testing
 
@@ -71,6 +72,16 @@ import Testing
         #expect(try browser.open("/goals/14").text.contains("The river at six"))
         #expect(try browser.open("/goals/13/write").value(.label("What was good?")) == "Half")
         #expect(try browser.open("/goals").text.contains("9 goals"))
+    }
+
+    /// Such as QuickTodo's, which may well lie beside its own.
+    @Test func theDatabaseOfAnotherProgramStaysAsItIs() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("gallery-\(UUID()).sqlite").path
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }
+        try Database(path: file, migrations: [Migration("Tasks", script: "CREATE TABLE task (id)")]).close()
+        let result = try run(["--site", RunningGallery.site, "--port", "0", "--database", file])
+        #expect(result.status == 1)
+        #expect(result.errors == "gallery: \(file) is another program's database; it was left as it is.\n")
     }
 
     @Test func helpIsPrinted() throws {

@@ -17,7 +17,7 @@ extension RunningGallery {
         photos: (any PhotoService)? = nil
     ) throws {
         let site = Self.site
-        let database = try Database(path: ":memory:", migrations: GalleryApp.migrations)
+        let database = try GalleryApp.database(at: ":memory:")
         let app = GalleryApp(
             sources: SourceLibrary(site: site),
             timeline: try timeline ?? TimelineServices(site: site, database: database),

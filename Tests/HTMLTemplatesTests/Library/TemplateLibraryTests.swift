@@ -46,6 +46,11 @@ import Testing
         }
     }
 
+    @Test func noneAtAll() throws {
+        let error = #expect(throws: TemplateError.self) { try TemplateLibrary(sources: [:]).template("layout") }
+        #expect(error?.description == "layout: There is no template layout, nor any other.")
+    }
+
     @Test func reload() throws {
         let folder = try Folder(["a.mustache": "<p>{{x}}</p>", "b.mustache": "<p>{{>part}}</p>", "part.mustache": "1"])
         let library = try TemplateLibrary(directory: folder.path)

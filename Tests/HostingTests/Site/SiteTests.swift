@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SiteTests {
     private func find(_ wanted: String?, sites: [String], missing: String = "") throws -> String {
-        let folders = sites.flatMap { ["\($0)/Public", "\($0)/Templates/todo"] }.filter { $0 != missing }
+        let folders = sites.flatMap { [$0, "\($0)/Public", "\($0)/Templates/todo"] }.filter { $0 != missing }
         return try Site(
             templates: "todo", wanted: wanted, currentDirectory: "/home/me",
             executable: "/opt/todo/.build/release/todo", isFolder: folders.contains
@@ -27,8 +27,18 @@ import Testing
 
     @Test func theOneAskedForIsTheOnlyOne() throws {
         #expect(try find("../you/./site", sites: ["/home/you/site"]) == "/home/you/site")
-        let mistake = OptionMistake("--site elsewhere: there is no Public and Templates/todo in that folder")
+        let mistake = OptionMistake("--site elsewhere: there is no such folder")
         #expect(throws: mistake) { try find("elsewhere", sites: ["/home/me"]) }
+    }
+
+    @Test(arguments: ["Public", "Templates/todo"]) func whatTheOneAskedForLacksIsSaid(missing: String) {
+        #expect(throws: OptionMistake("--site here: there is no \(missing) in that folder")) {
+            try find("here", sites: ["/home/me/here"], missing: "/home/me/here/\(missing)")
+        }
+        let both = OptionMistake("--site /: there is no Public and no Templates/todo in that folder")
+        #expect(throws: both) {
+            try Site(templates: "todo", wanted: "/", currentDirectory: "/", executable: "/x") { $0 == "/" }
+        }
     }
 
     @Test func noSiteIsAMistake() {

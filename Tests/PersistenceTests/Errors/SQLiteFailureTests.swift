@@ -1,0 +1,15 @@
+import Testing
+
+@testable import Persistence
+
+@Suite struct SQLiteFailureTests {
+    /// A program says it on one line of its error stream.
+    @Test func aFailureIsOneLineWithoutRepetition() {
+        let damaged = SQLiteFailure(resultCode: 11, message: "*** in database main ***\nPage 3: error", sql: nil)
+        #expect(
+            damaged.description == "SQLite 11, database disk image is malformed: *** in database main *** Page 3: error"
+        )
+        let locked = SQLiteFailure(resultCode: 5, message: "database is locked", sql: "BEGIN IMMEDIATE")
+        #expect(locked.description == "SQLite 5, database is locked, in: BEGIN IMMEDIATE")
+    }
+}
