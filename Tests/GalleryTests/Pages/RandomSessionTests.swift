@@ -7,7 +7,10 @@ struct RandomSessionTests {
     @Test func everyWindowEndsAsAFreshRendering() throws {
         let gallery = try RunningGallery()
         var session = RandomSession(address: gallery.url(""))
-        session.paths = ["/", "/cars", "/cars/1", "/volume", "/events", "/goals?lang=en", "/goals/1", "/timeline", "/timeline/people"]
+        session.paths = [
+            "/", "/cars", "/cars/1", "/volume", "/events", "/goals?lang=en", "/goals/1", "/timeline",
+            "/timeline/people",
+        ]
         try session.run(seeds: 1...200, filter: "GalleryTests.RandomSessionTests")
     }
 }
