@@ -30,8 +30,10 @@ public final class WebDriver {
     /// What the browser was started with.
     public let options: Options
     /// The window that the browser opened with.
-    public private(set) var window: WebDriverWindow!
+    public var window: WebDriverWindow { firstWindow }
 
+    // Set by `init`, once there is a browser to give it.
+    private var firstWindow: WebDriverWindow!
     let protocolClient: WebDriverProtocol
     private let process: ChildProcess
     private let profile: String
@@ -49,7 +51,7 @@ public final class WebDriver {
         do {
             protocolClient = WebDriverProtocol(port: port)
             try protocolClient.start(Self.capabilities(options, profile: profile, browser: browser))
-            window = try WebDriverWindow(driver: self, handle: protocolClient.get("/window").string ?? "")
+            firstWindow = try WebDriverWindow(driver: self, handle: protocolClient.get("/window").string ?? "")
         } catch {
             process.killGroup()
             Self.remove(profile)
@@ -85,6 +87,23 @@ public final class WebDriver {
         var options = Options()
         configure(&options)
         try self.init(options)
+    }
+
+    /// Does something in a window of a browser of its own that shows an address. The browser ends afterwards, whatever comes of it.
+    ///
+    /// - Parameters:
+    ///   - script: runs in each document of the window before any other.
+    ///   - configure: sets how the browser is to be other than by default.
+    /// - Throws: What `work` throws, or why there is no browser.
+    public static func withWindow<Result>(
+        at address: String, before script: String = "", _ configure: (inout Options) -> Void = { _ in },
+        _ work: (WebDriverWindow) throws -> Result
+    ) throws -> Result {
+        let driver = try WebDriver(configure)
+        defer { driver.quit() }
+        if !script.isEmpty { try driver.window.runInEachDocument(script) }
+        try driver.window.visit(address)
+        return try work(driver.window)
     }
 
     deinit { quit() }

@@ -30,6 +30,17 @@ extension WebDriverWindow {
         }
     }
 
+    /// Waits until an element is there.
+    public func waitFor(_ locator: Locator) throws { try wait(for: "\(locator)") { try $0.exists(locator) } }
+
+    /// Waits until an element has gone.
+    public func waitForNo(_ locator: Locator) throws { try wait(for: "no \(locator)") { try !$0.exists(locator) } }
+
+    /// Waits until the document has a title.
+    public func waitForTitle(_ title: String) throws {
+        try wait(for: "the title “\(title)”") { try $0.title == title }
+    }
+
     /// Counts the page's changes from now on, and gives the count.
     private static let watch = """
         let state = window.binderyTestChanges;

@@ -36,6 +36,11 @@ public final class WebDriverWindow {
         try post("/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
     }
 
+    /// Runs a script in each document from the next one on, before the document's own.
+    public func runInEachDocument(_ script: String) throws {
+        try devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
+    }
+
     // MARK: Navigation
 
     /// Loads an address and waits for its `load` event.

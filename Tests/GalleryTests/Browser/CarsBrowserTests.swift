@@ -7,7 +7,7 @@ extension BrowserTests {
             let gallery = try RunningGallery()
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }
-            let editor = browser.window!
+            let editor = browser.window
             let list = try browser.openWindow()
             for window in [editor, list] { try window.visit(gallery.url("/cars")) }
             try takePictures("cars", of: list)

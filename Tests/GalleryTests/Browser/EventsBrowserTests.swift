@@ -7,7 +7,7 @@ extension BrowserTests {
             let gallery = try RunningGallery()
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }
-            let window = browser.window!
+            let window = browser.window
             try window.visit(gallery.url("/events"))
             try takePictures("events", of: window)
             let count = "return document.querySelectorAll('.event').length"
@@ -39,7 +39,7 @@ extension BrowserTests {
             let gallery = try RunningGallery(events: service.source)
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }
-            let window = browser.window!
+            let window = browser.window
             service.server.fail(.malformed, at: "/users/octocat/received")
             try window.visit(gallery.url("/events"))
             try window.wait(for: "the message") { try $0.find(.css(".failure")).isVisible }

@@ -7,7 +7,7 @@ extension BrowserTests {
             let gallery = try RunningGallery()
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }
-            let window = browser.window!
+            let window = browser.window
             try window.visit(gallery.url("/goals"))
             try takePictures("goals", of: window)
             try window.click(.button("한국어"))

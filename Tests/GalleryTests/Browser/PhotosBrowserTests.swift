@@ -7,7 +7,7 @@ extension BrowserTests {
             let gallery = try RunningGallery()
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }
-            let window = browser.window!
+            let window = browser.window
             try window.visit(gallery.url("/photos"))
             try window.wait(for: "photos") { try $0.findAll(.css(".shot")).count == 5 }
             let areLoaded = "return [...document.images].every(i => i.complete && i.naturalWidth > 0)"

@@ -10,7 +10,7 @@ extension BrowserTests {
             let gallery = try RunningGallery(timeline: source.services())
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }
-            let window = browser.window!
+            let window = browser.window
             try window.visit(gallery.url("/timeline"))
             #expect(try window.find(.css(".people-pane")).isVisible)
             #expect(try window.find(.css(".posts-pane")).isVisible)
@@ -37,7 +37,7 @@ extension BrowserTests {
             let gallery = try RunningGallery(timeline: source.services())
             let browser = try WebDriver()
             defer { browser.quit() }
-            let window = browser.window!
+            let window = browser.window
             try window.visit(gallery.url("/timeline"))
             let say = { (isHidden: Bool) in
                 _ = try window.execute(
@@ -64,7 +64,7 @@ extension BrowserTests {
             let gallery = try RunningGallery()
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }
-            let window = browser.window!
+            let window = browser.window
             for (name, path) in [
                 ("timeline", "/timeline"), ("timeline-people", "/timeline/people"),
                 ("timeline-person", "/timeline/people/haneul"), ("timeline-nobody", "/timeline/people/nobody"),

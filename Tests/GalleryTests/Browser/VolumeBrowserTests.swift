@@ -7,7 +7,7 @@ extension BrowserTests {
             let gallery = try RunningGallery()
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }
-            let one = browser.window!
+            let one = browser.window
             let other = try browser.openWindow()
             try one.visit(gallery.url())
             try takePictures("index", of: one)
@@ -46,7 +46,7 @@ extension BrowserTests {
             let gallery = try RunningGallery()
             let browser = try WebDriver { $0.javaScript = false }
             defer { browser.quit() }
-            let window = browser.window!
+            let window = browser.window
             try window.visit(gallery.url("/volume"))
             try window.fill(.number, with: "70")
             try window.click(.button("Set"))

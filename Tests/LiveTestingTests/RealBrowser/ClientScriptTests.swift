@@ -11,7 +11,7 @@ extension RealBrowserTests.ClientScriptTests {
         let server = try StubServer()
         let driver = try WebDriver()
         defer { driver.quit() }
-        let window = driver.window!
+        let window = driver.window
         try window.visit(server.url)
         try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
         try window.setOffline(true)
@@ -29,7 +29,7 @@ extension RealBrowserTests.ClientScriptTests {
         let server = try StubServer()
         let driver = try WebDriver { $0.reducedMotion = true }
         defer { driver.quit() }
-        let window = driver.window!
+        let window = driver.window
         try window.visit(server.url)
         try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
         let browser = try Browser(server.url)

@@ -10,7 +10,7 @@ extension RealBrowserTests.EditsTests {
         let server = try StubServer()
         let driver = try WebDriver()
         defer { driver.quit() }
-        let window = driver.window!
+        let window = driver.window
         try window.visit(server.url)
         try window.fill(.label("Title"), with: "a")
         try window.fill(.label("Note"), with: "b")
@@ -35,7 +35,7 @@ extension RealBrowserTests.EditsTests {
         let server = try StubServer()
         let driver = try WebDriver()
         defer { driver.quit() }
-        let window = driver.window!
+        let window = driver.window
         try window.visit(server.url)
         try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
         try window.setOffline(true)
@@ -55,7 +55,7 @@ extension RealBrowserTests.EditsTests {
         let server = try StubServer()
         let driver = try WebDriver()
         defer { driver.quit() }
-        let window = driver.window!
+        let window = driver.window
         try window.visit(server.url)
         _ = try window.executeAsync(
             """

@@ -19,7 +19,7 @@ extension RealBrowserTests.WebDriverTests {
 
     @Test func findsByRoleAndNameAsAPersonDoes() throws {
         let driver = try WebDriver()
-        let window = driver.window!
+        let window = driver.window
         try window.visit(Self.page)
         #expect(try window.title == "Tasks")
         #expect(try window.findAll(.checkbox()).map { try $0.name } == ["Milk", "Bread"])
@@ -39,7 +39,7 @@ extension RealBrowserTests.WebDriverTests {
 
     @Test func fillsFieldsAndPressesKeys() throws {
         let driver = try WebDriver { $0.dark = true }
-        let window = driver.window!
+        let window = driver.window
         try window.visit(Self.page)
         try window.fill(.label("Title"), with: "Eggs")
         try window.press(Key("a"), holding: [.control])
@@ -61,7 +61,7 @@ extension RealBrowserTests.WebDriverTests {
 
     @Test func aFailedWaitShowsThePage() throws {
         let driver = try WebDriver()
-        let window = driver.window!
+        let window = driver.window
         try window.visit(Self.page)
         let error = #expect(throws: LiveTestingError.self) {
             try window.wait(for: "pigs to fly", within: .milliseconds(120)) { try $0.exists(.button("Pig")) }
@@ -73,7 +73,7 @@ extension RealBrowserTests.WebDriverTests {
 
     @Test func withoutJavaScriptNoScriptRuns() throws {
         let driver = try WebDriver { $0.javaScript = false }
-        let window = driver.window!
+        let window = driver.window
         try window.visit(
             "data:text/html,<title>plain</title><script>document.title = 'script'</script><button>Go</button>")
         #expect(try window.title == "plain")
@@ -83,7 +83,7 @@ extension RealBrowserTests.WebDriverTests {
 
     @Test func windowsSideBySide() throws {
         let driver = try WebDriver()
-        let first = driver.window!
+        let first = driver.window
         let second = try driver.openWindow()
         try first.visit("data:text/html,<title>one</title>")
         try second.visit("data:text/html,<title>two</title>")

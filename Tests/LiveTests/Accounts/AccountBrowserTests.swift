@@ -24,7 +24,7 @@ struct AccountBrowserTests {
     @Test func twoWindowsSignInAndOutTogether() throws {
         let driver = try WebDriver()
         defer { driver.quit() }
-        let first: WebDriverWindow = driver.window
+        let first = driver.window
         try first.visit(server.address + "/")
         let second = try driver.openWindow(asTab: true)
         try second.visit(server.address + "/")
@@ -47,7 +47,7 @@ struct AccountBrowserTests {
     @Test func aPageThatStopsSaysSoAndGoesOn() throws {
         let driver = try WebDriver()
         defer { driver.quit() }
-        let window: WebDriverWindow = driver.window
+        let window = driver.window
         try window.visit(server.address + "/diary")
         try signIn(window)
         try window.click(.button("Break"))

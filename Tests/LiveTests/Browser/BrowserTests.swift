@@ -10,7 +10,7 @@ struct BrowserTests {
         let server = try NotesServer()
         let driver = try WebDriver()
         defer { driver.quit() }
-        let first: WebDriverWindow = driver.window
+        let first = driver.window
         try first.visit(server.address)
         var tabs = [first]
         for _ in 1..<20 {
@@ -31,12 +31,10 @@ struct BrowserTests {
     /// Does something in a window of a new browser that shows a new server's page.
     private func inChromium(at path: String = "/", _ work: (WebDriverWindow) throws -> Void) throws {
         let server = try NotesServer()
-        let driver = try WebDriver()
-        defer { driver.quit() }
-        let window: WebDriverWindow = driver.window
-        try window.visit(server.address + path)
-        try window.waitForTheStream()
-        try work(window)
+        try WebDriver.withWindow(at: server.address + path) { window in
+            try window.waitForTheStream()
+            try work(window)
+        }
         withExtendedLifetime(server) {}
     }
 

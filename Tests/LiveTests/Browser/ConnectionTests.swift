@@ -18,7 +18,7 @@ extension BrowserTests {
             server.front = front
             let driver = try WebDriver()
             defer { driver.quit() }
-            let window: WebDriverWindow = driver.window
+            let window = driver.window
             try window.visit(server.address)
             try window.wait(for: "the sign") { try isLost($0) }
             server.app.shelf.add()
@@ -49,7 +49,7 @@ extension BrowserTests {
             server.front = .cookieless
             let driver = try WebDriver()
             defer { driver.quit() }
-            let one: WebDriverWindow = driver.window
+            let one = driver.window
             try one.visit(server.address)
             let other = try driver.openWindow()
             try other.visit(server.address)
@@ -66,9 +66,9 @@ extension BrowserTests {
         func windowsThatCannotShareHaveTheirOwnStreams(_ script: String) throws {
             let driver = try WebDriver()
             defer { driver.quit() }
-            let (one, other): (WebDriverWindow, _) = (driver.window, try driver.openWindow())
+            let (one, other) = (driver.window, try driver.openWindow())
             for window in [one, other] {
-                try window.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
+                try window.runInEachDocument(script)
                 try window.visit(server.address)
             }
             try one.click(.button("Add"))
@@ -89,7 +89,7 @@ extension BrowserTests {
                       if (!window.copied) window.copied = meta.content = '\(id.string ?? "")';
                     }, true);
                     """
-                try copy.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(source)])
+                try copy.runInEachDocument(source)
                 try copy.visit(server.address)
                 #expect(try copy.execute("return window.copied").string == id.string)
                 try copy.wait(for: "a page of its own") { copy in
@@ -111,7 +111,7 @@ extension BrowserTests {
             let clock = "{ const now = Date.now; Date.now = () => now() + (window.ahead ?? 0); }"
             try server.inChromium(before: clock) { sleeper in
                 let other = try sleeper.driver.openWindow()
-                try other.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(clock)])
+                try other.runInEachDocument(clock)
                 try other.visit(server.address)
                 try other.waitForTheStream()
                 // The sleeping window's messages reach nobody.

@@ -12,16 +12,14 @@ extension BrowserTests.FieldsBrowserTests {
         javaScript: Bool = true, _ work: (WebDriverWindow, Order) throws -> Void
     ) throws {
         let server = try OrderServer()
-        let driver = try WebDriver { $0.javaScript = javaScript }
-        defer { driver.quit() }
-        let window: WebDriverWindow = driver.window
-        try window.visit(server.address)
-        if javaScript { try window.waitForTheStream() }
-        try work(window, server.app.order)
-        if javaScript {
-            #expect(
-                try window.consoleErrors().filter { !$0.contains("favicon") && !$0.contains("net::ERR_INTERNET") }
-                    .isEmpty)
+        try WebDriver.withWindow(at: server.address) {
+            $0.javaScript = javaScript
+        } _: { window in
+            if javaScript { try window.waitForTheStream() }
+            try work(window, server.app.order)
+            guard javaScript else { return }
+            let errors = try window.consoleErrors()
+            #expect(errors.filter { !$0.contains("favicon") && !$0.contains("net::ERR_INTERNET") }.isEmpty)
         }
         withExtendedLifetime(server) {}
     }
@@ -228,18 +226,15 @@ extension BrowserTests.FieldsBrowserTests {
         let server = try OrderServer()
         let driver = try WebDriver()
         defer { driver.quit() }
-        let window: WebDriverWindow = driver.window
-        try window.devTools(
-            "Page.addScriptToEvaluateOnNewDocument",
-            [
-                "source": """
-                document.addEventListener('readystatechange', () => {
-                  if (document.readyState !== 'interactive') return;
-                  document.querySelector('[name=note]').value = 'early';
-                  document.querySelector('[value=large]').checked = true;
-                }, true);
-                """
-            ])
+        let window = driver.window
+        try window.runInEachDocument(
+            """
+            document.addEventListener('readystatechange', () => {
+              if (document.readyState !== 'interactive') return;
+              document.querySelector('[name=note]').value = 'early';
+              document.querySelector('[value=large]').checked = true;
+            }, true);
+            """)
         try window.visit(server.address)
         try window.waitForTheStream()
         server.app.order.note("something")

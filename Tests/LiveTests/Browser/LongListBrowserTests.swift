@@ -8,12 +8,7 @@ import Testing
 struct LongListBrowserTests {
     private func inChromium(_ script: String = "", _ work: (WebDriverWindow, LongListServer) throws -> Void) throws {
         let server = try LongListServer(count: 100_000)
-        let driver = try WebDriver()
-        defer { driver.quit() }
-        let window: WebDriverWindow = driver.window
-        _ = try window.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
-        try window.visit(server.address)
-        try work(window, server)
+        try WebDriver.withWindow(at: server.address, before: script) { try work($0, server) }
     }
 
     private let countRows = "return document.querySelectorAll('li').length"

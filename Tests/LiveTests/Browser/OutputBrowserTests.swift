@@ -10,13 +10,10 @@ struct OutputBrowserTests {
     private func inChromium(at address: String, before script: String = "", _ work: (WebDriverWindow) throws -> Void)
         throws
     {
-        let driver = try WebDriver()
-        defer { driver.quit() }
-        let window: WebDriverWindow = driver.window
-        try window.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
-        try window.visit(address)
-        try window.waitForTheStream()
-        try work(window)
+        try WebDriver.withWindow(at: address, before: script) { window in
+            try window.waitForTheStream()
+            try work(window)
+        }
     }
 
     @Test func scriptsGetEventsAndTheIconItsNumber() throws {

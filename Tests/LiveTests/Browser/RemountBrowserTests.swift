@@ -8,9 +8,9 @@ extension BrowserTests {
             let server = try LostPagesServer()
             let driver = try WebDriver()
             defer { driver.quit() }
-            let window: WebDriverWindow = driver.window
+            let window = driver.window
             let ownStream = "delete Navigator.prototype.locks"
-            try window.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(ownStream)])
+            try window.runInEachDocument(ownStream)
             try window.visit(server.address)
             try window.wait(for: "the fifth page") { _ in server.mounts.count >= 5 }
             let waits = zip(server.mounts.dropFirst(), server.mounts).map { $0 - $1 }

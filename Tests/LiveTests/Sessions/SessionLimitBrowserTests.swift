@@ -13,7 +13,7 @@ struct SessionLimitBrowserTests {
         }
         let driver = try WebDriver()
         defer { driver.quit() }
-        let window: WebDriverWindow = driver.window
+        let window = driver.window
         let start = ContinuousClock.now
         try window.visit(server.address)
         for count in 3..<7 {
@@ -31,7 +31,7 @@ struct SessionLimitBrowserTests {
         }
         let driver = try WebDriver()
         defer { driver.quit() }
-        let window: WebDriverWindow = driver.window
+        let window = driver.window
         try window.visit(server.address)
         try window.visit(server.address)
         try window.wait(for: "the notice") { try $0.exists(.heading("One moment, please")) }

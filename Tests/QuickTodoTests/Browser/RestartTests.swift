@@ -7,7 +7,7 @@ extension BrowserTests {
         @Test func bothWindowsAreLiveAgainAndEveryAcknowledgedChangeIsThere() throws {
             let app = try RunningApp()
             let browser = try WebDriver { $0.reducedMotion = true }
-            let one = browser.window!
+            let one = browser.window
             let other = try browser.openWindow()
             for window in [one, other] { try window.visit(app.url()) }
             let client = HTTPClient()

@@ -7,7 +7,7 @@ extension BrowserTests {
         @Test func everythingWorksByForms() throws {
             let app = try RunningApp()
             let browser = try WebDriver { $0.javaScript = false }
-            let window = browser.window!
+            let window = browser.window
             try window.visit(app.url())
 
             try window.click(.newTask)

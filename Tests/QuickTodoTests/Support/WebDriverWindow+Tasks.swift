@@ -26,16 +26,8 @@ extension WebDriverWindow {
         try wait(for: "\(locator) in \(section)") { try $0.exists(locator.within(section)) }
     }
 
-    func waitForNo(_ locator: Locator) throws {
-        try wait(for: "no \(locator)") { try !$0.exists(locator) }
-    }
-
     func waitForStatistics(_ text: String) throws {
         try wait(for: "the statistics “\(text)”") { try $0.text(.statistics) == text }
-    }
-
-    func waitForTitle(_ text: String) throws {
-        try wait(for: "the page title “\(text)”") { try $0.title == text }
     }
 
     /// The titles of a section's tasks as they are shown, from the top.

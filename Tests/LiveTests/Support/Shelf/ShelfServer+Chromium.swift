@@ -9,20 +9,15 @@ extension ShelfServer {
         at path: String = "/", before script: String = "", _ configure: (inout WebDriver.Options) -> Void = { _ in },
         _ work: (WebDriverWindow) throws -> Void
     ) throws {
-        let driver = try WebDriver(configure)
-        defer { driver.quit() }
-        let window: WebDriverWindow = driver.window
-        if !script.isEmpty {
-            try window.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
+        try WebDriver.withWindow(at: address + path, before: script, configure) { window in
+            try window.execute("window.isFirstDocument = true")
+            if try window.execute("return Boolean(navigator.locks)").bool == true {
+                try window.waitForTheStream()
+            } else {
+                try window.wait(for: "the stream") { _ in requests.contains { $0.hasPrefix("GET /live/") } }
+            }
+            try work(window)
         }
-        try window.visit(address + path)
-        try window.execute("window.isFirstDocument = true")
-        if try window.execute("return Boolean(navigator.locks)").bool == true {
-            try window.waitForTheStream()
-        } else {
-            try window.wait(for: "the stream") { _ in requests.contains { $0.hasPrefix("GET /live/") } }
-        }
-        try work(window)
     }
 }
 
@@ -41,10 +36,4 @@ extension WebDriverWindow {
 
     /// Whether the document was never loaded again.
     var isFirstDocument: Bool { get throws { try execute("return window.isFirstDocument").bool == true } }
-
-    func waitFor(_ locator: Locator) throws { try wait(for: "\(locator)") { try $0.exists(locator) } }
-
-    func waitForNo(_ locator: Locator) throws { try wait(for: "no \(locator)") { try !$0.exists(locator) } }
-
-    func waitForTitle(_ title: String) throws { try wait(for: "the title “\(title)”") { try $0.title == title } }
 }
