@@ -91,26 +91,33 @@ final class PageRegistry<App: LiveApplication> {
     }
 
     /// Brings the page to the scenes of the address, and calls back then; when there is an error, the page ends.
+    ///
+    /// Scenes that are there at once are shown at once: their view models may have asked for something already, and what comes of it is to
+    /// find their views bound.
     func resolve(_ address: Address, for page: Page, _ then: @escaping (_ isFound: Bool) -> Void) {
         guard let coordinator = page.coordinator as? Coordinator<App> else { return }
-        let loop = context.loop
-        let app = app
-        _ = app.scenes(at: address, coordinator: coordinator)
-            .observe(on: MainScheduler.instance)
-            .subscribe(
-                onSuccess: { presentations in
-                    loop.preconditionInLoop()
-                    // The browser may have gone on to another address meanwhile.
-                    guard let page = coordinator.page, page.clientAddress.destination == address else { return }
-                    then(!presentations.isEmpty)
-                    if presentations.isEmpty {
-                        coordinator.show([.root(app.notFound(at: address, coordinator: coordinator))])
-                    } else {
-                        coordinator.show(presentations)
-                    }
-                    page.arrive()
-                },
-                onFailure: { error in coordinator.page?.fail(error) })
+        let (loop, bound) = (context.loop, LoopBound((registry: self, coordinator: coordinator, then: then), on: context.loop))
+        _ = app.scenes(at: address, coordinator: coordinator).subscribe(
+            onSuccess: { presentations in
+                let presentations = LoopBound(presentations, on: loop)
+                bound.run { $0.registry.show(presentations.onLoop, at: address, by: $0.coordinator, $0.then) }
+            },
+            onFailure: { error in bound.run { $0.coordinator.page?.fail(error) } })
+    }
+
+    private func show(
+        _ presentations: [Presentation<App.Scene>], at address: Address, by coordinator: Coordinator<App>,
+        _ then: (_ isFound: Bool) -> Void
+    ) {
+        // The browser may have gone on to another address meanwhile.
+        guard let page = coordinator.page, page.clientAddress.destination == address else { return }
+        then(!presentations.isEmpty)
+        if presentations.isEmpty {
+            coordinator.show([.root(app.notFound(at: address, coordinator: coordinator))])
+        } else {
+            coordinator.show(presentations)
+        }
+        page.arrive()
     }
 
     // MARK: Development
