@@ -4,17 +4,25 @@ import HTMLTemplates
 public struct LiveError: Error, Sendable, CustomStringConvertible {
     /// What kind of mistake it is.
     public enum Code: Sendable, Hashable {
+        /// A view binds a key that its template has not.
         case unknownKey
+        /// A view takes a field or button that its template has not.
         case unknownControl
+        /// A control of a template is of a kind that does not suit what is bound to it.
         case wrongControl
+        /// A view binds one field or button twice.
         case boundTwice
-        case noTemplate
+        /// A view tells messages, and the layout has no place for them.
         case noMessages
+        /// What views bind and what their templates have differ, as was found when the server started.
         case namesDiffer
+        /// The scenes of an address did not come in time.
         case timedOut
-        case duplicateIdentity
+        /// A page ended before it could be shown.
+        case ended
     }
 
+    /// What kind of mistake it is.
     public let code: Code
 
     /// A sentence for the programmer.
@@ -61,9 +69,19 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
                 """)
     }
 
-    static func timedOut(_ what: String) -> LiveError {
-        LiveError(code: .timedOut, description: "The page gave up waiting for \(what).")
+    static func timedOut(_ limit: Duration) -> LiveError {
+        LiveError(
+            code: .timedOut,
+            description: """
+                What scenes(at:coordinator:) returned for the page's address has sent nothing within \(limit) (LiveLimits.mounting).
+                """)
     }
+
+    static let ended = LiveError(
+        code: .ended,
+        description: """
+            The page ended before it could be shown: its person signed out, it made room for another, or the server is ending.
+            """)
 
     private static func list(_ names: [String]) -> String {
         names.isEmpty ? "none" : Set(names).sorted().map { "“\($0)”" }.joined(separator: ", ")

@@ -7,6 +7,7 @@ public struct SessionAccount: Sendable, Hashable, Identifiable {
     /// What the account may do, in the app's own words.
     public let roles: Set<String>
 
+    /// An account of the app's, as its pages are to know it.
     public init(id: String, name: String, roles: Set<String> = []) {
         self.id = id
         self.name = name

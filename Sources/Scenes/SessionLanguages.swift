@@ -5,6 +5,7 @@ public struct SessionLanguages: Sendable, Hashable {
     /// What the browser asks for, the language that is read best first; none where it does not say.
     public let asked: [String]
 
+    /// For a session of a test's own.
     public init(chosen: String? = nil, asked: [String] = []) {
         self.chosen = chosen
         self.asked = asked

@@ -29,8 +29,10 @@ public protocol SessionType: AnyObject {
 }
 
 extension SessionType {
+    /// None are known.
     public var languages: SessionLanguages { SessionLanguages() }
 
+    /// Nothing is remembered.
     public func choose(language: String) {}
 }
 
@@ -51,11 +53,15 @@ public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The session of a coordinator that keeps none: nobody is signed in, and nobody can be.
 public final class NoSession: SessionType {
+    /// A session of nobody.
     public init() {}
 
+    /// Nobody.
     public var account: Observable<SessionAccount?> { .just(nil) }
 
+    /// Fails with ``SessionError/noSession``.
     public func signIn(_ account: SessionAccount) -> Completable { .error(SessionError.noSession) }
 
+    /// Completes: nobody is signed in.
     public func signOut() -> Completable { .empty() }
 }

@@ -16,14 +16,16 @@ public struct ServingOptions: Sendable, Equatable {
     public var names: [String] = []
     /// Who is answered at `/health` and `/metrics`.
     public var monitoring = MonitoringAccess.local
-    /// How lines about the server's doings are written, and what is told at least.
+    /// How lines about the server's doings are written.
     public var logFormat = LogFormat.logfmt
+    /// How much an event must matter to be told.
     public var logLevel = LogEvent.Level.info
     /// Whether each answered request is told too.
     public var logsRequests = false
     /// How many seconds the server goes on serving when it is asked to end, while `/health` says that it is about to.
     public var drain = 0
 
+    /// The defaults, but for what is given.
     public init(host: String = "127.0.0.1", port: UInt16 = 8080, site: String? = nil, development: Bool = false) {
         self.host = host
         self.port = port

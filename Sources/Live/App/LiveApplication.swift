@@ -62,10 +62,13 @@ extension LiveApplication {
     /// UTC.
     public var timeZone: TemplateTimeZone { .utc }
 
+    /// Everybody may see everything.
     public func access(to address: Address, account: SessionAccount?) -> Access { .allowed }
 
+    /// A page of Bindery's own.
     public func refusal(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene? { nil }
 
+    /// A page of Bindery's own.
     public func failure(_ failure: PageFailure, coordinator: any SceneCoordinatorType<Scene>) -> Scene? { nil }
 }
 
@@ -76,9 +79,12 @@ extension LiveApplication {
 
 /// A scene and how it is shown.
 public struct Presentation<Scene> {
+    /// What is shown.
     public let scene: Scene
+    /// Whether it stands at the bottom, covers the one before, or is a dialog over it.
     public let type: SceneTransitionType
 
+    /// A scene, shown so; ``root(_:)``, ``push(_:)`` and ``modal(_:)`` say it shorter.
     public init(_ scene: Scene, _ type: SceneTransitionType) {
         self.scene = scene
         self.type = type

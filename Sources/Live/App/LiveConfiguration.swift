@@ -37,6 +37,7 @@ public struct LiveConfiguration: Sendable {
     /// What is told at least.
     public var logLevel = LogEvent.Level.info
 
+    /// All as it is by default, with what stands in this folder.
     public init(site: String) {
         self.site = site
     }

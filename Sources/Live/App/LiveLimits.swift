@@ -45,5 +45,6 @@ public struct LiveLimits: Sendable {
     /// How long it is remembered which language a person has chosen, after the last page was closed.
     public var languageKept: Duration = .seconds(86_400)
 
+    /// The defaults.
     public init() {}
 }

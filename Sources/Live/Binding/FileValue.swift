@@ -18,6 +18,7 @@ public struct UploadedFile: FileValue, Sendable, Hashable {
     /// What is in it.
     public let bytes: [UInt8]
 
+    /// The file as it came: every file is a value.
     public init(fileName: String, contentType: String, bytes: [UInt8]) {
         self.fileName = fileName
         self.contentType = contentType

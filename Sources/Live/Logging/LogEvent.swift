@@ -16,21 +16,27 @@ public struct LogEvent: Sendable {
         /// `debug`, `info`, `warning` or `error`.
         public var name: String { "\(self)" }
 
+        /// Whether the first matters less.
         public static func < (first: Level, second: Level) -> Bool { first.rawValue < second.rawValue }
     }
 
     /// A further thing that is known of the event.
     public struct Field: Sendable, Hashable {
+        /// Which thing it is: `session`.
         public let name: String
+        /// What it is, as text; a line's format escapes it.
         public let value: String
 
+        /// A thing that is known.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
+    /// How much it matters.
     public let level: Level
+    /// When it happened.
     public let time: Date
     /// What kind of event it is, the same for all of its kind: `page-failed`.
     public let name: String
@@ -39,6 +45,7 @@ public struct LogEvent: Sendable {
     /// Pages and sessions go by a hash of their ids: whoever reads a log cannot speak for them.
     public let fields: [Field]
 
+    /// An event, which has happened just now unless `time` says when.
     public init(_ level: Level, _ name: String, _ fields: [Field] = [], time: Date = .now) {
         self.level = level
         self.name = name

@@ -102,7 +102,7 @@ final class PageActivity {
     }
 
     func end(_ page: Page) {
-        release(.failed(failure ?? LiveError.timedOut("a page that has ended")))
+        release(.failed(failure ?? LiveError.ended))
     }
 
     private func release(_ outcome: Outcome) {

@@ -84,7 +84,8 @@ final class PageRegistry<App: LiveApplication> {
         page.activity.wait(for: .ready, in: page, limit: context.limits.mounting) { outcome in
             switch outcome {
             case .failed(let error): then(page, .failure(error))
-            case .timedOut where page.stack.isEmpty: then(page, .failure(LiveError.timedOut("its scenes")))
+            case .timedOut where page.stack.isEmpty:
+                then(page, .failure(LiveError.timedOut(self.context.limits.mounting)))
             case .done, .timedOut: then(page, .success(isFound))
             }
         }

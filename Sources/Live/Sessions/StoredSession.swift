@@ -10,6 +10,7 @@ public struct StoredSession: Sendable, Hashable {
     /// Until when, unless the browser comes again.
     public let expires: Date
 
+    /// What a store has read.
     public init(key: String, account: SessionAccount, expires: Date) {
         self.key = key
         self.account = account

@@ -16,7 +16,9 @@ final class EventSource {
         stream = try tab.browser.client.open(request)
         let type = stream.head.header("content-type") ?? ""
         guard stream.head.status == 200, type.hasPrefix("text/event-stream") else {
-            throw LiveTestingError(.malformed, "The stream was answered by \(stream.head.status), \(type).")
+            let answer = "status \(stream.head.status)" + (type.isEmpty ? "" : " and \(type)")
+            throw LiveTestingError(
+                .malformed, "\(path) was to be answered by status 200 and text/event-stream, and was by \(answer).")
         }
         decoder = try StreamDecoder(stream.head)
     }

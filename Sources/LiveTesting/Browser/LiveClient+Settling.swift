@@ -15,7 +15,11 @@ extension LiveClient {
                 continue
             }
             guard ContinuousClock.now < deadline else {
-                throw LiveTestingError(.timeout, "\(name) did not come to rest.", details: tab.report())
+                throw LiveTestingError(
+                    .timeout,
+                    """
+                    \(name) did not come to rest within \(tab.browser.patience): something is still to be sent or answered, or the stream is not there.
+                    """, details: tab.report())
             }
             _ = pump(until: min(deadline, .now + .milliseconds(5)))
         }
@@ -29,7 +33,9 @@ extension LiveClient {
         while page == pageID, (UInt64(lastEventID) ?? 0) < wanted, isConnected, outgoing.isEmpty {
             guard ContinuousClock.now < deadline else {
                 throw LiveTestingError(
-                    .timeout, "Patch \(wanted) has not come.", details: tab.report())
+                    .timeout,
+                    "Patch \(wanted), which the server has sent, did not come within \(tab.browser.patience).",
+                    details: tab.report())
             }
             _ = pump(until: deadline)
         }

@@ -95,7 +95,10 @@ final class LiveClient {
             return false
         case let status:
             shared.close()
-            throw LiveTestingError(.malformed, "The page was not taken on the shared stream: \(status).")
+            throw LiveTestingError(
+                .malformed,
+                "The page was to be taken on the browser's shared stream (204, or 410 when it is gone), and the answer was \(status)."
+            )
         }
     }
 
@@ -249,7 +252,9 @@ final class LiveClient {
             let fresh = DOM.Document(html: response.text)
             guard let id = fresh.livePageID else {
                 throw LiveTestingError(
-                    .malformed, "The page at \(address) is not a live one any more (\(response.status)).")
+                    .malformed,
+                    "The page was to be mounted anew, but what stands at \(address) is no live page now (status \(response.status))."
+                )
             }
             tab.traffic.noted("mounted anew as \(id)")
             pageID = id

@@ -5,6 +5,7 @@ public struct ScriptEvent: Sendable, Hashable {
     /// The event's detail as JSON.
     public let detail: String
 
+    /// An event, to compare others with.
     public init(name: String, detail: String) {
         self.name = name
         self.detail = detail

@@ -37,7 +37,10 @@ extension Tab {
     func one(_ found: [DOM.Element], _ locator: Locator) throws -> DOM.Element {
         guard found.count > 1 else { return found[0] }
         let list = found.prefix(5).map { "  \($0.html.prefix(120))" }.joined(separator: "\n")
-        throw LiveTestingError(.ambiguous, "\(found.count) elements fit \(locator).", details: list + "\n" + report())
+        throw LiveTestingError(
+            .ambiguous,
+            "\(found.count) elements fit \(locator), which must mean one: say more, such as in what it stands by within(_:).",
+            details: list + "\n" + report())
     }
 
     private func search(_ locator: Locator, in root: DOM.Element) throws -> [DOM.Element] {

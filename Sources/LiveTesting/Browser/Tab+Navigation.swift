@@ -40,7 +40,8 @@ extension Tab {
         drain()
         let document = history.current?.document
         guard history.go(distance), let entry = history.current else {
-            throw LiveTestingError(.notUsable, "The history has no page to go to.", details: report())
+            let way = distance < 0 ? "back" : "forward"
+            throw LiveTestingError(.notUsable, "The tab's history has no page to go \(way) to.", details: report())
         }
         if entry.document == document, let live {
             // The script's `popstate`: same document, another scene.

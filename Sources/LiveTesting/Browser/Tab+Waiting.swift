@@ -20,9 +20,12 @@ extension Tab {
         try throwFault()
         while try !condition(self) {
             guard let live else {
-                let why = browser.scripting ? "the page is not live" : "scripts are off"
+                let why =
+                    browser.scripting
+                    ? "this page is no live one (its layout has no {{{live}}}, or the app did not make it)"
+                    : "this browser runs no scripts"
                 throw LiveTestingError(
-                    code, "\(what) is not there, and as \(why) nothing will bring it.", details: report())
+                    code, "There is no sign of \(what), and nothing will bring it: \(why).", details: report())
             }
             guard ContinuousClock.now < deadline else {
                 throw LiveTestingError(code, "Waited \(limit) in vain for \(what).", details: report())

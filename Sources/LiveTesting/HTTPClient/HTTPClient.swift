@@ -41,7 +41,10 @@ public final class HTTPClient {
                 request.headers.removeAll { ["content-type", "origin"].contains($0.name.lowercased()) }
             }
         }
-        throw LiveTestingError(.malformed, "More than \(Self.redirectLimit) redirects, last to \(request.address).")
+        throw LiveTestingError(
+            .malformed,
+            "Followed \(Self.redirectLimit) redirects, and the last leads to \(request.address): do they go in a circle?"
+        )
     }
 
     /// Gets an address, following redirects.
@@ -115,7 +118,7 @@ public final class HTTPClient {
     private func connect(
         to address: WebAddress, receiveBuffer: Int? = nil, _ deadline: ContinuousClock.Instant
     ) throws -> ClientSocket {
-        guard !isOffline else { throw LiveTestingError(.connection, "The browser is offline.") }
+        guard !isOffline else { throw LiveTestingError(.connection, "The browser is offline, since goOffline().") }
         return try ClientSocket(host: address.host, port: address.port, receiveBuffer: receiveBuffer, until: deadline)
     }
 

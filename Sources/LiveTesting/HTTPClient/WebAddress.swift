@@ -28,7 +28,8 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
         } else if rest.hasPrefix("//") {
             authority = rest.dropFirst(2)
         } else if Self.hasScheme(rest) {
-            throw LiveTestingError(.usage, "\(text) is not an http address.")
+            throw LiveTestingError(
+                .usage, "\(text) does not begin with http://, the only protocol that the headless browser speaks.")
         } else {
             authority = nil
         }
@@ -40,7 +41,8 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
             (host, port) = (base.host, base.port)
         } else {
             throw LiveTestingError(
-                .usage, "\(text) is a relative address, and there is no page that it could be relative to.")
+                .usage,
+                "\(text) is a relative address, and no page is open that it could be relative to: begin with http://.")
         }
         var path = rest
         var query: Substring?
@@ -94,7 +96,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
         if let colon = authority[afterBrackets...].lastIndex(of: ":") {
             let digits = authority[authority.index(after: colon)...]
             guard let number = digits.isEmpty ? 80 : Int(digits), (1...65_535).contains(number) else {
-                throw LiveTestingError(.usage, "\(text) has no valid port.")
+                throw LiveTestingError(.usage, "\(text) has no valid port: it is a number from 1 to 65535.")
             }
             (host, port) = (authority[..<colon], number)
         }

@@ -29,8 +29,9 @@ public struct RandomSession {
     public let address: String
     /// Where windows are opened, at random.
     public var paths = ["/"]
-    /// How many windows there are at once, and how many steps are taken.
+    /// How many windows there are at once.
     public var windows = 3
+    /// How many steps are taken, in all windows together.
     public var steps = 20
     /// CSS selectors of what is not to be touched.
     public var untouched: [String] = []

@@ -5,7 +5,9 @@ extension WebDriverWindow {
             let element = try window.findAll(locator)
             guard element.count <= 1 else {
                 throw LiveTestingError(
-                    .ambiguous, "\(element.count) elements fit \(locator).", details: window.report())
+                    .ambiguous,
+                    "\(element.count) elements fit \(locator), which must mean one: say more, such as in what it stands by within(_:).",
+                    details: window.report())
             }
             guard let target = element.first, try target.isEnabled else { return false }
             try target.click()

@@ -19,7 +19,10 @@ extension WebDriverWindow {
             return !found.isEmpty
         }
         guard found.count == 1 else {
-            throw LiveTestingError(.ambiguous, "\(found.count) elements fit \(locator).", details: report())
+            throw LiveTestingError(
+                .ambiguous,
+                "\(found.count) elements fit \(locator), which must mean one: say more, such as in what it stands by within(_:).",
+                details: report())
         }
         return found[0]
     }

@@ -47,6 +47,13 @@ struct FailureTests {
         try other.wait(for: "the entry") { $0.text.contains("Again") }
     }
 
+    @Test func scenesThatNeverComeAreAFaultThatNamesItsLimit() throws {
+        let server = try NotesServer { $0.limits.mounting = .milliseconds(50) }
+        #expect(try PlainClient(server).get("/slow").status == 500)
+        let error = try #require(server.events.first { $0.name == "page-failed" }?["error"])
+        #expect(error.contains("within 0.05 seconds (LiveLimits.mounting)"))
+    }
+
     @Test func aFaultIsLoggedOnceWithItsPlace() throws {
         let tab = try diary()
         try tab.wait(for: "the stream") { $0.isLive }
