@@ -97,7 +97,8 @@ final class PageRegistry<App: LiveApplication> {
     /// find their views bound.
     func resolve(_ address: Address, for page: Page, _ then: @escaping (_ isFound: Bool) -> Void) {
         guard let coordinator = page.coordinator as? Coordinator<App> else { return }
-        let (loop, bound) = (context.loop, LoopBound((registry: self, coordinator: coordinator, then: then), on: context.loop))
+        let loop = context.loop
+        let bound = LoopBound((registry: self, coordinator: coordinator, then: then), on: loop)
         _ = app.scenes(at: address, coordinator: coordinator).subscribe(
             onSuccess: { presentations in
                 let presentations = LoopBound(presentations, on: loop)
