@@ -76,7 +76,7 @@ enum MastodonFormat {
         let displayName: String
 
         var person: Person {
-            // A picture from another server is not shown: the page's policy loads nothing from elsewhere.
+            // Pictures stand on as many servers as the network has: each would learn who looks.
             Person(id: id, name: displayName.isEmpty ? acct : displayName, account: acct, picture: nil)
         }
     }

@@ -5,33 +5,33 @@ extension BrowserTests {
     @Suite struct EventsBrowserTests {
         @Test func theFeedContinuesWhereOneLooks() throws {
             let gallery = try RunningGallery()
-            let browser = try WebDriver { $0.reducedMotion = true }
-            defer { browser.quit() }
-            let window = browser.window
-            try window.visit(gallery.url("/events"))
-            try takePictures("events", of: window)
-            let count = "return document.querySelectorAll('.event').length"
-            _ = try window.execute("scrollTo(0, document.body.scrollHeight)")
-            try window.wait(for: "another page") { try ($0.execute(count).number ?? 0) >= 40 }
-            let isUnbroken = """
-                const ids = [...document.querySelectorAll('.event .what')].map(b => Number(b.value));
-                return ids.every((id, i) => i === 0 || id < ids[i - 1]);
-                """
-            #expect(try window.execute(isUnbroken).bool == true)
+            try WebDriver.withWindow(at: gallery.url("/events")) {
+                $0.reducedMotion = true
+            } _: { window in
+                try takePictures("events", of: window)
+                let count = "return document.querySelectorAll('.event').length"
+                _ = try window.execute("scrollTo(0, document.body.scrollHeight)")
+                try window.wait(for: "another page") { try ($0.execute(count).number ?? 0) >= 40 }
+                let isUnbroken = """
+                    const ids = [...document.querySelectorAll('.event .what')].map(b => Number(b.value));
+                    return ids.every((id, i) => i === 0 || id < ids[i - 1]);
+                    """
+                #expect(try window.execute(isUnbroken).bool == true)
 
-            _ = try window.execute("scrollTo(0, 0)")
-            try window.click(.button("Performed"))
-            try window.wait(for: "the other feed") {
-                try $0.find(.button("Performed")).attribute("aria-pressed") == "true"
-                    && $0.find(.css(".event:first-child .who")).attribute("aria-label") == "ada-orbit"
+                _ = try window.execute("scrollTo(0, 0)")
+                try window.click(.button("Performed"))
+                try window.wait(for: "the other feed") {
+                    try $0.find(.button("Performed")).attribute("aria-pressed") == "true"
+                        && $0.find(.css(".event:first-child .who")).attribute("aria-label") == "ada-orbit"
+                }
+                try window.click(.css(".event:first-child .what"))
+                try window.wait(for: "the repository") { try $0.path.hasPrefix("/events/repositories/") }
+                try takePictures("events-repository", of: window)
+                try window.click(.css(".event:first-child .who"))
+                try window.wait(for: "the person") { try $0.path.hasPrefix("/events/accounts/") }
+                try takePictures("events-person", of: window)
+                #expect(try BrowserTests.consoleErrors(of: window.driver) == [])
             }
-            try window.click(.css(".event:first-child .what"))
-            try window.wait(for: "the repository") { try $0.path.hasPrefix("/events/repositories/") }
-            try takePictures("events-repository", of: window)
-            try window.click(.css(".event:first-child .who"))
-            try window.wait(for: "the person") { try $0.path.hasPrefix("/events/accounts/") }
-            try takePictures("events-person", of: window)
-            #expect(try BrowserTests.consoleErrors(of: browser) == [])
         }
 
         @Test func aFailureStandsWithItsButton() throws {

@@ -5,41 +5,41 @@ extension BrowserTests {
     @Suite struct PhotosBrowserTests {
         @Test func aSearchWhileOneTypesAndItsSettings() throws {
             let gallery = try RunningGallery()
-            let browser = try WebDriver { $0.reducedMotion = true }
-            defer { browser.quit() }
-            let window = browser.window
-            try window.visit(gallery.url("/photos"))
-            try window.wait(for: "photos") { try $0.findAll(.css(".shot")).count == 5 }
-            let areLoaded = "return [...document.images].every(i => i.complete && i.naturalWidth > 0)"
-            try window.wait(for: "pictures") { try $0.execute(areLoaded).bool == true }
-            try takePictures("photos", of: window)
+            try WebDriver.withWindow(at: gallery.url("/photos")) {
+                $0.reducedMotion = true
+            } _: { window in
+                try window.wait(for: "photos") { try $0.findAll(.css(".shot")).count == 5 }
+                let areLoaded = "return [...document.images].every(i => i.complete && i.naturalWidth > 0)"
+                try window.wait(for: "pictures") { try $0.execute(areLoaded).bool == true }
+                try takePictures("photos", of: window)
 
-            let field = Locator.label("Search")
-            try window.fill(field, with: "sno")
-            try window.wait(for: "red text") { try $0.find(.css(".hint")).text.contains("three") }
-            #expect(try window.find(field).style("color") != window.find(.heading("Photos")).style("color"))
-            try takePictures("photos-short", of: window)
-            try window.type("w", into: field)
-            try window.wait(for: "snow") { try $0.find(.css(".grid")).text.contains("First snow") }
-            #expect(try window.find(field).hasFocus)
-            #expect(try window.find(field).style("color") == window.find(.heading("Photos")).style("color"))
+                let field = Locator.label("Search")
+                try window.fill(field, with: "sno")
+                try window.wait(for: "red text") { try $0.find(.css(".hint")).text.contains("three") }
+                #expect(try window.find(field).style("color") != window.find(.heading("Photos")).style("color"))
+                try takePictures("photos-short", of: window)
+                try window.type("w", into: field)
+                try window.wait(for: "snow") { try $0.find(.css(".grid")).text.contains("First snow") }
+                #expect(try window.find(field).hasFocus)
+                #expect(try window.find(field).style("color") == window.find(.heading("Photos")).style("color"))
 
-            try window.click(.button("Settings"))
-            try window.wait(for: "the settings") { try $0.find(.css("dialog")).isVisible }
-            try takePictures("photos-settings", of: window)
-            try window.click(.label("Only photos of these days"))
-            let day = """
-                const field = document.querySelector(arguments[0]);
-                field.value = arguments[1];
-                field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-                field.dispatchEvent(new Event("change", { bubbles: true }));
-                """
-            _ = try window.execute(day, ["[name=latest]", "2020-02-29"])
-            try window.wait(for: "the other day") { try $0.value(.label("Earliest")) == "2020-02-29" }
-            try window.click(.button("Done"))
-            try window.wait(for: "nothing") { try $0.find(.css(".hint")).text == "Nothing was found." }
-            #expect(try window.path == "/photos?q=snow&dates=1&earliest=2020-02-29&latest=2020-02-29")
-            #expect(try BrowserTests.consoleErrors(of: browser) == [])
+                try window.click(.button("Settings"))
+                try window.wait(for: "the settings") { try $0.find(.css("dialog")).isVisible }
+                try takePictures("photos-settings", of: window)
+                try window.click(.label("Only photos of these days"))
+                let day = """
+                    const field = document.querySelector(arguments[0]);
+                    field.value = arguments[1];
+                    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+                    field.dispatchEvent(new Event("change", { bubbles: true }));
+                    """
+                _ = try window.execute(day, ["[name=latest]", "2020-02-29"])
+                try window.wait(for: "the other day") { try $0.value(.label("Earliest")) == "2020-02-29" }
+                try window.click(.button("Done"))
+                try window.wait(for: "nothing") { try $0.find(.css(".hint")).text == "Nothing was found." }
+                #expect(try window.path == "/photos?q=snow&dates=1&earliest=2020-02-29&latest=2020-02-29")
+                #expect(try BrowserTests.consoleErrors(of: window.driver) == [])
+            }
         }
     }
 }

@@ -8,56 +8,54 @@ extension BrowserTests {
 
         @Test func aWideWindowShowsBothAndANarrowOneGoesFromOneToTheOther() throws {
             let gallery = try RunningGallery(timeline: source.services())
-            let browser = try WebDriver { $0.reducedMotion = true }
-            defer { browser.quit() }
-            let window = browser.window
-            try window.visit(gallery.url("/timeline"))
-            #expect(try window.find(.css(".people-pane")).isVisible)
-            #expect(try window.find(.css(".posts-pane")).isVisible)
-            source.add()
-            try window.wait(for: "the new post") { try $0.findAll(.css(".post")).count == 4 }
-            #expect(try window.find(.css(".news")).text == "1 new post")
+            try WebDriver.withWindow(at: gallery.url("/timeline")) {
+                $0.reducedMotion = true
+            } _: { window in
+                #expect(try window.find(.css(".people-pane")).isVisible)
+                #expect(try window.find(.css(".posts-pane")).isVisible)
+                source.add()
+                try window.wait(for: "the new post") { try $0.findAll(.css(".post")).count == 4 }
+                #expect(try window.find(.css(".news")).text == "1 new post")
 
-            try window.resize(width: 390, height: 844)
-            #expect(try !window.find(.css(".people-pane")).isVisible)
-            try window.click(.button("People"))
-            try window.wait(for: "the people") { try $0.path == "/timeline/people" }
-            #expect(try window.find(.css(".people-pane")).isVisible)
-            #expect(try !window.find(.css(".posts-pane")).isVisible)
-            try window.click(.button("보라 bo@test.example"))
-            try window.wait(for: "the person") { try $0.title == "보라" }
-            #expect(try !window.find(.css(".people-pane")).isVisible)
-            try window.resize(width: 1280, height: 900)
-            try window.click(.button("Ada ada@test.example"))
-            try window.wait(for: "the other person") { try $0.title == "Ada" }
-            #expect(try BrowserTests.consoleErrors(of: browser) == [])
+                try window.resize(width: 390, height: 844)
+                #expect(try !window.find(.css(".people-pane")).isVisible)
+                try window.click(.button("People"))
+                try window.wait(for: "the people") { try $0.path == "/timeline/people" }
+                #expect(try window.find(.css(".people-pane")).isVisible)
+                #expect(try !window.find(.css(".posts-pane")).isVisible)
+                try window.click(.button("보라 bo@test.example"))
+                try window.wait(for: "the person") { try $0.title == "보라" }
+                #expect(try !window.find(.css(".people-pane")).isVisible)
+                try window.resize(width: 1280, height: 900)
+                try window.click(.button("Ada ada@test.example"))
+                try window.wait(for: "the other person") { try $0.title == "Ada" }
+                #expect(try BrowserTests.consoleErrors(of: window.driver) == [])
+            }
         }
 
         @Test func aWindowBehindAnotherDoesNotPoll() throws {
             let gallery = try RunningGallery(timeline: source.services())
-            let browser = try WebDriver()
-            defer { browser.quit() }
-            let window = browser.window
-            try window.visit(gallery.url("/timeline"))
-            let say = { (isHidden: Bool) in
-                _ = try window.execute(
-                    """
-                    Object.defineProperty(document, "hidden", { configurable: true, get: () => \(isHidden) });
-                    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-                    """)
+            try WebDriver.withWindow(at: gallery.url("/timeline")) { window in
+                let say = { (isHidden: Bool) in
+                    _ = try window.execute(
+                        """
+                        Object.defineProperty(document, "hidden", { configurable: true, get: () => \(isHidden) });
+                        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+                        """)
+                }
+                try say(true)
+                var before = -1
+                try window.wait(for: "the last poll") { _ in
+                    defer { before = source.requests }
+                    return source.requests == before
+                }
+                source.add()
+                let other = try window.driver.openWindow()
+                try other.visit(gallery.url("/volume"))
+                #expect(source.requests == before)
+                try say(false)
+                try window.wait(for: "the new post") { try $0.findAll(.css(".post")).count == 4 }
             }
-            try say(true)
-            var before = -1
-            try window.wait(for: "the last poll") { _ in
-                defer { before = source.requests }
-                return source.requests == before
-            }
-            source.add()
-            let other = try browser.openWindow()
-            try other.visit(gallery.url("/volume"))
-            #expect(source.requests == before)
-            try say(false)
-            try window.wait(for: "the new post") { try $0.findAll(.css(".post")).count == 4 }
         }
 
         @Test func pictures() throws {

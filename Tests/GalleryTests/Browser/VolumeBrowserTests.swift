@@ -44,16 +44,16 @@ extension BrowserTests {
 
         @Test func everythingWorksByForms() throws {
             let gallery = try RunningGallery()
-            let browser = try WebDriver { $0.javaScript = false }
-            defer { browser.quit() }
-            let window = browser.window
-            try window.visit(gallery.url("/volume"))
-            try window.fill(.number, with: "70")
-            try window.click(.button("Set"))
-            try window.wait(for: "70") { try $0.value(.slider) == "70" }
-            #expect(try window.find(.button("Set level")).isVisible)
-            try window.click(.button("Minimum"))
-            try window.wait(for: "0") { try $0.value(.number) == "0" }
+            try WebDriver.withWindow(at: gallery.url("/volume")) {
+                $0.javaScript = false
+            } _: { window in
+                try window.fill(.number, with: "70")
+                try window.click(.button("Set"))
+                try window.wait(for: "70") { try $0.value(.slider) == "70" }
+                #expect(try window.find(.button("Set level")).isVisible)
+                try window.click(.button("Minimum"))
+                try window.wait(for: "0") { try $0.value(.number) == "0" }
+            }
         }
     }
 }

@@ -9,53 +9,51 @@ extension RealBrowserTests { @Suite struct ClientScriptTests {} }
 extension RealBrowserTests.ClientScriptTests {
     @Test func offlineAndBack() throws {
         let server = try StubServer()
-        let driver = try WebDriver()
-        defer { driver.quit() }
-        let window = driver.window
-        try window.visit(server.url)
-        try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
-        try window.setOffline(true)
-        #expect(try window.execute("return navigator.onLine").bool == false)
-        try window.click(.button("Delete Milk"))
-        server.add("Bread")
-        #expect(server.posts.isEmpty)
-        try window.setOffline(false)
-        try window.wait(for: "what was missed") { try $0.exists(.button("Delete Bread")) }
-        try window.wait(for: "what was done meanwhile") { try !$0.exists(.button("Delete Milk")) }
-        #expect(server.posts == ["delete=1"])
+        try WebDriver.withWindow(at: server.url) { window in
+            try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
+            try window.setOffline(true)
+            #expect(try window.execute("return navigator.onLine").bool == false)
+            try window.click(.button("Delete Milk"))
+            server.add("Bread")
+            #expect(server.posts.isEmpty)
+            try window.setOffline(false)
+            try window.wait(for: "what was missed") { try $0.exists(.button("Delete Bread")) }
+            try window.wait(for: "what was done meanwhile") { try !$0.exists(.button("Delete Milk")) }
+            #expect(server.posts == ["delete=1"])
+        }
     }
 
     @Test func randomPatches() throws {
         let server = try StubServer()
-        let driver = try WebDriver { $0.reducedMotion = true }
-        defer { driver.quit() }
-        let window = driver.window
-        try window.visit(server.url)
-        try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
-        let browser = try Browser(server.url)
-        // These patches are no server's.
-        browser.comparesPatches = false
-        let tab = try browser.open()
-        try window.find(.label("Title")).type("mine")
-        try tab.fill(.label("Title"), with: "mine")
+        try WebDriver.withWindow(at: server.url) {
+            $0.reducedMotion = true
+        } _: { window in
+            try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
+            let browser = try Browser(server.url)
+            // These patches are no server's.
+            browser.comparesPatches = false
+            let tab = try browser.open()
+            try window.find(.label("Title")).type("mine")
+            try tab.fill(.label("Title"), with: "mine")
 
-        var random = SeededGenerator(seed: 11)
-        var model = PatchModel()
-        for turn in 1...250 {
-            let patch = model.patch(&random) + "\na view data-turn \(turn)"
-            server.broadcast(patch)
-            let arrived = Locator.css("[data-turn='\(turn)']")
-            try tab.wait(for: "patch \(turn)") { try $0.exists(arrived) }
-            try window.wait(for: "patch \(turn)") { try $0.exists(arrived) }
-            let theirs = try window.execute("return document.body.innerHTML").string
-            try #require(tab.document.body.innerHTML == theirs, "seed 11, after \(patch)")
-            #expect(tab.patchProblems.isEmpty)
+            var random = SeededGenerator(seed: 11)
+            var model = PatchModel()
+            for turn in 1...250 {
+                let patch = model.patch(&random) + "\na view data-turn \(turn)"
+                server.broadcast(patch)
+                let arrived = Locator.css("[data-turn='\(turn)']")
+                try tab.wait(for: "patch \(turn)") { try $0.exists(arrived) }
+                try window.wait(for: "patch \(turn)") { try $0.exists(arrived) }
+                let theirs = try window.execute("return document.body.innerHTML").string
+                try #require(tab.document.body.innerHTML == theirs, "seed 11, after \(patch)")
+                #expect(tab.patchProblems.isEmpty)
+            }
+            #expect(try window.value(.label("Title")) == "mine")
+            #expect(try tab.value(.label("Title")) == "mine")
+            #expect(try window.focused?.attribute("id") == "title")
+            #expect(tab.focused?.id == "title")
+            #expect(try window.consoleErrors().filter { !$0.contains("favicon") && !$0.contains("/live/") }.isEmpty)
         }
-        #expect(try window.value(.label("Title")) == "mine")
-        #expect(try tab.value(.label("Title")) == "mine")
-        #expect(try window.focused?.attribute("id") == "title")
-        #expect(tab.focused?.id == "title")
-        #expect(try window.consoleErrors().filter { !$0.contains("favicon") && !$0.contains("/live/") }.isEmpty)
     }
 }
 

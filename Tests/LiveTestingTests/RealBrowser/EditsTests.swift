@@ -8,69 +8,63 @@ extension RealBrowserTests { @Suite struct EditsTests {} }
 extension RealBrowserTests.EditsTests {
     @Test func onlyWhatWasEditedIsSent() throws {
         let server = try StubServer()
-        let driver = try WebDriver()
-        defer { driver.quit() }
-        let window = driver.window
-        try window.visit(server.url)
-        try window.fill(.label("Title"), with: "a")
-        try window.fill(.label("Note"), with: "b")
-        try window.wait(for: "both posts") { _ in server.posts.count == 2 }
-        try window.press(.tab)
-        try window.click(.button("Add"))
-        try window.wait(for: "the new item") { try $0.exists(.button("Delete a")) }
-        let expected = ["title=a", "note=b", "title=a&note=b&add="]
-        #expect(server.posts == expected)
+        try WebDriver.withWindow(at: server.url) { window in
+            try window.fill(.label("Title"), with: "a")
+            try window.fill(.label("Note"), with: "b")
+            try window.wait(for: "both posts") { _ in server.posts.count == 2 }
+            try window.press(.tab)
+            try window.click(.button("Add"))
+            try window.wait(for: "the new item") { try $0.exists(.button("Delete a")) }
+            let expected = ["title=a", "note=b", "title=a&note=b&add="]
+            #expect(server.posts == expected)
 
-        let tab = try Browser(server.url).open()
-        try tab.fill(.label("Title"), with: "a")
-        try tab.fill(.label("Note"), with: "b")
-        try tab.wait(for: "both posts") { _ in server.posts.count == 5 }
-        tab.blur()
-        try tab.click(.button("Add"))
-        try tab.wait(for: "the post") { _ in server.posts.count == 6 }
-        #expect(Array(server.posts.dropFirst(3)) == expected)
+            let tab = try Browser(server.url).open()
+            try tab.fill(.label("Title"), with: "a")
+            try tab.fill(.label("Note"), with: "b")
+            try tab.wait(for: "both posts") { _ in server.posts.count == 5 }
+            tab.blur()
+            try tab.click(.button("Add"))
+            try tab.wait(for: "the post") { _ in server.posts.count == 6 }
+            #expect(Array(server.posts.dropFirst(3)) == expected)
+        }
     }
 
     @Test func editsThatWaitGoTogether() throws {
         let server = try StubServer()
-        let driver = try WebDriver()
-        defer { driver.quit() }
-        let window = driver.window
-        try window.visit(server.url)
-        try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
-        try window.setOffline(true)
-        for number in 1...5 {
-            try window.fill(.label("Note"), with: "\(number)")
-            try window.fill(.label("Title"), with: "t\(number)")
+        try WebDriver.withWindow(at: server.url) { window in
+            try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
+            try window.setOffline(true)
+            for number in 1...5 {
+                try window.fill(.label("Note"), with: "\(number)")
+                try window.fill(.label("Title"), with: "t\(number)")
+            }
+            try window.press(.tab)
+            try window.setOffline(false)
+            try window.wait(for: "the last edit") { _ in server.posts.last?.contains("t5") == true }
+            // One post may have been under way when the others came.
+            #expect(server.posts.count <= 2)
+            #expect(server.posts.last?.contains("note=5") == true)
         }
-        try window.press(.tab)
-        try window.setOffline(false)
-        try window.wait(for: "the last edit") { _ in server.posts.last?.contains("t5") == true }
-        // One post may have been under way when the others came.
-        #expect(server.posts.count <= 2)
-        #expect(server.posts.last?.contains("note=5") == true)
     }
 
     @Test func aSliderTellsWhereItIsWhileItIsDragged() throws {
         let server = try StubServer()
-        let driver = try WebDriver()
-        defer { driver.quit() }
-        let window = driver.window
-        try window.visit(server.url)
-        _ = try window.executeAsync(
-            """
-            const done = arguments[0], slider = document.getElementById("note");
-            slider.type = "range";
-            slider.dataset.live = "throttle 50";
-            let step = 0;
-            const timer = setInterval(() => {
-              slider.value = ++step;
-              slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
-              if (step === 60) { clearInterval(timer); done(); }
-            }, 10);
-            """)
-        try window.wait(for: "the end of the way") { _ in server.posts.last == "note=60" }
-        #expect(server.posts.count > 2)
-        #expect(server.posts.count < 30)
+        try WebDriver.withWindow(at: server.url) { window in
+            _ = try window.executeAsync(
+                """
+                const done = arguments[0], slider = document.getElementById("note");
+                slider.type = "range";
+                slider.dataset.live = "throttle 50";
+                let step = 0;
+                const timer = setInterval(() => {
+                  slider.value = ++step;
+                  slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
+                  if (step === 60) { clearInterval(timer); done(); }
+                }, 10);
+                """)
+            try window.wait(for: "the end of the way") { _ in server.posts.last == "note=60" }
+            #expect(server.posts.count > 2)
+            #expect(server.posts.count < 30)
+        }
     }
 }

@@ -11,17 +11,15 @@ struct SessionLimitBrowserTests {
             $0.limits.eventsAtOnce = 2
             $0.limits.eventsPerSecond = 0.7
         }
-        let driver = try WebDriver()
-        defer { driver.quit() }
-        let window = driver.window
         let start = ContinuousClock.now
-        try window.visit(server.address)
-        for count in 3..<7 {
-            try window.click(.button("Add"))
-            try window.wait(for: "note \(count)") { try $0.title == "\(count) notes" }
+        try WebDriver.withWindow(at: server.address) { window in
+            for count in 3..<7 {
+                try window.click(.button("Add"))
+                try window.wait(for: "note \(count)") { try $0.title == "\(count) notes" }
+            }
+            // The page and four clicks: three more than may be at once.
+            #expect(start.duration(to: .now) > .seconds(4))
         }
-        // The page and four clicks: three more than may be at once.
-        #expect(start.duration(to: .now) > .seconds(4))
     }
 
     @Test func whoHasNoScriptReadsWhatToDo() throws {
@@ -29,15 +27,13 @@ struct SessionLimitBrowserTests {
             $0.limits.eventsAtOnce = 1
             $0.limits.eventsPerSecond = 0.5
         }
-        let driver = try WebDriver()
-        defer { driver.quit() }
-        let window = driver.window
-        try window.visit(server.address)
-        try window.visit(server.address)
-        try window.wait(for: "the notice") { try $0.exists(.heading("One moment, please")) }
-        try window.wait(for: "the notes") { window in
-            if try window.exists(.link("Try again")) { try window.click(.link("Try again")) }
-            return try window.exists(.heading("Notes"))
+        try WebDriver.withWindow(at: server.address) { window in
+            try window.visit(server.address)
+            try window.wait(for: "the notice") { try $0.exists(.heading("One moment, please")) }
+            try window.wait(for: "the notes") { window in
+                if try window.exists(.link("Try again")) { try window.click(.link("Try again")) }
+                return try window.exists(.heading("Notes"))
+            }
         }
     }
 }
