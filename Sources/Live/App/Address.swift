@@ -44,5 +44,6 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "\\")
     }
 
+    /// The path, and the query after a question mark where there is one.
     public var description: String { query.isEmpty ? path : "\(path)?\(query)" }
 }

@@ -150,7 +150,7 @@ extension Mount {
 // MARK: Outputs
 
 extension Mount {
-    /// Binds an output to a key: text, a number, a flag, anything that a template shows.
+    /// Binds an output to a key of the template: text, a number, a flag, anything that a template shows. An error of the output ends the page.
     public func value<Value: TemplateConvertible>(_ key: String, to output: some ObservableConvertibleType<Value>) {
         declare(key, Value.templateKind) { mount, slot in mount.follow(output, TextSink(mount, slot: slot)) }
     }

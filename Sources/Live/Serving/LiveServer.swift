@@ -29,7 +29,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     /// In seconds of Unix time.
     let startTime = Date.now.timeIntervalSince1970
 
-    /// Reads the app's templates from the site's folder and makes ready; what it serves is ``handler``.
+    /// Reads the app's templates from the site's folder and makes ready; what answers requests then is ``handler``.
     ///
     /// - Throws: What is wrong with the layout, with its place, and what does not fit between the specimens' views and their templates.
     public convenience init(_ app: App, group: EventLoopGroup, configuration: LiveConfiguration) throws {
@@ -38,7 +38,14 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         try self.init(app, group: group, templates: library, configuration: configuration)
     }
 
-    /// Makes ready with templates from elsewhere. Not on one of the group's loops but the first.
+    /// Makes ready with templates from elsewhere, such as from a test.
+    ///
+    /// It waits until the names in views and templates have been compared on the group's first loop, so it is not to be called on another loop of the group.
+    ///
+    /// - Parameters:
+    ///   - group: the loops that pages live on; the server that uses ``handler`` has to run on the same.
+    ///   - library: all the app's templates, its layout among them.
+    /// - Throws: What is wrong with the layout, with its place, and what does not fit between the specimens' views and their templates.
     public init(
         _ app: App, group: EventLoopGroup, templates library: TemplateLibrary, configuration: LiveConfiguration
     ) throws {

@@ -2,7 +2,7 @@ import RxTesting
 
 /// A headless browser for tests: real HTTP and server-sent events, no looks. One browser is one person: its tabs share their cookies.
 ///
-///     let browser = try Browser("http://127.0.0.1:\(server.boundPort)")
+///     let browser = try Browser("http://127.0.0.1:8080")       // or, of a TestServer, server.browser()
 ///     let tab = try browser.open("/")
 ///     try tab.click(.button("New task"))
 ///     try tab.fill(.label("Title"), with: "Milk")

@@ -9,7 +9,8 @@ public final class HTTPClient {
     /// Whether connections can be made; while offline, each request fails at once and idle connections are closed.
     public var isOffline = false { didSet { if isOffline { idle.removeAll() } } }
 
-    /// Bytes that the system takes of a stream before it is read, so that one that is not read soon fills; nil for as many as it thinks right.
+    /// How many bytes of a stream that is not read the system keeps for it; nil for as many as it thinks right. With few, the server soon meets what a slow
+    /// client is to it.
     public var streamBuffer: Int?
 
     private var idle: [String: ClientSocket] = [:]

@@ -109,7 +109,7 @@ public final class TestServer<App: LiveApplication> {
 
     package var loops: [EventLoop] { running.server.group.loops }
 
-    /// A browser that its paths lead here: a person of its own.
+    /// Another browser, which is another person, and for which a path such as `/notes` is one of this server.
     public func browser(scripting: Bool = true, sharesStream: Bool = false) throws -> Browser {
         try Browser(address, scripting: scripting, sharesStream: sharesStream)
     }
@@ -117,6 +117,8 @@ public final class TestServer<App: LiveApplication> {
     /// A tab of a browser of its own that shows a path's page, and is live where scripts run.
     ///
     /// - Parameters:
+    ///   - path: the page's path, with its query.
+    ///   - scripting: whether the browser plays the client script.
     ///   - languages: as `Browser.languages`.
     ///   - timeZone: as `Browser.timeZone`.
     public func open(

@@ -16,6 +16,8 @@ public struct RandomSession {
         let name: String
         let happen: (inout SeededGenerator) throws -> Void
 
+        /// Something that may happen before a step.
+        ///
         /// - Parameters:
         ///   - name: for the failure's list of steps: “the server restarts”.
         ///   - happen: does it, with the session's random numbers.
