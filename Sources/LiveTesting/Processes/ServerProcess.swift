@@ -8,7 +8,7 @@ public final class ServerProcess {
     /// The path of the program.
     public let path: String
     /// Where the server answers, without a slash at the end: `http://127.0.0.1:41233`.
-    public private(set) var url: String
+    public private(set) var address: String
     /// The port it listens on; the same after a restart.
     public private(set) var port: Int
 
@@ -44,7 +44,7 @@ public final class ServerProcess {
         self.limit = limit
         let given = (portOption.map { [$0, "0"] } ?? []) + arguments
         child = try ChildProcess(path, given, environment: environment, directory: directory)
-        (url, port) = try Self.awaitAddress(child, limit)
+        (address, port) = try Self.awaitAddress(child, limit)
     }
 
     deinit { child.killGroup() }
@@ -87,7 +87,7 @@ public final class ServerProcess {
         earlierOutput += child.output
         let given = (portOption.map { [$0, String(port)] } ?? []) + arguments
         child = try ChildProcess(path, given, environment: environment, directory: directory)
-        (url, port) = try Self.awaitAddress(child, limit)
+        (address, port) = try Self.awaitAddress(child, limit)
     }
 
     private static func awaitAddress(_ child: ChildProcess, _ limit: Duration) throws -> (String, Int) {

@@ -26,7 +26,7 @@ final class GitHubService: Sendable {
     /// The app's source of events, without waits between two tries.
     var source: EventsSource {
         let client = RemoteClient(
-            RemoteEndpoint(server.url, token: "t0ken")!,
+            RemoteEndpoint(server.address, token: "t0ken")!,
             retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }), cache: RemoteCache())
         return EventsSource(RemoteEvents(client: client, pageSize: 5), owner: "octocat")
     }

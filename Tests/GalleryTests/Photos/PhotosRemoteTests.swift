@@ -12,7 +12,7 @@ import Testing
     init() throws {
         server = try FaultServer(answer: Self.answer)
         let client = RemoteClient(
-            RemoteEndpoint(server.url)!, retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }))
+            RemoteEndpoint(server.address)!, retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }))
         gallery = try RunningGallery(photos: RemotePhotos(client: client, pageSize: 4))
     }
 

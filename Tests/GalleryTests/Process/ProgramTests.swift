@@ -29,7 +29,7 @@ import Testing
 
     @Test func itServesAndEndsWhenAsked() throws {
         let server = try ServerProcess("gallery", ["--site", RunningGallery.site, "--database", ":memory:"])
-        let tab = try Browser(server.url).open("/cars/1")
+        let tab = try Browser(server.address).open("/cars/1")
         try tab.wait(for: "the stream") { $0.isLive }
         #expect(try tab.exists(.heading("Ferrari F12")))
         let end = try server.terminate()
@@ -42,14 +42,14 @@ import Testing
         let server = try ServerProcess(
             "gallery",
             [
-                "--site", RunningGallery.site, "--database", ":memory:", "--events-url", service.server.url,
+                "--site", RunningGallery.site, "--database", ":memory:", "--events-url", service.server.address,
                 "--events-owner", "brook",
             ])
-        let tab = try Browser(server.url, scripting: false).open("/events")
+        let tab = try Browser(server.address, scripting: false).open("/events")
         #expect(try tab.findAll(.css(".event")).count == 3)
         #expect(service.server.record.targets.last == "/users/brook/received_events?per_page=30&page=1")
         let policy = try #require(tab.head.header("Content-Security-Policy"))
-        #expect(policy.contains("img-src 'self' data: https: \(service.server.url);"))
+        #expect(policy.contains("img-src 'self' data: https: \(service.server.address);"))
     }
 
     @Test func whatWasWrittenIsThereWhenTheProgramStartsAgain() throws {
@@ -57,18 +57,18 @@ import Testing
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }
         let arguments = ["--site", RunningGallery.site, "--database", file]
         let first = try ServerProcess("gallery", arguments)
-        let tab = try Browser(first.url, scripting: false).open("/goals/14/write")
+        let tab = try Browser(first.address, scripting: false).open("/goals/14/write")
         try tab.fill(.label("What was good?"), with: "The river at six")
         try tab.fill(.label("What did you learn?"), with: "To begin slowly")
         try tab.click(.button("Save"))
         try tab.click(.css("[name=confirm]"))
-        let draft = try Browser(first.url, scripting: false).open("/goals/13/write")
+        let draft = try Browser(first.address, scripting: false).open("/goals/13/write")
         try draft.fill(.label("What was good?"), with: "Half")
         try draft.fill(.label("What did you learn?"), with: "a thought")
         try draft.click(.button("Save"))
         #expect(try first.terminate().exit.status == 0)
         let second = try ServerProcess("gallery", arguments)
-        let browser = try Browser(second.url, scripting: false)
+        let browser = try Browser(second.address, scripting: false)
         #expect(try browser.open("/goals/14").text.contains("The river at six"))
         #expect(try browser.open("/goals/13/write").value(.label("What was good?")) == "Half")
         #expect(try browser.open("/goals").text.contains("9 goals"))

@@ -22,7 +22,7 @@ import Testing
         _ timeout: DispatchTimeInterval = .seconds(10), token: String? = nil, maximumBytes: Int = 1000
     ) -> RemoteClient {
         RemoteClient(
-            RemoteEndpoint(server.url, token: token)!, transport: URLSessionTransport(maximumBytes: maximumBytes),
+            RemoteEndpoint(server.address, token: token)!, transport: URLSessionTransport(maximumBytes: maximumBytes),
             retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }), timeout: timeout)
     }
 
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func whereNobodyListensIsUnreachable() async throws {
-        let address = try FaultServer { _ in .json("{}") }.url
+        let address = try FaultServer { _ in .json("{}") }.address
         let client = RemoteClient(RemoteEndpoint(address)!, retry: .never)
         #expect(await failure(client)?.code == .unreachable)
     }

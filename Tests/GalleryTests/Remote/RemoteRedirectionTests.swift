@@ -13,7 +13,7 @@ import Testing
         let server = try FaultServer { request in
             request.path == "/new" ? .json(#"{"a": "b"}"#) : .redirect(to: "/new", status: .movedPermanently)
         }
-        let client = RemoteClient(RemoteEndpoint(server.url, token: "secret")!)
+        let client = RemoteClient(RemoteEndpoint(server.address, token: "secret")!)
         #expect(try await answer(client, "/old") == ["a": "b"])
         #expect(server.record.targets == ["/old", "/new"])
         #expect(server.record.requests.last?.headers["Authorization"] == "Bearer secret")
@@ -21,16 +21,16 @@ import Testing
 
     @Test func theTokenGoesNowhereElse() async throws {
         let other = try FaultServer { _ in .json(#"{"a": "b"}"#) }
-        let address = other.url
+        let address = other.address
         let server = try FaultServer { _ in .redirect(to: address, status: .found) }
-        let client = RemoteClient(RemoteEndpoint(server.url, token: "secret")!)
+        let client = RemoteClient(RemoteEndpoint(server.address, token: "secret")!)
         await #expect(throws: ServiceError(.refused, cause: "status 302")) { try await answer(client, "/") }
         #expect(other.record.requests.isEmpty)
     }
 
     @Test func aCircleEnds() async throws {
         let server = try FaultServer { _ in .redirect(to: "/round", status: .found) }
-        let client = RemoteClient(RemoteEndpoint(server.url)!)
+        let client = RemoteClient(RemoteEndpoint(server.address)!)
         await #expect(throws: ServiceError(.refused, cause: "status 302")) { try await answer(client, "/") }
         #expect(server.record.requests.count == 6)
     }

@@ -36,7 +36,7 @@ final class FaultServer: Sendable {
     }
 
     /// Its base URL.
-    var url: String { server.address }
+    var address: String { server.address }
 
     /// Has the next requests fail, one after the other.
     ///

@@ -28,7 +28,7 @@ final class MastodonService: Sendable {
     /// The client, without waits between two tries.
     func timeline(list: String? = "7") -> MastodonTimeline {
         let client = RemoteClient(
-            RemoteEndpoint(server.url, token: "t0ken")!,
+            RemoteEndpoint(server.address, token: "t0ken")!,
             retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }))
         return MastodonTimeline(client: client, list: list)
     }

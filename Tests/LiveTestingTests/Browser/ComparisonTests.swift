@@ -6,7 +6,7 @@ import Testing
 struct ComparisonTests {
     @Test func aWrongPatchFailsWhatComesNext() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         server.broadcast("h count 7 items")
         let error = #expect(throws: LiveTestingError.self) {
             try tab.wait(for: "the count") { try $0.text(.status) == "7 items" }
@@ -21,7 +21,7 @@ struct ComparisonTests {
 
     @Test func aPatchForAnElementThatIsNotThereFails() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         server.broadcast("h nowhere x")
         let error = #expect(throws: LiveTestingError.self) { try tab.wait(for: "anything") { _ in false } }
         #expect(error?.message.contains("Patch 1 means nothing on this page: ") == true)
@@ -30,7 +30,7 @@ struct ComparisonTests {
 
     @Test func aLostPatchFailsOnceThePostIsAnswered() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         server.withState { $0.loseNextPatch = true }
         try tab.click(.button("Delete Milk"))
         let error = #expect(throws: LiveTestingError.self) { try tab.find(.button("Delete Milk")) }
@@ -41,7 +41,7 @@ struct ComparisonTests {
     @Test func whatNoCallHasToldFailsTheTestWhenTheTabCloses() throws {
         let server = try StubServer()
         try withKnownIssue {
-            let tab = try Browser(server.url).open()
+            let tab = try Browser(server.address).open()
             server.broadcast("h count 7 items")
             while tab.patches.isEmpty {}
             tab.close()
@@ -52,7 +52,7 @@ struct ComparisonTests {
 
     @Test func whatAPersonDoesIsNoDifference() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         try tab.fill(.label("Title"), with: "half a ti")
         server.add("Bread")
         try tab.wait(for: "the bread") { try $0.exists(.button("Delete Bread")) }
@@ -61,7 +61,7 @@ struct ComparisonTests {
 
     @Test func aTestMayDoWithoutIt() throws {
         let server = try StubServer()
-        let browser = try Browser(server.url)
+        let browser = try Browser(server.address)
         browser.comparesPatches = false
         let tab = try browser.open()
         server.broadcast("h count 7 items")

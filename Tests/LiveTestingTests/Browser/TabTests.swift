@@ -5,8 +5,8 @@ import Testing
 struct TabTests {
     @Test func patchesArriveFromOtherTabs() throws {
         let server = try StubServer()
-        let one = try Browser(server.url).open()
-        let other = try Browser(server.url).open()
+        let one = try Browser(server.address).open()
+        let other = try Browser(server.address).open()
         let status = try other.find(.status)
         try one.fill(.label("Title"), with: "Eggs")
         try one.click(.button("Add"))
@@ -25,7 +25,7 @@ struct TabTests {
 
     @Test func whatIsTypedElsewhereStays() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         try tab.fill(.label("Title"), with: "half a ti")
         server.add("Bread")
         try tab.wait(for: "the bread") { try $0.exists(.text("Bread ×")) }
@@ -35,7 +35,7 @@ struct TabTests {
 
     @Test func aNormalisedFieldIsSetOnceItIsLeft() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         try tab.fill(.label("Title"), with: "  a b ")
         tab.blur()
         try tab.wait(for: "the blanks to go") { try $0.value(.label("Title")) == "ab" }
@@ -43,7 +43,7 @@ struct TabTests {
 
     @Test func aFieldThatSendsWhileTypingWaitsForAPause() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         try tab.type("a", into: .label("Note"))
         try tab.type("b", into: .label("Note"))
         try tab.wait(for: "the post") { _ in server.posts.last == "note=ab" }
@@ -51,7 +51,7 @@ struct TabTests {
 
     @Test func enterSendsByTheDefaultButton() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         try tab.fill(.label("Title"), with: "Tea")
         try tab.press(.enter)
         try tab.wait(for: "the tea") { try $0.exists(.button("Delete Tea")) }
@@ -60,7 +60,7 @@ struct TabTests {
 
     @Test func linksAndHistoryAreScenes() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         let body = tab.document.body
         try tab.click(.link("About"))
         try tab.wait(for: "the other scene") { try $0.exists(.heading("About")) }
@@ -80,7 +80,7 @@ struct TabTests {
 
     @Test func missedPatchesComeAfterTheStreamBroke() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         tab.dropStream()
         server.add("Bread")
         try tab.wait(for: "the bread") { try $0.exists(.button("Delete Bread")) }
@@ -89,7 +89,7 @@ struct TabTests {
 
     @Test func whatIsDoneOfflineIsSentOnce() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         tab.goOffline()
         try tab.click(.button("Delete Milk"))
         #expect(server.posts.isEmpty)
@@ -101,7 +101,7 @@ struct TabTests {
 
     @Test(arguments: [true, false]) func aForgottenPageIsMountedAnew(isWhileTyping: Bool) throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         let field = try tab.find(.label("Title"))
         try tab.fill(.label("Title"), with: "Rice")
         if isWhileTyping { try server.restart() } else { server.forgetPages() }
@@ -115,7 +115,7 @@ struct TabTests {
     @Test func aBusyServerIsAskedOnceMore() throws {
         let server = try StubServer()
         server.withState { $0.refusals = 1 }
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         try tab.click(.button("Delete Milk"))
         try tab.wait(for: "the milk to go") { try !$0.exists(.button("Delete Milk")) }
         #expect(server.posts == ["delete=1", "delete=1"])
@@ -123,7 +123,7 @@ struct TabTests {
 
     @Test func failuresSayWhatWasWaitedForAndShowThePage() throws {
         let server = try StubServer()
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         let error = #expect(throws: LiveTestingError.self) {
             try tab.wait(for: "pigs", within: .milliseconds(30)) { try $0.exists(.text("Pigs")) }
         }
@@ -135,7 +135,7 @@ struct TabTests {
     @Test func amongSeveralNoneIsMeant() throws {
         let server = try StubServer()
         server.add("Bread")
-        let tab = try Browser(server.url).open()
+        let tab = try Browser(server.address).open()
         try tab.wait(for: "the bread") { try $0.exists(.button("Delete Bread")) }
         let error = #expect(throws: LiveTestingError.self) { try tab.click(.button(.containing("Delete"))) }
         #expect(error?.code == .ambiguous)
@@ -145,7 +145,7 @@ struct TabTests {
 
     @Test func withoutScriptsFormsAndLinksAreDocuments() throws {
         let server = try StubServer()
-        let browser = try Browser(server.url, scripting: false)
+        let browser = try Browser(server.address, scripting: false)
         let tab = try browser.open()
         try tab.fill(.label("Title"), with: "Jam")
         try tab.click(.button("Add"))

@@ -22,7 +22,7 @@ struct ServerProcessTests {
 
     @Test func startsEndsAndStartsAgain() throws {
         let server = try server()
-        #expect(server.url == "http://127.0.0.1:4242")
+        #expect(server.address == "http://127.0.0.1:4242")
         #expect(server.port == 4242)
         #expect(server.output.hasPrefix("starting m1 in /\n"))
         let (exit, took) = try server.terminate()

@@ -9,7 +9,7 @@ extension RealBrowserTests { @Suite struct ClientScriptTests {} }
 extension RealBrowserTests.ClientScriptTests {
     @Test func offlineAndBack() throws {
         let server = try StubServer()
-        try WebDriver.withWindow(at: server.url) { window in
+        try WebDriver.withWindow(at: server.address) { window in
             try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
             try window.setOffline(true)
             #expect(try window.execute("return navigator.onLine").bool == false)
@@ -25,11 +25,11 @@ extension RealBrowserTests.ClientScriptTests {
 
     @Test func randomPatches() throws {
         let server = try StubServer()
-        try WebDriver.withWindow(at: server.url) {
+        try WebDriver.withWindow(at: server.address) {
             $0.reducedMotion = true
         } _: { window in
             try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
-            let browser = try Browser(server.url)
+            let browser = try Browser(server.address)
             // These patches are no server's.
             browser.comparesPatches = false
             let tab = try browser.open()

@@ -8,7 +8,7 @@ extension RealBrowserTests { @Suite struct EditsTests {} }
 extension RealBrowserTests.EditsTests {
     @Test func onlyWhatWasEditedIsSent() throws {
         let server = try StubServer()
-        try WebDriver.withWindow(at: server.url) { window in
+        try WebDriver.withWindow(at: server.address) { window in
             try window.fill(.label("Title"), with: "a")
             try window.fill(.label("Note"), with: "b")
             try window.wait(for: "both posts") { _ in server.posts.count == 2 }
@@ -18,7 +18,7 @@ extension RealBrowserTests.EditsTests {
             let expected = ["title=a", "note=b", "title=a&note=b&add="]
             #expect(server.posts == expected)
 
-            let tab = try Browser(server.url).open()
+            let tab = try Browser(server.address).open()
             try tab.fill(.label("Title"), with: "a")
             try tab.fill(.label("Note"), with: "b")
             try tab.wait(for: "both posts") { _ in server.posts.count == 5 }
@@ -31,7 +31,7 @@ extension RealBrowserTests.EditsTests {
 
     @Test func editsThatWaitGoTogether() throws {
         let server = try StubServer()
-        try WebDriver.withWindow(at: server.url) { window in
+        try WebDriver.withWindow(at: server.address) { window in
             try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
             try window.setOffline(true)
             for number in 1...5 {
@@ -49,7 +49,7 @@ extension RealBrowserTests.EditsTests {
 
     @Test func aSliderTellsWhereItIsWhileItIsDragged() throws {
         let server = try StubServer()
-        try WebDriver.withWindow(at: server.url) { window in
+        try WebDriver.withWindow(at: server.address) { window in
             _ = try window.executeAsync(
                 """
                 const done = arguments[0], slider = document.getElementById("note");

@@ -10,7 +10,7 @@ final class StubServer: Sendable {
 
     init() throws { server = Mutex(try Self.start(application, port: 0)) }
 
-    var url: String { server.withLock { $0.address } }
+    var address: String { server.withLock { $0.address } }
     var posts: [String] { withState { $0.posts } }
 
     func withState<T>(_ body: (inout sending StubApplication.State) -> sending T) -> T {

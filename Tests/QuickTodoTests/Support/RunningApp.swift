@@ -22,5 +22,5 @@ final class RunningApp {
     }
 
     /// An address of the app.
-    func url(_ path: String = "/") -> String { server.url + path }
+    func url(_ path: String = "/") -> String { server.address + path }
 }
