@@ -701,7 +701,7 @@
   };
 
   const land = () => {
-    if (returning && path() !== returning) operations.U(returning);
+    if (returning) operations.U(returning);
     returning = null;
   };
 

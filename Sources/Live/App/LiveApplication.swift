@@ -9,7 +9,8 @@ public protocol LiveApplication: Sendable {
     /// The app's scenes: as a rule an enum whose payloads are view models.
     associatedtype Scene
 
-    /// The template of the document around the scenes. Its keys are `live`, `title`, `content`, `modal` and `presenting`.
+    /// The template of the document around the scenes. Its keys are `live`, `title`, `content`, `modal` and `presenting`; `content` and `modal` stand
+    /// each in an element of its own.
     var layout: String { get }
 
     /// The notations of dates and numbers that the app's pages may have: each reader gets the first of their languages that is here, and the

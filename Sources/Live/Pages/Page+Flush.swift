@@ -78,8 +78,6 @@ extension Page {
     }
 
     private func layoutElement(of part: LayoutPart) -> String? {
-        guard let slot = layout.template.slot(of: part.rawValue) else { return nil }
-        let fragment = layout.template.fragments.last { $0.keys.contains(slot) }
-        return fragment.map { $0.elementID(prefix: layout.idPrefix) }
+        layout.template.fragment(of: part).map { $0.elementID(prefix: layout.idPrefix) }
     }
 }

@@ -25,6 +25,25 @@ struct NameCheck {
         }
     }
 
+    /// Looks whether each part of the layout has an element of its own: what else stands in it would be gone with the first change of scenes.
+    mutating func check(layout: Template) {
+        for part in [LayoutPart.content, .modal] {
+            guard let slot = layout.slot(of: part.rawValue) else { continue }
+            let scene = "<i></i>"
+            var values = Array(repeating: TemplateValue.null, count: layout.keys.count)
+            values[slot] = .html(SafeHTML(trusted: Array(scene.utf8)))
+            var held: [UInt8] = []
+            if let fragment = layout.fragment(of: part), fragment.keys.count == 1 {
+                layout.renderFragment(fragment, values, into: &held)
+            }
+            if String(decoding: held, as: UTF8.self).filter({ !$0.isWhitespace }) != scene {
+                problems.append(
+                    "\(layout.name).mustache: {{{\(part.rawValue)}}} needs an element of its own, as in "
+                        + "<div>{{{\(part.rawValue)}}}</div>.")
+            }
+        }
+    }
+
     private mutating func compare(_ mount: Mount, _ draft: MountDraft, with template: Template) {
         let unknownKeys = draft.kinds.keys.sorted().filter {
             !draft.optionalKeys.contains($0) && template.slot(of: $0) == nil

@@ -23,6 +23,7 @@ final class PageRegistry<App: LiveApplication> {
         var check = NameCheck(templates: views.templates)
         let session = Session(SessionID(using: &context.generator), limits: context.limits, now: context.loop.now)
         let (page, coordinator) = newPage(at: Address("/"), for: session)
+        check.check(layout: layout)
         for scene in app.specimens(coordinator: coordinator) { check.check(app.view(for: scene), on: page) }
         page.end()
         return check.outcome

@@ -15,11 +15,6 @@ import Testing
         <main><h1>Rows</h1><a href="/other">Other</a><ul>{{#rows}}<li>{{text}}</li>{{/rows}}</ul></main>
         """
 
-    private static let layout = """
-        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
-        <body><div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
-        """
-
     private struct Row: TemplateModel, IdentifiableType, Equatable {
         let identity: Int
         let text: String
@@ -45,7 +40,7 @@ import Testing
     }
 
     private func server(_ source: Source, limit: Duration) throws -> OneSceneServer {
-        try OneSceneServer(Self.template, layout: Self.layout) { configuration in
+        try OneSceneServer(Self.template) { configuration in
             configuration.limits.presenting = limit
         } bind: { page in
             page.title(to: Observable.just("Rows"))

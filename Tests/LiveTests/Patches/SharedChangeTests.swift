@@ -58,7 +58,7 @@ private struct GreetingApp: LiveApplication {
 
     static let templates = [
         "layout": """
-        <!doctype html><html lang="en"><head>{{{live}}}</head><body>{{{content}}}{{{modal}}}</body></html>
+        <!doctype html><html lang="en"><head>{{{live}}}</head><body><div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
         """,
         "greeting": """
         <main><p>{{name}}</p><ul>{{#rows}}<li>{{text}}, {{name}}</li>{{/rows}}</ul>

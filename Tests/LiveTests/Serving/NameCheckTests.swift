@@ -46,6 +46,28 @@ struct NameCheckTests {
         #expect(lines[5] == "scene.mustache:3:1: The view of “scene” takes no button “svae”: bind it, or take it out.")
     }
 
+    @Test(arguments: [
+        "<body>{{{content}}}</body>", "<body><main> {{{content}}} </main><aside>{{{modal}}}</aside></body>",
+    ])
+    func aSceneStandsInAnElementOfItsOwn(_ body: String) throws {
+        _ = try OneSceneServer("<p>Scene</p>", layout: Self.layout(body)) { _ in }
+    }
+
+    @Test(arguments: [
+        "<body>{{{content}}}{{{modal}}}</body>", "<body><p>Head</p>{{{content}}}</body>",
+        "<body>{{#presenting}}<div>{{{content}}}</div>{{/presenting}}</body>",
+    ])
+    func whatASceneWouldTakeAwayIsFound(_ body: String) throws {
+        let error = #expect(throws: LiveError.self) {
+            try OneSceneServer("<p>Scene</p>", layout: Self.layout(body)) { _ in }
+        }
+        #expect(error?.description.contains("layout.mustache: {{{content}}} needs an element of its own") == true)
+    }
+
+    private static func layout(_ body: String) -> String {
+        "<!doctype html><html lang=\"en\"><head><title>{{title}}</title>{{{live}}}</head>\(body)</html>"
+    }
+
     @Test func aKeyThatNothingIsBoundToHasItsLine() throws {
         let sentence = try #require(complaint("<main>\n<p>{{text}}</p></main>") { _ in })
         #expect(sentence.contains("scene.mustache:2:"))

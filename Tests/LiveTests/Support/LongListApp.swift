@@ -29,7 +29,8 @@ struct LongListApp: LiveApplication {
 
     static let templates = [
         "layout": """
-        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head><body>{{{content}}}{{{modal}}}</body></html>
+        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
+        <body><div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
         """,
         "rows": """
         <main><h1>Rows</h1><form method="post">

@@ -61,7 +61,8 @@ extension OneSceneServer {
 
     static var layout: String {
         """
-        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head><body>{{{content}}}{{{modal}}}</body></html>
+        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
+        <body><div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
         """
     }
 }

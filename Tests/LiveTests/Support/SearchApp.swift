@@ -25,7 +25,8 @@ struct SearchApp: LiveApplication {
 
     static let templates = [
         "layout": """
-        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head><body>{{{content}}}{{{modal}}}</body></html>
+        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
+        <body><div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
         """,
         "search": """
         <main><h1>Words</h1><form method="post"><label for="q">Text</label><input id="q" name="text" value="{{text}}" data-live>
