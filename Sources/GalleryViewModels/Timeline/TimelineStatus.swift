@@ -15,12 +15,15 @@ public struct TimelineStatus {
         _ fetcher: TimelineFetcher, faults: Observable<ServiceError>, posts: Observable<[Post]>,
         isAtEnd: Observable<Bool>, wanted: Observable<Int>, services: TimelineServices
     ) {
-        placeholder = Observable.combineLatest(posts, fetcher.isFetching) { posts, isFetching in
+        let message = Self.message(fetcher.failure, faults, services.reachability.isReachable)
+        self.message = message
+        placeholder = Observable.combineLatest(posts, fetcher.isFetching, message) { posts, isFetching, message in
             guard posts.isEmpty else { return "" }
-            return isFetching ? "Loading…" : "No posts yet."
+            if isFetching { return "Loading…" }
+            // Whether there are posts is not known while they cannot be asked for.
+            return message.isEmpty ? "No posts yet." : ""
         }
         .distinctUntilChanged()
-        message = Self.message(fetcher.failure, faults, services.reachability.isReachable)
         hasOlder = Observable.combineLatest(posts, wanted, isAtEnd) { posts, wanted, isAtEnd in
             posts.count >= wanted || (!isAtEnd && !posts.isEmpty)
         }

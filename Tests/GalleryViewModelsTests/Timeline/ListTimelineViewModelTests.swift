@@ -171,6 +171,17 @@ import Testing
         #expect(placeholders.latest == "")
     }
 
+    @Test func whileTheServiceFailsNothingIsSaidOfWhatItHas() {
+        source.ids = []
+        source.failures = [ServiceError(.unavailable)]
+        let timeline = timeline()
+        let placeholders = Recorded(timeline.status.placeholder)
+        scheduler.advanceTo(5)
+        #expect(placeholders.latest == "")
+        scheduler.advanceTo(15)
+        #expect(placeholders.latest == "No posts yet.")
+    }
+
     @Test func thePeopleStandBehindAButton() throws {
         let timeline = timeline()
         timeline.showPeople.execute(())

@@ -1,3 +1,5 @@
+import HTMLTemplates
+import Scenes
 import Testing
 
 @testable import Live
@@ -48,5 +50,18 @@ struct SessionTableTests {
 
     @Test(arguments: [1, 2, 7, 64]) func aNewIDLivesOnTheLoopThatItIsMadeFor(count: Int) {
         for index in 0..<count { #expect(SessionID(onLoop: index, of: count).loopIndex(of: count) == index) }
+    }
+
+    @Test func aChosenLanguageIsRememberedForAWhile() throws {
+        let table = table { $0.languageKept = .seconds(60) }
+        for id in ids.prefix(2) { _ = table.session(id, now: start) }
+        let languages = SessionLanguages(chosen: "ko", asked: ["en"])
+        table.session(ids[0], now: start).read(
+            languages, with: SharedRenderers(locales: [], timeZone: .utc).standard)
+        table.expire(now: start + .seconds(59))
+        #expect(table.known(ids[0])?.languages == languages)
+        #expect(table.known(ids[1]) == nil)
+        table.expire(now: start + .seconds(61))
+        #expect(table.known(ids[0]) == nil)
     }
 }
