@@ -156,14 +156,41 @@ struct KeptAccountTests {
         #expect(try browser.open("/diary").title == "Sign in")
     }
 
+    /// The store has read the session, and the account is signed out everywhere before it answers.
+    @Test func aSessionThatIsLookedUpDuringASignOutStaysOut() throws {
+        let client = PlainClient(server)
+        _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
+        let id = try #require(client.http.cookies["bindery"])
+        try server.restart()
+        store.answers.accept(false)
+        let text = Received()
+        let url = server.address + "/diary"
+        let thread = Thread {
+            let cookie = FormEntry("Cookie", "bindery=\(id)")
+            let answer = try? HTTPClient().send(ClientRequest(WebAddress(url), method: "GET", headers: [cookie]))
+            text.take(answer?.text ?? "no answer")
+        }
+        thread.start()
+        #expect(store.hasRead.wait(timeout: .now() + 20) == .success)
+        let outcome = Outcome(server.live.signOut(accountWithID: "anna"))
+        #expect(outcome.isDone.wait(timeout: .now() + 20) == .success)
+        store.answers.accept(true)
+        #expect(text.wait().contains("<h1>Sign in</h1>"))
+    }
+
     private func get(_ path: String, session: String) throws -> String {
         try PlainClient(server).get(path, headers: [("Cookie", "bindery=\(session)")]).text
     }
 }
 
-/// A store that can be away.
+/// A store that can be away, or be long in answering.
 private final class BreakableStore: SessionStore {
     private struct Away: Error {}
+
+    /// Whether what was read of a session is told.
+    let answers = BehaviorRelay(value: true)
+    /// Raised whenever a session was read.
+    let hasRead = DispatchSemaphore(value: 0)
 
     private let store: DatabaseSessionStore
     private let state = Mutex((isBroken: false, keys: [String]()))
@@ -180,7 +207,11 @@ private final class BreakableStore: SessionStore {
     /// The keys that it holds.
     var keys: [String] { state.withLock { $0.keys } }
 
-    func session(_ key: String) -> Single<StoredSession?> { isBroken ? .error(Away()) : store.session(key) }
+    func session(_ key: String) -> Single<StoredSession?> {
+        if isBroken { return .error(Away()) }
+        return store.session(key).do(onSuccess: { [hasRead] _ in hasRead.signal() })
+            .flatMap { [answers] stored in answers.filter { $0 }.take(1).map { _ in stored }.asSingle() }
+    }
 
     func keep(_ session: StoredSession) -> Completable {
         isBroken ? .error(Away()) : store.keep(session).do(onCompleted: { [self] in change { $0.append(session.key) } })
@@ -198,12 +229,33 @@ private final class BreakableStore: SessionStore {
     private func change(_ work: (inout [String]) -> Void) { state.withLock { work(&$0.keys) } }
 }
 
+/// A text that another thread brings.
+private final class Received: Sendable {
+    private let text = Mutex("")
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func take(_ text: String) {
+        self.text.withLock { $0 = text }
+        isThere.signal()
+    }
+
+    func wait() -> String {
+        _ = isThere.wait(timeout: .now() + 20)
+        return text.withLock { $0 }
+    }
+}
+
 /// Whether a completable has completed.
 private final class Outcome: Sendable {
     private let state = Mutex(false)
+    /// Raised when it has.
+    let isDone = DispatchSemaphore(value: 0)
 
     init(_ completable: Completable) {
-        _ = completable.subscribe(onCompleted: { [self] in state.withLock { $0 = true } })
+        _ = completable.subscribe(onCompleted: { [self] in
+            state.withLock { $0 = true }
+            isDone.signal()
+        })
     }
 
     var isCompleted: Bool { state.withLock { $0 } }
