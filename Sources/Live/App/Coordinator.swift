@@ -121,7 +121,7 @@ extension Coordinator {
         guard let mount = views.mount(view, on: page, depth: 0), page.isFit else { return }
         page.present(
             MountedScene(
-                scene: scene ?? problem, origin: page.address, type: .root, mount: mount, isProblem: true))
+                scene: scene ?? problem, origin: page.address, type: .root, isProblem: true, mount: mount))
         tellModal()
     }
 }

@@ -8,27 +8,29 @@ struct ClientAddress {
     /// from then on each place to which a person goes is confirmed.
     private var wasTold = false
     private var isConfirmed = false
-    /// Where the browser has gone, while the scenes of that address are looked up.
-    private(set) var destination: Address?
+    /// Whether the browser has gone there, and the scenes of that address are being looked up.
+    private var isLookedUp = true
     /// Whether the browser is led to an address that the page may not show, which is then the client's.
     var isLeaving = false
 
     /// A browser that asks for the page at this address.
     init(_ address: Address) {
         shown = address
-        destination = address
     }
+
+    /// Where the browser has gone, while the scenes of that address are looked up.
+    var destination: Address? { isLookedUp ? shown : nil }
 
     /// The browser shows this address now; its scenes are still to come where they are looked up.
     mutating func depart(to address: Address, isLookedUp: Bool) {
         shown = address
         isConfirmed = wasTold
-        destination = isLookedUp ? address : nil
+        self.isLookedUp = isLookedUp
     }
 
     /// The scenes of the address are there. If their own address is another, it takes the place of the one that led here.
     mutating func arrive() {
-        destination = nil
+        isLookedUp = false
         change = .replace
     }
 
@@ -36,7 +38,7 @@ struct ClientAddress {
     mutating func operation(leadingTo address: Address) -> Operation? {
         defer { change = .replace }
         if isLeaving { return .address(.push, shown) }
-        guard address != shown || isConfirmed, destination == nil else { return nil }
+        guard address != shown || isConfirmed, !isLookedUp else { return nil }
         (wasTold, isConfirmed) = (true, false)
         shown = address
         return .address(change, address)

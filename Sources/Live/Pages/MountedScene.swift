@@ -7,11 +7,11 @@ struct MountedScene {
     /// What the app says of its address.
     let origin: Address
     let type: SceneTransitionType
-    let mount: Mount
     /// Whether it stands where another scene should.
     var isProblem = false
     /// Tells the scenes of a page apart that came one after another; the page gives it.
-    var serial = 0
+    var serial: Int32 = 0
+    let mount: Mount
 
     /// The address that the browser's history has for it; nil before another scene was put over it. Its own may change meanwhile.
     var left: Address?

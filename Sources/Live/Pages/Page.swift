@@ -34,7 +34,7 @@ final class Page {
     let id: PageID
     /// The browser that the page was made for.
     var session: Session
-    let loop: EventLoop
+    var loop: EventLoop { context.loop }
     private(set) var layout: Mount!
 
     var scenes = SceneStack()
@@ -42,7 +42,7 @@ final class Page {
     var coordinator: (any PageCoordinator)?
 
     /// What each part of the layout showed last, by the scene's serial number.
-    var shown: (content: Int?, modal: Int?) = (nil, nil)
+    var shown: (content: Int32?, modal: Int32?) = (nil, nil)
     var clientAddress: ClientAddress
     /// The post without the script that is being answered.
     var post: PlainPost?
@@ -69,7 +69,6 @@ final class Page {
         self.session = session
         self.context = context
         renderer = session.renderer ?? context.renderers.standard
-        loop = context.loop
         clientAddress = ClientAddress(address)
         history = PatchHistory(renderedAt: context.assembler.lastID)
         activity = PageActivity(loop: context.loop)

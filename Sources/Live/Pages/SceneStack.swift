@@ -3,7 +3,7 @@ import Scenes
 /// The scenes of a page, from the root up; the last is on top.
 struct SceneStack {
     private(set) var all: [MountedScene] = []
-    private var presented = 0
+    private var presented: Int32 = 0
 
     /// The modal scene that is up.
     var modal: MountedScene? { modalIndex.map { all[$0] } }

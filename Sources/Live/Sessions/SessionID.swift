@@ -2,12 +2,10 @@ import HTTP
 
 /// Names a browser: 128 random bits in a cookie. Its hash says on which loop the browser's pages live.
 struct SessionID: Hashable, Sendable {
-    private static let digits = 32
-
-    let text: String
+    private let bits: Bits128
 
     init(using generator: inout some RandomNumberGenerator) {
-        text = PageID.random(digits: Self.digits, using: &generator)
+        bits = Bits128(high: generator.next(), low: generator.next())
     }
 
     /// A new id whose pages live on this loop.
@@ -20,21 +18,23 @@ struct SessionID: Hashable, Sendable {
 
     /// An id as it came in a cookie, nil where it has not the form of one.
     init?(_ text: String) {
-        guard text.utf8.count == Self.digits, text.utf8.allSatisfy(PageID.isHex) else { return nil }
-        self.text = text
+        guard let bits = Bits128(text) else { return nil }
+        self.bits = bits
     }
 
+    /// As it stands in the cookie.
+    var text: String { bits.description }
+
     /// Takes as long for every two ids.
-    static func == (first: SessionID, second: SessionID) -> Bool { ConstantTime.areEqual(first.text, second.text) }
+    static func == (first: SessionID, second: SessionID) -> Bool {
+        (first.bits.high ^ second.bits.high) | (first.bits.low ^ second.bits.low) == 0
+    }
 
     /// What the session goes by in a ``SessionStore``. The id cannot be told from it, for it has 128 random bits.
     var key: String { SHA256.hex(of: text) }
 
-    /// The loop, of so many, that the browser's pages live on.
-    func loopIndex(of count: Int) -> Int { hash % count }
-
-    /// The same in every run of the program, unlike Swift's own. Never negative. FNV-1a.
-    var hash: Int { Int(Fingerprint.hash(of: text) >> 1) }
+    /// The loop, of so many, that the browser's pages live on: the same in every run of the program.
+    func loopIndex(of count: Int) -> Int { Int(bits.low % UInt64(count)) }
 }
 
 // MARK: The cookie

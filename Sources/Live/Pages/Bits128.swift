@@ -1,0 +1,37 @@
+/// 128 bits, written as 32 hexadecimal digits: two words in place, where thousands of pages would each keep a string.
+struct Bits128: Hashable, Sendable, CustomStringConvertible {
+    let high: UInt64
+    let low: UInt64
+
+    init(high: UInt64, low: UInt64) {
+        (self.high, self.low) = (high, low)
+    }
+
+    /// What 32 digits of lower case say, nil where the text is no such thing.
+    init?(_ text: some StringProtocol) {
+        var (words, count) = ([UInt64](repeating: 0, count: 2), 0)
+        for byte in text.utf8 {
+            guard count < 32, let digit = Self.digit(byte) else { return nil }
+            words[count / 16] = words[count / 16] << 4 | digit
+            count += 1
+        }
+        guard count == 32 else { return nil }
+        (high, low) = (words[0], words[1])
+    }
+
+    var description: String { Self.hex(high) + Self.hex(low) }
+
+    /// 16 digits.
+    static func hex(_ value: UInt64) -> String {
+        let text = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - text.utf8.count) + text
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt64? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+        default: nil
+        }
+    }
+}
