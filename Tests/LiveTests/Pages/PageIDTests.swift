@@ -27,8 +27,11 @@ struct PageIDTests {
 }
 
 struct SessionIDTests {
-    @Test func hashesAlikeInEveryRun() {
-        #expect(SessionID("0123456789abcdef0123456789abcdef")?.hash == 47_637_765_473_992_618)
+    @Test func leadsToTheSameLoopInEveryRun() {
+        let id = SessionID("0123456789abcdef0123456789abcde7")
+        #expect(id?.text == "0123456789abcdef0123456789abcde7")
+        #expect(id?.loopIndex(of: 1) == 0)
+        #expect(id?.loopIndex(of: 8) == 7)
     }
 
     @Test func refusesWhatIsNoID() {
