@@ -116,7 +116,9 @@ final class Session {
 
     /// Whether nothing would be lost if the browser came back as one that was never here.
     func isForgettable(now: ContinuousClock.Instant, limits: LiveLimits) -> Bool {
-        guard pages.isEmpty, stream == nil, messages.isEmpty(now: now) else { return false }
+        // Between an answer that leads the browser on and its next request, nothing else shows that it is there.
+        guard now - lastContact > limits.unopenedAfter, pages.isEmpty, stream == nil, messages.isEmpty(now: now)
+        else { return false }
         guard let signIn else {
             return events.isFull(now: now)
                 && (languages.chosen == nil || now - lastContact > limits.languageKept)

@@ -48,6 +48,16 @@ struct SessionTableTests {
         #expect(table.count == 0)
     }
 
+    /// Between the answer that leads a browser on and its next request nothing shows that it is there.
+    @Test func aBrowserThatWasJustHereIsNotForgotten() {
+        let table = table { $0.unopenedAfter = .seconds(45) }
+        let session = table.session(ids[0], now: start)
+        table.expire(now: start + .seconds(44))
+        #expect(table.known(ids[0]) === session)
+        table.expire(now: start + .seconds(46))
+        #expect(table.count == 0)
+    }
+
     @Test(arguments: [1, 2, 7, 64]) func aNewIDLivesOnTheLoopThatItIsMadeFor(count: Int) {
         for index in 0..<count { #expect(SessionID(onLoop: index, of: count).loopIndex(of: count) == index) }
     }
