@@ -132,18 +132,12 @@ import Testing
 
     @Test func observeOnKeepsTheOrder() async {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "test")
-        let done = DispatchSemaphore(value: 0)
-        nonisolated(unsafe) var seen: [Int] = []
-        let subscription = Observable.range(start: 0, count: 3000).observe(on: scheduler).subscribe(
-            onNext: { seen.append($0) }, onCompleted: { done.signal() })
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                done.wait()
-                continuation.resume()
-            }
+        let seen = await withCheckedContinuation { continuation in
+            var seen: [Int] = []
+            _ = Observable.range(start: 0, count: 3000).observe(on: scheduler).subscribe(
+                onNext: { seen.append($0) }, onCompleted: { continuation.resume(returning: seen) })
         }
         #expect(seen == Array(0..<3000))
-        subscription.dispose()
     }
 
     @Test func noDeadlockBetweenTwoSubjects() {
