@@ -9,6 +9,8 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
     /// What `enabledIf` said last; nil before that.
     @exclusivity(unchecked) private var isOn: Bool?
     @exclusivity(unchecked) private var isExecuting = false
+    /// What was told of it last, or is about to be: it may wait in the backlog.
+    @exclusivity(unchecked) private var isToldExecuting = false
     @exclusivity(unchecked) private var isEnabled = false
     @exclusivity(unchecked) private var isEnded = false
     private let makeWork: (Input) -> Observable<Element>
@@ -65,22 +67,24 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
         self.isExecuting = isExecuting
         tellEnabled()
         lock.lock()
-        announce(ActionStatus(isEnabled: isEnabled, isExecuting: isExecuting, topic: .executing))
+        // Another run may have begun or ended meanwhile, from within that event or on another thread, and have told.
+        guard self.isExecuting != isToldExecuting else { return lock.unlock() }
+        isToldExecuting = self.isExecuting
+        announce(ActionStatus(isEnabled: isEnabled, isExecuting: isToldExecuting, topic: .executing))
     }
 
     /// Lock held; gives it back.
     private func tellEnabled() {
         guard let isOn, !isEnded else { return lock.unlock() }
         isEnabled = isOn && !isExecuting
-        announce(ActionStatus(isEnabled: isEnabled, isExecuting: told.isExecuting, topic: .enabled))
+        announce(ActionStatus(isEnabled: isEnabled, isExecuting: isToldExecuting, topic: .enabled))
     }
 
-    /// Lock held; gives it back.
+    /// Waits for what is being told, by this thread too: else some would be told the newer status before the older one. Lock held; gives it back.
     private func announce(_ status: ActionStatus) {
-        let me = currentThreadToken()
-        if owner != 0 && mustWait(me) { return leaveElementToOwner(.status(status)) }
+        if owner != 0 { return leaveElementToOwner(.status(status)) }
         told = status
-        sendOwned(.status(status), me)
+        sendOwned(.status(status), currentThreadToken())
     }
 
     // MARK: Runs

@@ -74,6 +74,28 @@ import Testing
         #expect(try action.execute(3).toBlocking().toArray() == [3, 4])
     }
 
+    @Test func aRunThatBeginsAsTheOneBeforeEndsIsSeen() {
+        let work = [PublishSubject<Int>(), PublishSubject<Int>()]
+        let action = Action<Int, Int> { work[$0].asObservable() }
+        var status: [[Bool]] = []
+        var (enabled, executing): ([Bool], [Bool]) = ([], [])
+        let bag = DisposeBag()
+        action.enabled.skip(1).filter { $0 }.take(1).subscribe(onNext: { _ in action.execute(1) }).disposed(by: bag)
+        action.enabled.subscribe(onNext: { enabled.append($0) }).disposed(by: bag)
+        action.executing.subscribe(onNext: { executing.append($0) }).disposed(by: bag)
+        action.status.subscribe(onNext: { status.append([$0.isEnabled, $0.isExecuting]) }).disposed(by: bag)
+        action.execute(0)
+        work[0].onCompleted()
+        #expect(enabled == [true, false, true, false])
+        #expect(executing == [false, true])
+        #expect(status.last == [false, true])
+        action.executing.take(1).subscribe(onNext: { #expect($0) }).disposed(by: bag)
+        work[1].onCompleted()
+        #expect(enabled.last == true)
+        #expect(executing == [false, true, false])
+        #expect(status.last == [true, false])
+    }
+
     @Test func worksFromEveryTrait() throws {
         let single = Action<Int, Int> { Single.just($0) }
         #expect(try single.execute(1).toBlocking().toArray() == [1])

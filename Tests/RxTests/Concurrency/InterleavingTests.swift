@@ -21,6 +21,29 @@ import Testing
         errand.done.wait()
     }
 
+    @Test func whatAnotherThreadSwitchesWhileARunBeginsDoesNotHideTheRun() {
+        let isOn = BehaviorRelay(value: true)
+        let action = Action<Int, Int>(enabledIf: isOn.asObservable()) { $0 == 0 ? .just(0) : .never() }
+        var isFirst = true
+        var status: [Bool] = []
+        let bag = DisposeBag()
+        // This thread is telling of the end of the first run when the other one begins the second, and switches.
+        action.enabled.skip(1).filter { $0 }
+            .subscribe(onNext: { _ in
+                guard isFirst else { return }
+                isFirst = false
+                elsewhere {
+                    action.execute(1)
+                    isOn.accept(false)
+                }
+            })
+            .disposed(by: bag)
+        action.status.subscribe(onNext: { status.append($0.isExecuting) }).disposed(by: bag)
+        action.execute(0)
+        #expect(status.last == true)
+        action.executing.take(1).subscribe(onNext: { #expect($0) }).disposed(by: bag)
+    }
+
     @Test func aCompletionFromWithinDoesNotOvertakeAnElement() {
         for merge in mergers {
             let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
