@@ -24,6 +24,8 @@ final class LiveRows<Element: Sendable & Equatable, Value>: Observable<Value>, @
         let watcher = LiveRowsWatcher(self, live, sink)
         sink.setUpstream(watcher)
         live.add(watcher, at: watcher.place, differ: differ)
+        // It may have been disposed of before it was there.
+        if watcher.hasLeft { live.remove(watcher, from: watcher.place) }
     }
 }
 

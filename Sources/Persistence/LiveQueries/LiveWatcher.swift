@@ -27,9 +27,12 @@ class LiveWatcher<Element: Sendable & Equatable>: DisposeBase, @unchecked Sendab
     /// Takes itself out of its query. Called once, on any thread.
     func leave() { fatalError("A watcher leaves its query: override leave") }
 
+    /// Whether it has been disposed of.
+    final var hasLeft: Bool { isDisposed.load(ordering: .relaxed) }
+
     /// Whether the snapshot is news to it.
     final func needs(_ snapshot: Snapshot) -> Bool {
-        !hasEnded && snapshot.version > (heard?.version ?? 0) && !isDisposed.load(ordering: .relaxed)
+        !hasEnded && snapshot.version > (heard?.version ?? 0) && !hasLeft
     }
 
     /// Tells it.
@@ -40,7 +43,7 @@ class LiveWatcher<Element: Sendable & Equatable>: DisposeBase, @unchecked Sendab
 
     /// Tells it that there is no more to come.
     final func hear(_ end: LiveQuery<Element>.End) {
-        if hasEnded || isDisposed.load(ordering: .relaxed) { return }
+        if hasEnded || hasLeft { return }
         hasEnded = true
         tell(end)
     }

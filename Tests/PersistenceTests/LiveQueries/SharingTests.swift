@@ -57,6 +57,25 @@ import Testing
         #expect(database.hub.runs == 2)
     }
 
+    @Test func whoHasLeftBeforeItIsThereIsNotKept() throws {
+        final class Kept: Sendable {}
+        struct Refused: Error {}
+        let database = try Database.test(path: folder.file())
+        let loop = TestLoop()
+        let first = Recorder(database.liveQuery(Item.all), on: loop)
+        if first.values.isEmpty { try loop.runNext() }
+        weak var kept: Kept?
+        loop.run {
+            let new = Kept()
+            kept = new
+            // Ends with the other sequence's error before it subscribes to the query.
+            _ = database.liveQuery(Item.all).withLatestFrom(Observable<Int>.error(Refused()))
+                .subscribe(onError: { _ in withExtendedLifetime(new) {} })
+        }
+        #expect(kept == nil)
+        first.dispose()
+    }
+
     @Test func theLastToLeaveEndsIt() throws {
         let database = try Database.test(path: folder.file())
         let loop = TestLoop()
