@@ -1,12 +1,15 @@
 import EventLoops
 import HTMLTemplates
 import Rx
+import Synchronization
 
 /// Follows an output for a mount.
 class OutputSink<Value>: EndSink<Value> {
     // Without a count: the mount disposes of all its sinks before it is gone. Read and cut on the loop only.
     private unowned(unsafe) var mount: Mount?
     private let loop: EventLoop
+    /// How many values are on their way to the loop. One that comes on the loop meanwhile goes behind them.
+    private let carried = Atomic<Int>(0)
 
     init(_ mount: Mount) {
         self.mount = mount
@@ -17,13 +20,15 @@ class OutputSink<Value>: EndSink<Value> {
     func take(_ value: Value, _ mount: Mount) { fatalError("What follows an output takes its values") }
 
     final override func onNext(_ value: Value) {
-        if loop.inEventLoop { receive(value) } else { carry(value) }
+        if loop.inEventLoop, carried.load(ordering: .relaxed) == 0 { receive(value) } else { carry(value) }
     }
 
     private func carry(_ value: Value) {
-        let carried = LoopBound((self, value), on: loop)
+        carried.add(1, ordering: .relaxed)
+        let bound = LoopBound((self, value), on: loop)
         loop.execute {
-            let (sink, value) = carried.onLoop
+            let (sink, value) = bound.onLoop
+            sink.carried.subtract(1, ordering: .relaxed)
             sink.receive(value)
         }
     }

@@ -1,3 +1,5 @@
+import EventLoops
+import Foundation
 import HTMLTemplates
 import Live
 import LiveTesting
@@ -29,6 +31,27 @@ struct ValueTests {
             to: SafeHTML(trusted: "<p>Two <b>bold</b></p>"))
         #expect(patch?.hasPrefix("h ") == true)
         #expect(patch?.hasSuffix("<p>Two <b>bold</b></p>") == true)
+    }
+
+    @Test func aValueFromTheLoopDoesNotOvertakeOneFromAnotherThread() throws {
+        let (value, isDone) = (BehaviorRelay(value: "zero"), BehaviorRelay(value: false))
+        let server = try OneSceneServer("<main><p>{{value}}</p><i hidden=\"{{isDone}}\"></i></main>") { page in
+            page.value("value", to: value)
+            page.value("isDone", to: isDone)
+        }
+        let tab = try server.open()
+        server.loop.execute {
+            let told = DispatchSemaphore(value: 0)
+            Thread {
+                value.accept("one")
+                told.signal()
+            }.start()
+            told.wait()
+            value.accept("two")
+        }
+        server.loop.execute { isDone.accept(true) }
+        try tab.wait(for: "the end") { try $0.find(.css("i")).isHidden }
+        #expect(try tab.text(.css("p")) == "two")
     }
 
     @Test func textIsNeverMarkup() throws {
