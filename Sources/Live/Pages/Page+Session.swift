@@ -19,6 +19,7 @@ extension Page {
     func leave(for address: Address) {
         clientAddress.isLeaving = true
         depart(to: address, isLookedUp: true)
+        activity.check(self)
     }
 
     /// The client has been told where to go: it mounts what stands there.

@@ -5,9 +5,9 @@ import Rx
 final class PageActivity {
     /// What somebody can wait for.
     enum Condition {
-        /// Every bound output has a value.
+        /// Every bound output has a value, or the page leads elsewhere.
         case ready
-        /// Nothing that an event started is still running, and every output has a value.
+        /// The same, and nothing that an event started is still running.
         case settled
     }
 
@@ -83,7 +83,8 @@ final class PageActivity {
     }
 
     private func holds(_ condition: Condition, in page: Page) -> Bool {
-        page.isReady && (condition == .ready || running == 0)
+        // Of a page that leads elsewhere nothing is shown: it may have no scenes at all.
+        (page.isReady || page.clientAddress.isLeaving) && (condition == .ready || running == 0)
     }
 
     /// The first limit that passes ends all waits: they began before it.

@@ -44,6 +44,11 @@ struct AccountTests {
         }
     }
 
+    @Test(arguments: [true, false]) func aPageThatLeadsElsewhereAtOnceAsksToSignIn(scripting: Bool) throws {
+        let tab = try server.browser(scripting: scripting).open("/latest")
+        #expect(tab.path == "/sign-in?return=%2Fdiary")
+    }
+
     /// A client that has no stream yet cannot be told where to go: once the page has ended, it would mount what led there again, and again.
     @Test func aTransitionBeforeTheStreamIsOpenLeadsOn() throws {
         let client = PlainClient(server)

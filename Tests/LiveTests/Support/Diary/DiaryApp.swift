@@ -38,9 +38,16 @@ struct DiaryApp: LiveApplication {
         case "/": .just([.root(.start(StartViewModel(diary, coordinator)))])
         case "/diary": .just([.root(.entries(EntriesViewModel(diary, coordinator)))])
         case "/office": .just([.root(.office)])
+        case "/latest": latest(coordinator)
         case "/sign-in": .just([.root(.signIn(SignInViewModel(diary, coordinator)))])
         default: .just([])
         }
+    }
+
+    /// Where there is nothing to see but what it leads to, and that is private.
+    private func latest(_ coordinator: any SceneCoordinatorType<DiaryScene>) -> Single<[Presentation<DiaryScene>]> {
+        coordinator.transition(to: .entries(EntriesViewModel(diary, coordinator)), type: .push)
+        return .just([.root(.start(StartViewModel(diary, coordinator)))])
     }
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<DiaryScene>) -> DiaryScene { .nothing }
