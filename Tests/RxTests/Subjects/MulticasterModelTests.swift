@@ -1,0 +1,120 @@
+import Rx
+import Testing
+
+/// Random subscribing, leaving, sending and ending, from within events too, compared with a simple model of what a subject does.
+@Suite(.leakFree) struct MulticasterModelTests {
+    @Test(arguments: 0..<20) func aSubjectDoesAsTheModel(block: UInt64) {
+        for seed in block * 200..<(block + 1) * 200 {
+            let (model, subject) = (Walk(seed, ModelCrowd()), Walk(seed, SubjectCrowd()))
+            model.run()
+            subject.run()
+            #expect(subject.crowd.log == model.crowd.log, "seed \(seed)")
+        }
+    }
+}
+
+/// Those who follow a sequence, and what they have heard, in order.
+private protocol Crowd: AnyObject {
+    var log: [String] { get set }
+    /// What each does when it has heard an element.
+    var react: () -> Void { get set }
+    func join()
+    func leave(_ id: Int)
+    func send(_ element: Int)
+    func end()
+}
+
+/// A walk through random steps, which is the same for the same seed as long as the same is heard.
+private final class Walk<Crowded: Crowd> {
+    let crowd: Crowded
+    private var state: UInt64
+    private var joined = 0
+    private var sent = 0
+    private var depth = 0
+
+    init(_ seed: UInt64, _ crowd: Crowded) {
+        state = seed
+        self.crowd = crowd
+    }
+
+    func run() {
+        crowd.react = { [unowned self] in
+            depth += 1
+            if roll(2) == 0 { step() }
+            depth -= 1
+        }
+        for _ in 0..<40 { step() }
+        for id in 0..<joined { crowd.leave(id) }
+    }
+
+    private func roll(_ sides: UInt64) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % sides)
+    }
+
+    private func step() {
+        switch roll(12) {
+        case 0...3:
+            joined += 1
+            crowd.join()
+        case 4...7 where joined > 0: crowd.leave(roll(UInt64(joined)))
+        case 8...10 where depth < 4:
+            sent += 1
+            crowd.send(sent)
+        case 11 where roll(8) == 0: crowd.end()
+        default: break
+        }
+    }
+}
+
+private final class ModelCrowd: Crowd {
+    var log: [String] = []
+    var react = {}
+    private var count = 0
+    private var present: [Int] = []
+    private var hasEnded = false
+
+    func join() {
+        if hasEnded { log.append("\(count) ends") } else { present.append(count) }
+        count += 1
+    }
+
+    func leave(_ id: Int) { present.removeAll { $0 == id } }
+
+    func send(_ element: Int) {
+        // Who comes meanwhile is not told, nor who has left.
+        for id in present where present.contains(id) {
+            log.append("\(id) hears \(element)")
+            react()
+        }
+    }
+
+    func end() {
+        hasEnded = true
+        for id in present { log.append("\(id) ends") }
+        present = []
+    }
+}
+
+private final class SubjectCrowd: Crowd {
+    var log: [String] = []
+    var react = {}
+    private let subject = PublishSubject<Int>()
+    private var subscriptions: [any Disposable] = []
+
+    func join() {
+        let id = subscriptions.count
+        subscriptions.append(
+            subject.subscribe(
+                onNext: { [unowned self] element in
+                    log.append("\(id) hears \(element)")
+                    react()
+                }, onCompleted: { [unowned self] in log.append("\(id) ends") }))
+    }
+
+    func leave(_ id: Int) { subscriptions[id].dispose() }
+
+    func send(_ element: Int) { subject.onNext(element) }
+
+    func end() { subject.onCompleted() }
+}
