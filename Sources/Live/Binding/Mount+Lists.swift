@@ -6,6 +6,9 @@ extension Mount {
     /// Binds a list whose rows are told apart by their identity. The client gets the rows that changed, moved, came or went.
     ///
     /// A row can be the input of an ``action(_:to:)`` of its type: the button's value is then the row's identity.
+    ///
+    /// Rows that are equal are taken for one another, on other pages as well: a type's own `==` is to compare all that the template shows and
+    /// all that an action reads.
     public func list<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, to output: some ObservableConvertibleType<[Row]>
     ) {

@@ -1,7 +1,8 @@
 import HTMLTemplates
 
 /// The lists made of the arrays that outputs gave last, so that all pages of a loop that show equal rows share one list: they then have
-/// its rows once in memory, and see in no time that another page has compared or rendered the same. On its loop only.
+/// its rows once in memory, and see in no time that another page has compared or rendered the same. A page may so have another page's rows: what
+/// is equal counts as the same. On its loop only.
 final class SharedLists {
     private struct Known {
         /// Where the array's elements are. As long as `rows` holds on to them nobody else's elements can be there, and nobody can change
