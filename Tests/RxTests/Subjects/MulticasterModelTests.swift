@@ -3,9 +3,11 @@ import Testing
 
 /// Random subscribing, leaving, sending and ending, from within events too, compared with a simple model of what a subject does.
 @Suite(.leakFree) struct MulticasterModelTests {
-    @Test(arguments: 0..<20) func aSubjectDoesAsTheModel(block: UInt64) {
+    @Test(arguments: 0..<20, [false, true]) func aSubjectDoesAsTheModel(block: UInt64, isReplaying: Bool) {
         for seed in block * 200..<(block + 1) * 200 {
-            let (model, subject) = (Walk(seed, ModelCrowd()), Walk(seed, SubjectCrowd()))
+            let model = Walk(seed, ModelCrowd(isReplaying))
+            let subject = Walk(
+                seed, isReplaying ? SubjectCrowd(BehaviorSubject(value: 0)) : SubjectCrowd(PublishSubject()))
             model.run()
             subject.run()
             #expect(subject.crowd.log == model.crowd.log, "seed \(seed)")
@@ -70,18 +72,36 @@ private final class Walk<Crowded: Crowd> {
 private final class ModelCrowd: Crowd {
     var log: [String] = []
     var react = {}
+    private var latest: Int?
     private var count = 0
     private var present: [Int] = []
+    private var joining: Set<Int> = []
+    private var leaving: Set<Int> = []
     private var hasEnded = false
 
+    init(_ isReplaying: Bool) { latest = isReplaying ? 0 : nil }
+
     func join() {
-        if hasEnded { log.append("\(count) ends") } else { present.append(count) }
+        let id = count
         count += 1
+        if hasEnded { return log.append("\(id) ends") }
+        present.append(id)
+        guard let latest else { return }
+        joining.insert(id)
+        log.append("\(id) hears \(latest)")
+        react()
+        joining.remove(id)
+        if leaving.contains(id) { leave(id) }
     }
 
-    func leave(_ id: Int) { present.removeAll { $0 == id } }
+    /// Who is being sent the replay has no subscription yet to end.
+    func leave(_ id: Int) {
+        if joining.contains(id) { leaving.insert(id) } else { present.removeAll { $0 == id } }
+    }
 
     func send(_ element: Int) {
+        if hasEnded { return }
+        if latest != nil { latest = element }
         // Who comes meanwhile is not told, nor who has left.
         for id in present where present.contains(id) {
             log.append("\(id) hears \(element)")
@@ -99,12 +119,20 @@ private final class ModelCrowd: Crowd {
 private final class SubjectCrowd: Crowd {
     var log: [String] = []
     var react = {}
-    private let subject = PublishSubject<Int>()
-    private var subscriptions: [any Disposable] = []
+    private let subject: Observable<Int>
+    private let tell: (Event<Int>) -> Void
+    private var subscriptions: [SingleAssignmentDisposable] = []
+
+    init(_ subject: some ObserverType<Int> & Observable<Int>) {
+        self.subject = subject
+        tell = { subject.on($0) }
+    }
 
     func join() {
         let id = subscriptions.count
-        subscriptions.append(
+        let subscription = SingleAssignmentDisposable()
+        subscriptions.append(subscription)
+        subscription.setDisposable(
             subject.subscribe(
                 onNext: { [unowned self] element in
                     log.append("\(id) hears \(element)")
@@ -114,7 +142,7 @@ private final class SubjectCrowd: Crowd {
 
     func leave(_ id: Int) { subscriptions[id].dispose() }
 
-    func send(_ element: Int) { subject.onNext(element) }
+    func send(_ element: Int) { tell(.next(element)) }
 
-    func end() { subject.onCompleted() }
+    func end() { tell(.completed) }
 }
