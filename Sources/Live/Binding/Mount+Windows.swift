@@ -120,7 +120,8 @@ private final class WindowedRows<Row: TemplateModel & IdentifiableType & Equatab
 
     /// A row that a button names: as a rule one in the window; one that has just been taken out of it is found too.
     func row(withID id: String) -> Row? {
-        rows[window.range].first { String(describing: $0.identity) == id }
+        // Before the first rows the window is where the address says.
+        rows[window.range.clamped(to: rows.indices)].first { String(describing: $0.identity) == id }
             ?? rows.first { String(describing: $0.identity) == id }
     }
 }

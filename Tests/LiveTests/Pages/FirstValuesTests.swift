@@ -67,6 +67,26 @@ import Testing
         try tab.wait(for: "no row") { try !$0.exists(.text("later")) }
     }
 
+    @Test func aButtonOfAWindowWithoutValuesFindsNoRow() throws {
+        let template = """
+            <main><form method="post"><button name="take" value="1">Take</button>
+            <button name="window" value="{{window.next}}" data-more>More</button></form>
+            <ul>{{#rows}}<li>{{text}}</li>{{/rows}}</ul><p>{{isThere}}</p></main>
+            """
+        let (rows, taken, isThere) = (PublishSubject<[Row]>(), PublishRelay<Row>(), BehaviorRelay(value: "no"))
+        let server = try OneSceneServer(template) { configuration in
+            configuration.limits.mounting = .milliseconds(1)
+        } bind: { page in
+            page.list("rows", to: rows, window: "window")
+            page.event("take", to: taken)
+            page.value("isThere", to: isThere)
+        }
+        let tab = try server.open("/?window=5")
+        try tab.click(.button("Take"))
+        isThere.accept("yes")
+        try tab.wait(for: "the page") { try $0.text(.css("p")) == "yes" }
+    }
+
     @Test func aSceneWithoutValuesIsShownInTheEnd() throws {
         let source = Source()
         let server = try server(source, limit: .milliseconds(1))
