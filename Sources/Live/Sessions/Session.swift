@@ -116,15 +116,16 @@ final class Session {
 
     /// Whether nothing would be lost if the browser came back as one that was never here.
     func isForgettable(now: ContinuousClock.Instant, limits: LiveLimits) -> Bool {
-        // Between an answer that leads the browser on and its next request, nothing else shows that it is there.
-        guard now - lastContact > limits.unopenedAfter, pages.isEmpty, stream == nil, messages.isEmpty(now: now)
-        else { return false }
+        guard pages.isEmpty, stream == nil, messages.isEmpty(now: now) else { return false }
         guard let signIn else {
             return events.isFull(now: now)
                 && (languages.chosen == nil || now - lastContact > limits.languageKept)
         }
-        // The store knows as much; but not which session is to end when the browser comes.
-        if signIn.keptUntil != nil, signIn.former == nil { return events.isFull(now: now) }
+        // The store knows as much; but not which session is to end when the browser comes. It may be away just when an answer has led the browser on
+        // and its next request comes.
+        if signIn.keptUntil != nil, signIn.former == nil {
+            return events.isFull(now: now) && now - lastContact > limits.unopenedAfter
+        }
         return now - lastContact > limits.signedInFor
     }
 }

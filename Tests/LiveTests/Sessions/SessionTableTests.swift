@@ -1,3 +1,4 @@
+import Foundation
 import HTMLTemplates
 import Scenes
 import Testing
@@ -48,12 +49,17 @@ struct SessionTableTests {
         #expect(table.count == 0)
     }
 
-    /// Between the answer that leads a browser on and its next request nothing shows that it is there.
-    @Test func aBrowserThatWasJustHereIsNotForgotten() {
+    /// Between the answer that leads a browser on and its next request nothing shows that it is there. One that is known as nobody need not be
+    /// known at all.
+    @Test func whoIsSignedInAndWasJustHereIsNotForgotten() {
         let table = table { $0.unopenedAfter = .seconds(45) }
-        let session = table.session(ids[0], now: start)
+        _ = table.session(ids[0], now: start)
+        let expires = Date.now.addingTimeInterval(600)
+        let account = SessionAccount(id: "7", name: "Ada")
+        table.restore(StoredSession(key: ids[1].key, account: account, expires: expires), as: ids[1], now: start)
         table.expire(now: start + .seconds(44))
-        #expect(table.known(ids[0]) === session)
+        #expect(table.known(ids[0]) == nil)
+        #expect(table.known(ids[1])?.account == account)
         table.expire(now: start + .seconds(46))
         #expect(table.count == 0)
     }
