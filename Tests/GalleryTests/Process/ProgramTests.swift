@@ -34,7 +34,7 @@ import Testing
         #expect(try tab.exists(.heading("Ferrari F12")))
         let end = try server.terminate()
         #expect(end.exit.status == 0)
-        #expect(end.took < .seconds(10))
+        #expect(end.took < .seconds(30))
     }
 
     @Test func aServiceIsAskedAndItsPicturesMayBeShown() throws {

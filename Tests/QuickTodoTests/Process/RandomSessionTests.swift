@@ -25,7 +25,7 @@ struct RandomSessionTests {
         ]
         session.check = { tab in
             tab.browser.patience = .milliseconds(200)
-            try tab.wait(for: "the list as it is", within: .seconds(10)) { tab in
+            try tab.wait(for: "the list as it is", within: .seconds(120)) { tab in
                 // An editor keeps the text that it was opened with; one may be on its way.
                 if try tab.exists(.dialog()) { try? tab.click(.button("Cancel")) }
                 return (try? tab.assertMatchesFreshRender()) != nil
