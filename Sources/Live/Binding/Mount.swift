@@ -152,7 +152,7 @@ extension Mount {
 extension Mount {
     /// Binds an output to a key of the template: text, a number, a flag, anything that a template shows. An error of the output ends the page.
     public func value<Value: TemplateConvertible>(_ key: String, to output: some ObservableConvertibleType<Value>) {
-        declare(key, Value.templateKind) { mount, slot in mount.follow(output, TextSink(mount, slot: slot)) }
+        declare(key, Value.templateKind) { mount, slot in mount.follow(output, ValueSink(mount, slot: slot)) }
     }
 
     /// Sets a key once, to what never changes.
@@ -173,7 +173,7 @@ extension Mount {
         _ convert: @escaping (Value) -> TemplateValue
     ) {
         declare(key, kind, isOptional: isOptional) { mount, slot in
-            mount.follow(output, ValueSink(mount, slot: slot, convert))
+            mount.follow(output, ConvertingSink(mount, slot: slot, convert))
         }
     }
 

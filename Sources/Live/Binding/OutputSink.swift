@@ -58,7 +58,7 @@ class OutputSink<Value>: EndSink<Value> {
 }
 
 /// Sets a key to what an output says.
-final class TextSink<Value: TemplateConvertible>: OutputSink<Value> {
+final class ValueSink<Value: TemplateConvertible>: OutputSink<Value> {
     private let slot: Int
 
     init(_ mount: Mount, slot: Int) {
@@ -70,7 +70,7 @@ final class TextSink<Value: TemplateConvertible>: OutputSink<Value> {
 }
 
 /// Sets a key to what is made of what an output says.
-final class ValueSink<Value>: OutputSink<Value> {
+final class ConvertingSink<Value>: OutputSink<Value> {
     private let slot: Int
     private let convert: (Value) -> TemplateValue
 
