@@ -83,14 +83,29 @@ extension HTTPConnection {
             phase = .heldUp
             return
         }
-        phase = .reading
-        if !isConsuming { continueReading() }
+        if isConsuming { phase = .reading } else { continueReading() }
     }
 
-    /// Takes the requests that came while the last one was answered.
+    /// Goes on to the requests that came while the last one was answered. They wait in line, since other connections may have waited longer.
     func continueReading() {
+        if hasReceivedMore {
+            phase = .queued
+            context.enqueue(self)
+        } else {
+            phase = .reading
+            readOn()
+        }
+    }
+
+    /// Takes the first of the requests that were received: the connection's turn in the context's line has come.
+    func takeNextRequest() {
+        guard phase == .queued else { return }
         phase = .reading
-        consumeReceived()
+        consumeReceived(atMost: 1)
+        readOn()
+    }
+
+    private func readOn() {
         guard phase == .reading else { return }
         if hasInputEnded { return endWithoutMore() }
         channel.resumeReading()

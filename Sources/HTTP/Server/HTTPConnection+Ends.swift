@@ -33,7 +33,7 @@ extension HTTPConnection {
         case .streaming: channel.close()
         case .reading: endWithoutMore()
         case .answering, .sendingFile, .heldUp: exchange.keepsAlive = exchange.keepsAlive && hasReceivedMore
-        case .closing: break
+        case .queued, .closing: break
         }
     }
 
@@ -47,7 +47,7 @@ extension HTTPConnection {
         case .streaming: stream?.becameWritable()
         case .sendingFile: continueFile()
         case .heldUp: continueReading()
-        case .reading, .answering, .closing: break
+        case .reading, .queued, .answering, .closing: break
         }
     }
 
@@ -79,7 +79,7 @@ extension HTTPConnection {
         if phase == .streaming {
             exchange.keepsAlive = false
             stream?.close()
-        } else if isIdle || phase == .heldUp {
+        } else if isIdle || phase == .queued || phase == .heldUp {
             endWithoutMore()
         }
     }
@@ -91,23 +91,16 @@ extension HTTPConnection {
     // MARK: Timeouts
 
     func waitForFirstRequest() {
-        timer.reading = context.loop.turnNanoseconds &+ server.headerTimeout
-        startTimer()
+        wait(for: .opening)
     }
 
     /// The peer has to send something next; how soon depends on what it has begun.
     func waitForRequest() {
-        let now = context.loop.turnNanoseconds
-        if isIdle {
-            readingWait.change(to: .idle, at: now)
-            timer.reading = now &+ server.idleTimeout
-        } else if isReadingHead {
-            readingWait.change(to: .head, at: now)
-            timer.reading = readingWait.since &+ server.headerTimeout
-        } else {
-            readingWait.change(to: .body, at: now)
-            timer.reading = readingWait.since &+ server.bodyTimeout &+ Int64(readingWait.count) &* 2_000_000
-        }
+        wait(for: isIdle ? .idle : isReadingHead ? .head : .body)
+    }
+
+    private func wait(for kind: ReadingWait.Kind) {
+        timer.reading = readingWait.deadline(of: kind, at: context.loop.turnNanoseconds, server.readingLimits)
         startTimer()
     }
 
@@ -137,34 +130,5 @@ extension HTTPConnection {
             return reject(.requestTimeout, "The request took too long to arrive.")
         }
         startTimer()
-    }
-}
-
-/// What a connection waits for from its peer, and since when.
-struct ReadingWait {
-    enum Kind {
-        case idle
-        case head
-        case body
-    }
-
-    private(set) var since: Int64 = 0
-    /// Bytes of the body so far.
-    var count = 0
-    private var kind = Kind.idle
-    private var isSameRequest = true
-
-    /// A head was read: what is waited for from now on is another thing than before.
-    mutating func beginRequest() {
-        isSameRequest = false
-        count = 0
-    }
-
-    /// The wait's time runs from its first byte on, whatever trickles in.
-    mutating func change(to kind: Kind, at now: Int64) {
-        guard kind != self.kind || !isSameRequest else { return }
-        self.kind = kind
-        isSameRequest = true
-        since = now
     }
 }

@@ -10,6 +10,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     enum Phase {
         /// Reading a request, or waiting for one.
         case reading
+        /// The next request was received; it is taken when the connection's turn in the context's line comes.
+        case queued
         /// The handler has the request.
         case answering
         case streaming
@@ -33,6 +35,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     /// Bytes that may wait for the peer before the next request is taken.
     static let heldUpBytes = 262_144
+    /// Requests that are taken in a row of those that came together. The others wait in line.
+    static let requestsInARow = 16
 
     let server: ServerState
     let contexts: [LoopContext]
@@ -56,7 +60,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     private var parser: HTTPRequestParser
     /// Bytes received and not yet consumed.
-    private var received: [UInt8] = []
+    private var received = ReceivedBytes()
     private var request: HTTPRequest?
     private var body: [UInt8] = []
 
@@ -91,36 +95,44 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     func channel(_ channel: Channel, received bytes: UnsafeRawBufferPointer) {
         if phase == .closing { return }
         if received.isEmpty, phase == .reading {
-            let consumed = consume(bytes.bindMemory(to: UInt8.self))
-            if consumed < bytes.count, phase != .closing { received.append(contentsOf: bytes[consumed...]) }
+            let consumed = consume(bytes.bindMemory(to: UInt8.self), atMost: Self.requestsInARow)
+            if consumed < bytes.count, phase != .closing { received.append(bytes[consumed...]) }
         } else {
-            received.append(contentsOf: bytes)
-            consumeReceived()
+            received.append(bytes)
+            consumeReceived(atMost: Self.requestsInARow)
         }
         // More than one head can be kept only while requests wait for an answer: then the peer has to wait too.
         if isOpen, phase != .reading, received.count > 65_536 { channel.pauseReading() }
     }
 
-    func consumeReceived() {
+    func consumeReceived(atMost limit: Int) {
         guard phase == .reading, !received.isEmpty else { return }
-        let bytes = received
-        received = []
-        let consumed = bytes.withUnsafeBufferPointer { consume($0) }
-        guard consumed < bytes.count, phase != .closing else { return }
-        received = consumed == 0 ? bytes : Array(bytes[consumed...])
+        // A handler may end the connection meanwhile, which drops what was received.
+        var bytes = received
+        received = ReceivedBytes()
+        bytes.consume { consume($0, atMost: limit) }
+        if phase != .closing { received = bytes }
     }
 
-    /// Takes requests from the bytes as long as they are answered at once. Returns how many bytes are done with.
-    private func consume(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    /// Takes requests from the bytes as long as they are answered at once, up to a limit. Returns how many bytes are done with; where requests are
+    /// left, the connection waits in line for its next turn.
+    private func consume(_ bytes: UnsafeBufferPointer<UInt8>, atMost limit: Int) -> Int {
         takeScratch()
         isConsuming = true
         var position = 0
+        var taken = 0
         reading: while phase == .reading {
+            if taken == limit, position < bytes.count {
+                phase = .queued
+                break
+            }
             switch parser.next(bytes.span, &position) {
             case .needsMore: break reading
             case .head(let head): begin(head)
             case .body(let range): take(bytes[range])
-            case .complete: dispatch()
+            case .complete:
+                taken += 1
+                dispatch()
             case .failed(let failure): reject(failure.status, failure.reason)
             }
         }
@@ -128,6 +140,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         isConsuming = false
         giveScratchBack()
         if phase == .reading { waitForRequest() }
+        if phase == .queued { context.enqueue(self) }
         return position
     }
 
@@ -153,7 +166,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     private func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
         guard body.count + bytes.count <= server.configuration.limits.bodyBytes else { return rejectLargeBody() }
         body.append(contentsOf: bytes)
-        readingWait.count += bytes.count
+        readingWait.receivedBody(bytes.count)
     }
 
     private func rejectLargeBody() {
@@ -180,7 +193,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     /// Lets go of everything that was received.
     func dropInput() {
-        received = []
+        received = ReceivedBytes()
         body = []
         request = nil
     }

@@ -17,8 +17,12 @@ public struct HTTPServerConfiguration: Sendable {
     public struct Timeouts: Sendable {
         /// From a connection's start, or a request's first byte, to the end of its header; then 408.
         public var header: Duration = .seconds(10)
-        /// For a body; one more second for each 500 bytes that have come; then 408.
+        /// For each portion of a body, then 408: for as many bytes as the minimum rate makes in this time (10,000 by default), or for what is left
+        /// of the body. So a body of which no byte comes for this long is given up, and so is a slower one.
         public var body: Duration = .seconds(20)
+        /// The least bytes per second of a body, in the mean over the body's timeout. Bytes that came faster before do not count. With 0 one
+        /// byte in each timeout is enough.
+        public var minimumBodyRate = 500
         /// Between two requests; then the connection is closed.
         public var idle: Duration = .seconds(75)
         /// For a socket that takes no byte of what is to be sent; then the connection is closed.

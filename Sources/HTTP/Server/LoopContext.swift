@@ -12,6 +12,7 @@ final class LoopContext: @unchecked Sendable {
     lazy var encoder: GzipEncoder? = try? GzipEncoder()
     private(set) var connections: [HTTPConnection] = []
     private(set) var isDraining = false
+    private var line = ConnectionLine()
     /// The Host that was allowed last, as it was sent: nearly every request has the same.
     private var lastAllowedHost: [UInt8] = []
 
@@ -47,6 +48,22 @@ final class LoopContext: @unchecked Sendable {
         connection.place = -1
     }
 
+    /// Puts a connection at the end of the line of those whose next request was received already.
+    ///
+    /// Each turn of the loop serves one request of the line, besides everything that has just come in. So clients that send many
+    /// requests at once share that one, and a client that sends one at a time does not wait for theirs.
+    func enqueue(_ connection: HTTPConnection) {
+        if line.isEmpty { loop.execute { [self] in serveLine() } }
+        line.append(connection)
+    }
+
+    private func serveLine() {
+        guard let connection = line.popFirst() else { return }
+        // Before the connection lines up again, which would ask for a turn of its own.
+        if !line.isEmpty { loop.execute { [self] in serveLine() } }
+        connection.takeNextRequest()
+    }
+
     /// Ends what is idle or endless and lets the rest finish.
     func drain() {
         isDraining = true
@@ -56,5 +73,29 @@ final class LoopContext: @unchecked Sendable {
     func closeAll() {
         isDraining = true
         for connection in connections { connection.closeNow() }
+    }
+}
+
+/// Connections in the order of their arrival.
+private struct ConnectionLine {
+    private var connections: [HTTPConnection] = []
+    private var first = 0
+
+    var isEmpty: Bool { first == connections.count }
+
+    mutating func append(_ connection: HTTPConnection) {
+        connections.append(connection)
+    }
+
+    mutating func popFirst() -> HTTPConnection? {
+        guard !isEmpty else { return nil }
+        let connection = connections[first]
+        first += 1
+        // At most as much is moved as was taken before: in the mean, a step for each connection.
+        if first * 2 >= connections.count {
+            connections.removeFirst(first)
+            first = 0
+        }
+        return connection
     }
 }

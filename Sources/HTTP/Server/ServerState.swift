@@ -9,10 +9,8 @@ final class ServerState: Sendable {
     /// Names that a Host may have; nil: any.
     let allowedHosts: Set<String>?
 
-    /// The timeouts in nanoseconds.
-    let headerTimeout: Int64
-    let bodyTimeout: Int64
-    let idleTimeout: Int64
+    let readingLimits: ReadingWait.Limits
+    /// In nanoseconds.
     let writeTimeout: Int64
 
     private struct Count {
@@ -26,9 +24,7 @@ final class ServerState: Sendable {
         self.configuration = configuration
         self.blocking = blocking
         self.handler = handler
-        headerTimeout = configuration.timeouts.header.clampedNanoseconds
-        bodyTimeout = configuration.timeouts.body.clampedNanoseconds
-        idleTimeout = configuration.timeouts.idle.clampedNanoseconds
+        readingLimits = ReadingWait.Limits(configuration.timeouts)
         writeTimeout = configuration.timeouts.write.clampedNanoseconds
         switch configuration.hostPolicy {
         case .any: allowedHosts = nil

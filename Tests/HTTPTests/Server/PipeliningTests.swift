@@ -1,0 +1,89 @@
+import Dispatch
+import EventLoops
+import Synchronization
+import Testing
+
+@testable import HTTP
+
+/// Clients that send many requests at once and read no answer, beside one that waits for each of its answers.
+@Suite struct PipeliningTests {
+    private static let requests = 1_500
+    private static let clients = 8
+
+    /// Plays a flood on one loop.
+    ///
+    /// - Returns: The number of the flood's requests that were served before the good client's, which was there when the flood began.
+    private static func requestsServedFirst(
+        _ answer: @escaping @Sendable (HTTPResponder) -> Void
+    ) throws -> Int {
+        let served = Atomic(0)
+        let before = Collector<Int>()
+        let held = Collector<Bool>()
+        let begin = DispatchSemaphore(value: 0)
+        let server = try TestServer(group: EventLoopGroup(count: 1)) { request, responder in
+            switch request.path {
+            case "/hold":
+                // So the loop finds everything else at once.
+                held.add(true)
+                _ = begin.wait(timeout: .now() + 10)
+                responder.respond(.noContent)
+            case "/good":
+                before.add(served.load(ordering: .relaxed))
+                responder.respond(.noContent)
+            default:
+                served.add(1, ordering: .relaxed)
+                answer(responder)
+            }
+        }
+        defer { server.stop() }
+        let flooding = try (0..<clients).map { _ in try server.connect() }
+        let (good, holding) = (try server.connect(), try server.connect())
+        for client in [good] + flooding {
+            client.send("GET /good HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            _ = try client.readResponse()
+        }
+        holding.send("GET /hold HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        held.wait(for: 1)
+        let flood = String(repeating: "HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n", count: requests)
+        for client in flooding { client.send(flood) }
+        good.send("GET /good HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        begin.signal()
+        _ = try good.readResponse()
+        // Each request that waits in line has its answer at last, also when the client sends no more.
+        for client in flooding {
+            client.finish()
+            #expect(try client.readToEnd().split(separator: 10).count { $0 == [13] } == requests)
+        }
+        #expect(served.load(ordering: .relaxed) == clients * requests)
+        return try #require(before.wait(for: clients + 2).last)
+    }
+
+    @Test func aFloodDoesNotHoldUpAnotherClient() throws {
+        let first = try Self.requestsServedFirst { $0.respond(.text("")) }
+        #expect(first <= Self.clients * HTTPConnection.requestsInARow)
+    }
+
+    @Test func aFloodThatIsAnsweredLaterDoesNotHoldUpAnotherClient() throws {
+        let first = try Self.requestsServedFirst { responder in
+            responder.loop.execute { responder.respond(.text("")) }
+        }
+        #expect(first <= Self.clients)
+    }
+
+    /// Requests that wait in line when their client leaves, or the server ends, are in nobody's way.
+    @Test func aLineEndsWithItsConnections() throws {
+        let server = try TestServer(group: EventLoopGroup(count: 1)) { _, responder in
+            responder.loop.execute { responder.respond(.text("")) }
+        }
+        let flood = String(repeating: "HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n", count: Self.requests)
+        let clients = try (0..<20).map { _ in try server.connect() }
+        for (number, client) in clients.enumerated() {
+            client.send(flood)
+            if number % 2 == 0 { client.abort() }
+        }
+        #expect(try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 200)
+        server.server.shutdown(within: .seconds(5))
+        #expect(server.server.connectionCount == 0)
+        server.stop()
+    }
+}

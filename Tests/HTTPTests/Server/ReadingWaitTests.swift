@@ -1,0 +1,106 @@
+import RxTesting
+import Testing
+
+@testable import HTTP
+
+/// Each test plays a peer's bytes against the deadlines, with time in seconds.
+@Suite struct ReadingWaitTests {
+    /// The bytes of a body that arrive at a time.
+    struct Arrival {
+        let second: Double
+        let bytes: Int
+    }
+
+    static let timeout = 20.0
+    static let portion = 10_000
+
+    private static let limits = ReadingWait.Limits(HTTPServerConfiguration.Timeouts())
+
+    /// The time at which the wait for a body ends that begins at 0 and of which these bytes come.
+    private static func end(_ arrivals: [Arrival]) -> Double {
+        var wait = ReadingWait()
+        wait.beginRequest()
+        var deadline = wait.deadline(of: .body, at: 0, limits)
+        for arrival in arrivals {
+            let now = Int64(arrival.second * 1e9)
+            guard now < deadline else { break }
+            wait.receivedBody(arrival.bytes)
+            deadline = wait.deadline(of: .body, at: now, limits)
+        }
+        return Double(deadline) / 1e9
+    }
+
+    private static func steady(_ bytes: Int, every interval: Double, for seconds: Double) -> [Arrival] {
+        stride(from: interval, through: seconds, by: interval).map { Arrival(second: $0, bytes: bytes) }
+    }
+
+    struct Body: CustomTestStringConvertible {
+        let testDescription: String
+        let arrivals: [Arrival]
+        let end: Double
+    }
+
+    private static let start = [Arrival(second: 1, bytes: 900_000)]
+
+    private static let bodies = [
+        Body(testDescription: "nothing", arrivals: [], end: 20),
+        Body(testDescription: "all but a part at once, then nothing", arrivals: start, end: 21),
+        Body(
+            testDescription: "all but a part at once, then a byte now and then",
+            arrivals: start + steady(1, every: 19, for: 2_000), end: 21),
+        Body(testDescription: "a trickle", arrivals: steady(1, every: 1, for: 100), end: 20),
+        Body(testDescription: "less than the minimum rate", arrivals: steady(499, every: 1, for: 1_000), end: 20),
+        // A portion is whole every 19 seconds, the last one at 988.
+        Body(testDescription: "more than the minimum rate", arrivals: steady(550, every: 1, for: 1_000), end: 1_008),
+        Body(
+            testDescription: "a short pause", arrivals: start + [Arrival(second: 20.5, bytes: 50_000)], end: 40.5),
+    ]
+
+    @Test(arguments: bodies) func aBodyHasToMakeProgress(_ body: Body) {
+        #expect(abs(Self.end(body.arrivals) - body.end) < 1e-6)
+    }
+
+    /// A peer that sends a portion in every span of the timeout's length is never given up; no peer gets more time than its bytes take
+    /// at the minimum rate, and one that stops at any time gets one timeout more at most.
+    @Test(arguments: 1...20) func aRandomBodyIsGivenUpWhenItIsTooSlow(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            var now = 0.0
+            let scale = Double.random(in: 0.5...40, using: &random)
+            let arrivals = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+                now += Double.random(in: 0...scale, using: &random)
+                return Arrival(second: now, bytes: Int.random(in: 1...20_000, using: &random))
+            }
+            let end = Self.end(arrivals)
+            let taken = arrivals.filter { $0.second < end }
+            let total = taken.reduce(0) { $0 + $1.bytes }
+            #expect(end <= Self.timeout * Double(1 + total / Self.portion) + 1e-6, "seed \(seed)")
+            let isSilentAtLast = taken.count == arrivals.count
+            #expect(!isSilentAtLast || end <= (arrivals.last?.second ?? 0) + Self.timeout + 1e-6, "seed \(seed)")
+            guard !isSilentAtLast else { continue }
+            let lastSpan = taken.filter { $0.second > end - Self.timeout + 1e-6 }.reduce(0) { $0 + $1.bytes }
+            #expect(lastSpan < Self.portion, "seed \(seed)")
+        }
+    }
+
+    @Test func aHeadHasOneDeadlineAndIdleTimeBeginsWithEachAnswer() {
+        var wait = ReadingWait()
+        #expect(wait.deadline(of: .opening, at: 5, Self.limits) == 5 + Self.limits.header)
+        #expect(wait.deadline(of: .head, at: 10, Self.limits) == 10 + Self.limits.header)
+        #expect(wait.deadline(of: .head, at: 20, Self.limits) == 10 + Self.limits.header)
+        wait.beginRequest()
+        #expect(wait.deadline(of: .idle, at: 30, Self.limits) == 30 + Self.limits.idle)
+        // An empty line between requests is no reason to wait longer.
+        #expect(wait.deadline(of: .idle, at: 40, Self.limits) == 30 + Self.limits.idle)
+        wait.beginRequest()
+        #expect(wait.deadline(of: .idle, at: 50, Self.limits) == 50 + Self.limits.idle)
+    }
+
+    @Test func aMinimumRateOfZeroAsksForAByteInEachTimeout() {
+        var timeouts = HTTPServerConfiguration.Timeouts()
+        timeouts.minimumBodyRate = 0
+        #expect(ReadingWait.Limits(timeouts).bodyPortion == 1)
+        timeouts.minimumBodyRate = .max
+        #expect(ReadingWait.Limits(timeouts).bodyPortion > 1 << 40)
+    }
+}
