@@ -37,9 +37,10 @@ public enum Compression {
     /// In thousandths; 1000 where none is given, 0 for what is no quality.
     private static func quality(_ parameters: ArraySlice<ArraySlice<UInt8>>) -> Int {
         for parameter in parameters {
-            let text = String(decoding: parameter.trimmed(), as: UTF8.self).lowercased()
-            guard text.hasPrefix("q=") else { continue }
-            guard let value = Double(text.dropFirst(2)), value >= 0, value <= 1 else { return 0 }
+            let parameter = parameter.trimmed()
+            guard parameter.prefix(2).equalsIgnoringCase("q=") else { continue }
+            guard let value = Double(String(decoding: parameter.dropFirst(2), as: UTF8.self)), value >= 0, value <= 1
+            else { return 0 }
             return Int(value * 1_000)
         }
         return 1_000
@@ -47,7 +48,7 @@ public enum Compression {
 
     /// Whether a Content-Type is text of some kind.
     static func isCompressible(contentType: String?) -> Bool {
-        guard let type = contentType?.lowercased() else { return false }
+        guard let type = contentType?.asciiLowercased else { return false }
         return type.hasPrefix("text/") && !type.hasPrefix("text/event-stream")
             || [
                 "application/json", "application/javascript", "application/xml", "image/svg+xml",

@@ -22,10 +22,10 @@ public struct FormFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     public var count: Int { pairs.count }
 
     /// The first value of that name.
-    public subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+    public subscript(name: String) -> String? { pairs.first { $0.name.hasSameBytes(as: name) }?.value }
 
     /// All values of that name, in order.
-    public func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
+    public func all(_ name: String) -> [String] { pairs.filter { $0.name.hasSameBytes(as: name) }.map(\.value) }
 
     /// Adds a pair after the others.
     public mutating func append(_ name: String, _ value: String) { pairs.append((name, value)) }

@@ -59,7 +59,7 @@ struct MediaType {
 
     init(_ text: String) {
         let parts = HeaderParameters.split(text)
-        name = parts.first.map { $0.lowercased() } ?? ""
+        name = parts.first?.asciiLowercased ?? ""
         parameters = HeaderParameters.parse(parts.dropFirst())
     }
 }
@@ -86,28 +86,32 @@ enum HeaderParameters {
     static func parse(_ parts: ArraySlice<String>) -> [String: String] {
         var result: [String: String] = [:]
         for part in parts {
-            guard let equals = part.firstIndex(of: "=") else { continue }
-            let name = part[..<equals].lowercased()
-            let value = unquoted(String(part[part.index(after: equals)...]))
-            if result[name] == nil { result[name] = value }
+            let bytes = Array(part.utf8)
+            guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { continue }
+            let name = String(decoding: bytes[..<equals].map(\.asciiLowercased), as: UTF8.self)
+            if result[name] == nil { result[name] = unquoted(bytes[(equals + 1)...]) }
         }
         return result
     }
 
-    private static func unquoted(_ text: String) -> String {
-        guard text.count >= 2, text.first == "\"", text.last == "\"" else { return text }
-        var result = ""
+    private static func unquoted(_ bytes: ArraySlice<UInt8>) -> String {
+        let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        guard bytes.count >= 2, bytes.first == quote, bytes.last == quote else {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        var result: [UInt8] = []
         var isEscaped = false
-        for character in text.dropFirst().dropLast() {
+        for byte in bytes.dropFirst().dropLast() {
             // Browsers escape only the quote; a backslash before anything else (a Windows path) is itself.
-            if isEscaped, character != "\"", character != "\\" { result.append("\\") }
-            if character == "\\", !isEscaped {
+            if isEscaped, byte != quote, byte != backslash { result.append(backslash) }
+            if byte == backslash, !isEscaped {
                 isEscaped = true
                 continue
             }
             isEscaped = false
-            result.append(character)
+            result.append(byte)
         }
-        return isEscaped ? result + "\\" : result
+        if isEscaped { result.append(backslash) }
+        return String(decoding: result, as: UTF8.self)
     }
 }

@@ -63,7 +63,7 @@ struct MultipartParser {
         let (headers, content) = try split(part)
         let disposition = HeaderParameters.split(headers["content-disposition"] ?? "")
         let parameters = HeaderParameters.parse(disposition.dropFirst())
-        guard disposition.first?.lowercased() == "form-data", let name = parameters["name"] else {
+        guard disposition.first?.asciiLowercased == "form-data", let name = parameters["name"] else {
             throw HTTPError(.malformedBody, "A part of the form has no name.")
         }
         guard let fileName = parameters["filename"] else {
@@ -80,10 +80,14 @@ struct MultipartParser {
             throw HTTPError(.malformedBody, "A part of the form has no header.")
         }
         var headers: [String: String] = [:]
-        for line in String(decoding: part[..<end], as: UTF8.self).split(separator: "\r\n") {
-            guard let colon = line.firstIndex(of: ":") else { continue }
-            let value = Array(line[line.index(after: colon)...].utf8)[...].trimmed()
-            headers[line[..<colon].lowercased()] = String(decoding: value, as: UTF8.self)
+        var rest = part[..<end]
+        while !rest.isEmpty {
+            let lineEnd = find(Array("\r\n".utf8), in: rest) ?? rest.endIndex
+            let line = rest[..<lineEnd]
+            rest = rest[lineEnd...].dropFirst(2)
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let name = String(decoding: line[..<colon].map(\.asciiLowercased), as: UTF8.self)
+            headers[name] = String(decoding: line[(colon + 1)...].trimmed(), as: UTF8.self)
         }
         return (headers, part[(end + 4)...])
     }

@@ -29,7 +29,7 @@ extension UInt8 {
         return (self < 64 ? low >> UInt64(self) : high >> UInt64(self & 63)) & 1 != 0
     }
     /// `A`–`Z` in lower case, others unchanged.
-    @inline(__always) var asciiLowercased: UInt8 {
+    @inline(__always) package var asciiLowercased: UInt8 {
         self &- 65 < 26 ? self | 32 : self
     }
 
@@ -46,14 +46,15 @@ extension UInt8 {
 
 extension ArraySlice<UInt8> {
     /// Without spaces and tabs at both ends.
-    func trimmed() -> ArraySlice<UInt8> {
+    package func trimmed() -> ArraySlice<UInt8> {
         var result = self
         while let first = result.first, first == 32 || first == 9 { result.removeFirst() }
         while let last = result.last, last == 32 || last == 9 { result.removeLast() }
         return result
     }
 
-    func equalsIgnoringCase(_ text: String) -> Bool {
+    /// Compares with an ASCII text.
+    package func equalsIgnoringCase(_ text: String) -> Bool {
         count == text.utf8.count && zip(self, text.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
     }
 }

@@ -4,16 +4,17 @@ public struct HTTPCookies: Sendable, Equatable {
     public let pairs: [(name: String, value: String)]
 
     init(headers: HTTPHeaders) {
-        pairs = headers.all("Cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
-            guard let equals = pair.firstIndex(of: "=") else { return nil }
-            let name = pair[..<equals].drop { $0 == " " }
-            return name.isEmpty ? nil : (String(name), String(pair[pair.index(after: equals)...]))
+        pairs = headers.all("Cookie").flatMap { $0.utf8.split(separator: UInt8(ascii: ";")) }.compactMap { pair in
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+            let name = pair[..<equals].drop { $0 == UInt8(ascii: " ") }
+            let value = pair[pair.index(after: equals)...]
+            return name.isEmpty ? nil : (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
         }
     }
 
     /// The first cookie of that name.
     public subscript(name: String) -> String? {
-        pairs.first { $0.name == name }?.value
+        pairs.first { $0.name.hasSameBytes(as: name) }?.value
     }
 
     public static func == (first: HTTPCookies, second: HTTPCookies) -> Bool {

@@ -136,9 +136,9 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     private func matches(_ place: Place, _ name: String) -> Bool {
+        guard name.utf8.count == Int(place.nameCount) else { return false }
         var name = name
         return name.withUTF8 { wanted in
-            guard wanted.count == Int(place.nameCount) else { return false }
             var position = Int(place.nameStart)
             for byte in wanted {
                 guard lines[position].asciiLowercased == byte.asciiLowercased else { return false }
@@ -158,7 +158,7 @@ extension HTTPHeaders: Equatable {
     public static func == (first: HTTPHeaders, second: HTTPHeaders) -> Bool {
         guard first.count == second.count else { return false }
         return zip(first.fields, second.fields).allSatisfy {
-            $0.value == $1.value && $0.name.lowercased() == $1.name.lowercased()
+            $0.value.hasSameBytes(as: $1.value) && $0.name.asciiLowercased == $1.name.asciiLowercased
         }
     }
 }

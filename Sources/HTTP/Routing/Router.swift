@@ -7,7 +7,7 @@ public struct Router: Sendable {
     public typealias RouteHandler = @Sendable (HTTPRequest, PathParameters, HTTPResponder) -> Void
 
     private var root = RouteNode()
-    private var literals: [String: RouteEndpoint] = [:]
+    private var literals: [ExactText: RouteEndpoint] = [:]
     private let fallback: HTTPHandler
 
     /// - Parameter fallback: answers what no pattern fits; a plain 404 when left out.
@@ -23,12 +23,14 @@ public struct Router: Sendable {
     /// Adds a route. Stops the program when the pattern is no path, or has the method already.
     public mutating func on(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping RouteHandler) {
         let segments = Self.segments(of: pattern)
-        precondition(pattern.first == "/", "A route's pattern begins with a slash: \"\(pattern)\" does not.")
+        precondition(pattern.utf8.first == UInt8(ascii: "/"), "A route's pattern begins with a slash: \"\(pattern)\" does not.")
         precondition(
             segments.dropLast().allSatisfy { $0 != "*" },
             "A * can only end a route's pattern: not so in \"\(pattern)\".")
         let endpoint = root.add(segments[...], method, handler, pattern)
-        if segments.allSatisfy({ $0.first != ":" && $0 != "*" }) { literals[pattern] = endpoint }
+        if segments.allSatisfy({ $0.utf8.first != UInt8(ascii: ":") && $0 != "*" }) {
+            literals[ExactText(pattern)] = endpoint
+        }
     }
 
     public mutating func get(_ pattern: String, _ handler: @escaping RouteHandler) { on(.get, pattern, handler) }
@@ -36,7 +38,7 @@ public struct Router: Sendable {
 
     /// Calls the route's handler, or answers 405 with the methods that there are, or calls the fallback.
     public func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
-        if let endpoint = literals[request.path] {
+        if let endpoint = literals[ExactText(request.path)] {
             return run(endpoint, request, PathParameters(), responder)
         }
         var parameters = PathParameters()
@@ -62,7 +64,7 @@ public struct Router: Sendable {
     }
 
     private static func segments(of path: String) -> [Substring] {
-        path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        Substring(path.utf8.dropFirst()).split(atByte: UInt8(ascii: "/"))
     }
 }
 
@@ -94,7 +96,7 @@ struct RouteEndpoint: Sendable {
 
 /// One segment's place in the tree of patterns.
 struct RouteNode: Sendable {
-    private var literals: [Substring: RouteNode] = [:]
+    private var literals: [ExactText: RouteNode] = [:]
     private var parameters: [(name: String, node: RouteNode)] = []
     private var rest: RouteEndpoint?
     private var endpoint: RouteEndpoint?
@@ -105,8 +107,8 @@ struct RouteNode: Sendable {
     ) -> RouteEndpoint {
         guard let first = segments.first else { return Self.add(method, handler, pattern, to: &endpoint) }
         if first == "*" { return Self.add(method, handler, pattern, to: &rest) }
-        guard first.first == ":" else {
-            return literals[first, default: RouteNode()].add(segments.dropFirst(), method, handler, pattern)
+        guard first.utf8.first == UInt8(ascii: ":") else {
+            return literals[ExactText(first), default: RouteNode()].add(segments.dropFirst(), method, handler, pattern)
         }
         let name = String(first.dropFirst())
         let place = parameters.firstIndex { $0.name == name } ?? parameters.count
@@ -127,7 +129,7 @@ struct RouteNode: Sendable {
 
     func find(_ segments: ArraySlice<Substring>, _ found: inout PathParameters) -> RouteEndpoint? {
         guard let first = segments.first else { return endpoint }
-        if let node = literals[first], let endpoint = node.find(segments.dropFirst(), &found) { return endpoint }
+        if let node = literals[ExactText(first)], let endpoint = node.find(segments.dropFirst(), &found) { return endpoint }
         for (name, node) in parameters where !first.isEmpty {
             found.values.append((name, String(first)))
             if let endpoint = node.find(segments.dropFirst(), &found) { return endpoint }

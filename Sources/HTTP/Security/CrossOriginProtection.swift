@@ -8,13 +8,13 @@ public struct CrossOriginProtection: Sendable {
 
     /// - Parameter trustedOrigins: other origins whose pages may post here, as `https://example.org`.
     public init(trustedOrigins: [String] = []) {
-        trusted = Set(trustedOrigins.map { $0.lowercased() })
+        trusted = Set(trustedOrigins.map(\.asciiLowercased))
     }
 
     /// Whether the request may be acted upon. GET, HEAD and OPTIONS always may.
     public func allows(_ request: HTTPRequest) -> Bool {
         guard !request.method.isSafe else { return true }
-        let origin = request.headers["Origin"]?.lowercased()
+        let origin = request.headers["Origin"]?.asciiLowercased
         if let origin, trusted.contains(origin) { return true }
         if let site = request.headers["Sec-Fetch-Site"] { return site == "same-origin" || site == "none" }
         guard let origin else { return true }
@@ -29,16 +29,11 @@ public struct CrossOriginProtection: Sendable {
     }
 
     private static func matches(_ origin: String, host: String?) -> Bool {
-        let defaultPort: Int
-        let authority: Substring
-        if origin.hasPrefix("https://") {
-            (authority, defaultPort) = (origin.dropFirst(8), 443)
-        } else if origin.hasPrefix("http://") {
-            (authority, defaultPort) = (origin.dropFirst(7), 80)
-        } else {
-            return false
-        }
-        guard let host, let own = HostName(host), let other = HostName(String(authority)) else { return false }
+        let (bytes, defaultPort) = (Array(origin.utf8), origin.utf8.starts(with: "https:".utf8) ? 443 : 80)
+        let scheme = defaultPort == 443 ? "https://" : "http://"
+        guard bytes.starts(with: scheme.utf8), let host, let own = HostName(host),
+            let other = HostName(bytes[scheme.utf8.count...])
+        else { return false }
         return own.name == other.name && (own.port ?? defaultPort) == (other.port ?? defaultPort)
     }
 }

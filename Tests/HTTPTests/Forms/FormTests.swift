@@ -64,6 +64,28 @@ import Testing
         #expect(error?.status == .badRequest)
     }
 
+    @Test func formsAreReadByTheirBytes() throws {
+        #expect(FormFields(urlEncoded: Array("%E2%84%AA=1&K=2".utf8))["K"] == "2")
+        #expect(FormFields(urlEncoded: Array("%E2%84%AA=1&K=2".utf8)).all("K") == ["2"])
+        let request = Self.multipartRequest(
+            """
+            --B\r
+            Content-Disposition: form-data; name="a"\r
+            \r
+            1\r
+            --B\r
+            Content-Disposition:\u{301} form-data; name="b"\r
+            \r
+            2\r
+            --B--
+            """)
+        // A mark after the colon is part of the value, which is none that is known.
+        #expect(throws: HTTPError.self) { try request.formFields() }
+        let type = MediaType("multipart/form-data;\u{301}x=1; boundary=\u{301}B; \u{212A}=2")
+        #expect(type.parameters["boundary"]?.unicodeScalars.first == "\u{301}")
+        #expect(type.parameters["k"] == nil)
+    }
+
     @Test func whatIsNoFormIsSaidToBe() {
         let request = HTTPRequest(method: .post, target: "/", headers: ["Content-Type": "application/json"], body: [1])
         #expect(throws: HTTPError.self) { try request.formFields() }

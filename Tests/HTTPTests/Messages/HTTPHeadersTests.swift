@@ -45,6 +45,15 @@ import Testing
         #expect(request.cookies["d"] == nil)
     }
 
+    /// Marks that combine with a separator do not hide it, and no name is found by an equivalent one.
+    @Test func cookiesAreReadByTheirBytes() {
+        let request = HTTPRequest(
+            method: .get, target: "/", headers: ["Cookie": "a=1;\u{301}b=2; c=\u{301}3; \u{212A}=4; K=5"])
+        #expect(request.cookies["\u{301}b"] == "2")
+        #expect(request.cookies["c"]?.unicodeScalars.map(\.value) == [0x301, 0x33])
+        #expect(request.cookies["K"] == "5")
+    }
+
     @Test func aCookieIsKeptFromScriptsAndOtherSites() {
         var cookie = SetCookie("session", "abc")
         #expect(cookie.headerValue == "session=abc; Path=/; HttpOnly; SameSite=Lax")

@@ -31,6 +31,10 @@ import Testing
             ("GET", "/files/x/y.png", 200, "GET /files/* *=x/y.png"), ("GET", "/files/", 200, "GET /files/* *="),
             ("GET", "/tasks/", 404, "fallback"), ("GET", "/nothing", 404, "fallback"),
             ("GET", "/tasks/7/edit/x", 404, "fallback"),
+            // Marks that combine with a slash, and the Kelvin sign, which is equivalent to a K, are bytes as any others.
+            ("GET", "/tasks/%CC%817", 200, "GET /tasks/:id id=\u{301}7"),
+            ("GET", "/tasks/7/%CC%81edit", 404, "fallback"), ("GET", "/task%CC%A7s", 404, "fallback"),
+            ("GET", "/tas%E2%84%AAs", 404, "fallback"),
             ("PUT", "/tasks/7", 405, "405 Method Not Allowed\nThis address takes GET, HEAD, POST.\n"),
             ("OPTIONS", "/tasks/7", 204, ""),
         ] as [(String, String, Int, String)])
