@@ -11,16 +11,26 @@ package final class Listener: PollHandler {
     private let loop: EventLoop
     private let socket: ServerSocket
     private let accepted: (_ descriptor: Int32, _ peer: SocketAddress?) -> Void
+    private let exhausted: (_ descriptor: Int32) -> Void
     private var isOpen = false
     private var pause: LoopTimer?
+    /// A descriptor that is kept for the moment at which the process has no other: connections are accepted in its place one after another, to be
+    /// told so and closed. -1 while there is none.
+    private var reserve: Int32 = -1
 
-    /// - Parameter accepted: gets each connection's descriptor, non-blocking, and owns it.
+    /// - Parameters:
+    ///   - accepted: gets each connection's descriptor, non-blocking, and owns it.
+    ///   - exhausted: gets the descriptor of a connection for which the process had no descriptor left but the reserve. It has to be closed when the call
+    ///     returns.
     package init(
-        loop: EventLoop, socket: ServerSocket, accepted: @escaping (_ descriptor: Int32, _ peer: SocketAddress?) -> Void
+        loop: EventLoop, socket: ServerSocket,
+        accepted: @escaping (_ descriptor: Int32, _ peer: SocketAddress?) -> Void,
+        exhausted: @escaping (_ descriptor: Int32) -> Void
     ) {
         self.loop = loop
         self.socket = socket
         self.accepted = accepted
+        self.exhausted = exhausted
     }
 
     /// Begins to accept. The error, if it cannot.
@@ -29,6 +39,7 @@ package final class Listener: PollHandler {
         let failure = loop.register(self, socket.descriptor, .read)
         guard failure == 0 else { return SocketError(failure, "could not watch the listening socket") }
         isOpen = true
+        openReserve()
         return nil
     }
 
@@ -40,6 +51,7 @@ package final class Listener: PollHandler {
         pause?.cancel()
         loop.deregister(socket.descriptor)
         _ = closeDescriptor(socket.descriptor)
+        closeReserve()
     }
 
     func ready(_ readiness: Readiness) {
@@ -52,38 +64,67 @@ package final class Listener: PollHandler {
     func loopEnded() {
         isOpen = false
         _ = closeDescriptor(socket.descriptor)
+        closeReserve()
     }
 
     /// False: nothing more to accept now.
     private func acceptOne() -> Bool {
-        var descriptor: Int32 = -1
-        let peer = SocketAddress.read { address, length in
-            #if os(Linux)
-                descriptor = accept4(
-                    socket.descriptor, address, length, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
-            #else
-                descriptor = accept(socket.descriptor, address, length)
-                if descriptor >= 0 { ServerSocket.makeNonBlocking(descriptor) }
-            #endif
-            return descriptor >= 0 ? 0 : -1
-        }
+        let (descriptor, peer) = accept()
         if descriptor >= 0 {
             accepted(descriptor, peer)
             return true
         }
         switch errno {
         case EINTR, ECONNABORTED: return true
-        case EMFILE, ENFILE, ENOBUFS, ENOMEM: rest()
+        case EMFILE, ENFILE: return acceptInReserve()
+        case ENOBUFS, ENOMEM: rest()
         default: break
         }
         return false
     }
 
-    /// Out of descriptors or memory: the connections wait in the backlog, and the loop does not spin on them.
+    private func accept() -> (descriptor: Int32, peer: SocketAddress?) {
+        var descriptor: Int32 = -1
+        let peer = SocketAddress.read { address, length in
+            #if os(Linux)
+                descriptor = accept4(
+                    socket.descriptor, address, length, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+            #else
+                descriptor = acceptConnection(socket.descriptor, address, length)
+                if descriptor >= 0 { ServerSocket.makeNonBlocking(descriptor) }
+            #endif
+            return descriptor >= 0 ? 0 : -1
+        }
+        return (descriptor, peer)
+    }
+
+    // MARK: Out of descriptors
+
+    /// Accepts a connection in the place of the reserve, so that its client is told rather than left to wait. False: it could not.
+    private func acceptInReserve() -> Bool {
+        closeReserve()
+        let (descriptor, _) = accept()
+        if descriptor >= 0 { exhausted(descriptor) }
+        openReserve()
+        if descriptor < 0 || reserve < 0 { rest() }
+        return isOpen && descriptor >= 0 && reserve >= 0
+    }
+
+    private func openReserve() {
+        if reserve < 0 { reserve = open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    }
+
+    private func closeReserve() {
+        if reserve >= 0 { _ = closeDescriptor(reserve) }
+        reserve = -1
+    }
+
+    /// Out of descriptors, also of the reserve, or of memory: the connections wait in the backlog, and the loop does not spin on them.
     private func rest() {
         loop.deregister(socket.descriptor)
         pause = loop.timer(afterNanoseconds: 50_000_000) { [weak self] in
             guard let self, isOpen else { return }
+            openReserve()
             _ = loop.register(self, socket.descriptor, .read)
         }
     }

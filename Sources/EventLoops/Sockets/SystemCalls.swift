@@ -10,10 +10,14 @@ import CLinux
 
 func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
+func acceptConnection(
+    _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: UnsafeMutablePointer<socklen_t>
+) -> Int32 { accept(descriptor, address, length) }
+
 func startListening(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
 
 /// Without SIGPIPE where the peer has gone.
-func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+package func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
         send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
     #else

@@ -10,9 +10,18 @@ import Synchronization
 
 /// Keeps small files in memory, in all at most a limit.
 final class FileCache: Sendable {
+    /// The outcome of a look-up.
+    enum Outcome: Sendable {
+        case found(StoredFile)
+        case missing
+        /// The process has no descriptor left to open the file with.
+        case unavailable
+    }
+
     private let directory: String
     private let blocking: BlockingPool
     private let age: Duration
+    private let documentPolicy: String?
     private let entries = Mutex(Entries())
 
     /// Files up to this size are kept in memory.
@@ -20,53 +29,63 @@ final class FileCache: Sendable {
     private static let maximumBytes = 64 << 20
 
     private struct Entries {
-        var files: [String: (file: StoredFile, checked: ContinuousClock.Instant)] = [:]
+        var files: [ExactText: (file: StoredFile, checked: ContinuousClock.Instant)] = [:]
         var bytes = 0
+
+        mutating func remove(_ name: String) {
+            if let old = files.removeValue(forKey: ExactText(name)) { bytes -= old.file.count }
+        }
     }
 
-    init(directory: String, blocking: BlockingPool, age: Duration) {
+    init(directory: String, blocking: BlockingPool, age: Duration, documentPolicy: String?) {
+        self.documentPolicy = documentPolicy
         self.directory = directory
         self.blocking = blocking
         self.age = age
     }
 
-    /// Calls back on the loop: at once when the file was looked at lately, else after disk was read. Nil: no such file.
-    func load(_ name: String, on loop: EventLoop, then: @escaping @Sendable (StoredFile?) -> Void) {
-        let known = entries.withLock { $0.files[name] }
-        if let known, known.checked.duration(to: .now) < age { return then(known.file) }
+    /// Calls back on the loop: at once when the file was looked at lately, else after disk was read.
+    func load(_ name: String, on loop: EventLoop, then: @escaping @Sendable (Outcome) -> Void) {
+        if let known = known(name), known.checked.duration(to: .now) < age { return then(.found(known.file)) }
         blocking.run({ self.loadNow(name) }, on: loop, then: then)
     }
 
     /// Blocks.
-    func loadNow(_ name: String) -> StoredFile? {
-        guard let opened = open(name) else {
-            entries.withLock { entries in
-                if let old = entries.files.removeValue(forKey: name) { entries.bytes -= old.file.count }
-            }
-            return nil
+    func loadNow(_ name: String) -> Outcome {
+        let known = known(name)?.file
+        switch open(name) {
+        case .success(let file):
+            let stored = known?.stamp == file.stamp ? known : read(name, file)
+            guard let stored else { return .missing }
+            if case .memory = stored.content { keep(name, stored) }
+            return .found(stored)
+        case .failure(.noDescriptor):
+            return known.map { .found($0) } ?? .unavailable
+        case .failure(.notFound):
+            entries.withLock { $0.remove(name) }
+            return .missing
         }
-        let known = entries.withLock { $0.files[name]?.file }
-        let file = known?.stamp == opened.stamp ? known! : read(name, opened.file, opened.stamp)
-        if case .memory? = file?.content, let file { keep(name, file) }
-        return file
+    }
+
+    private func known(_ name: String) -> (file: StoredFile, checked: ContinuousClock.Instant)? {
+        entries.withLock { $0.files[ExactText(name)] }
     }
 
     private func keep(_ name: String, _ file: StoredFile) {
         entries.withLock { entries in
-            if let old = entries.files.removeValue(forKey: name) { entries.bytes -= old.file.count }
+            entries.remove(name)
             guard entries.bytes + file.count <= Self.maximumBytes else { return }
-            entries.files[name] = (file, .now)
+            entries.files[ExactText(name)] = (file, .now)
             entries.bytes += file.count
         }
     }
 
     /// Refuses what a link leads out of the folder.
-    private func open(_ name: String) -> (file: HTTPFile, stamp: StoredFile.Stamp)? {
-        guard let folder = Self.realPath(directory), let found = Self.realPath("\(directory)/\(name)") else {
-            return nil
-        }
-        guard found.hasPrefix(folder == "/" ? "/" : folder + "/"), let file = HTTPFile(path: found) else { return nil }
-        return (file, file.stamp)
+    private func open(_ name: String) -> Result<HTTPFile, HTTPFile.OpenError> {
+        guard let folder = Self.realPath(directory), let found = Self.realPath("\(directory)/\(name)"),
+            found.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
+        else { return .failure(.notFound) }
+        return Result { () throws(HTTPFile.OpenError) in try HTTPFile(opening: found) }
     }
 
     /// Without links and dots; nil when there is nothing.
@@ -76,10 +95,12 @@ final class FileCache: Sendable {
         return String(cString: found)
     }
 
-    private func read(_ name: String, _ file: HTTPFile, _ stamp: StoredFile.Stamp) -> StoredFile? {
-        let type = MIMEType.of(name)
+    private func read(_ name: String, _ file: HTTPFile) -> StoredFile? {
+        let (type, stamp) = (MIMEType.of(name), file.stamp)
         guard stamp.size <= Self.maximumFileBytes else {
-            return StoredFile(version: stamp.version, contentType: type, content: .disk(file), stamp: stamp)
+            return StoredFile(
+                version: stamp.version, contentType: type, content: .disk(file), stamp: stamp,
+                documentPolicy: documentPolicy)
         }
         guard let bytes = file.read(at: 0, count: stamp.size) else { return nil }
         var gzip: [UInt8]?
@@ -87,7 +108,7 @@ final class FileCache: Sendable {
             gzip = try? Compression.gzip(bytes, level: 9)
         }
         return StoredFile(
-            version: StoredFile.hash(bytes), contentType: type, content: .memory(plain: bytes, gzip: gzip), stamp: stamp
-        )
+            version: StoredFile.hash(bytes), contentType: type, content: .memory(plain: bytes, gzip: gzip), stamp: stamp,
+            documentPolicy: documentPolicy)
     }
 }

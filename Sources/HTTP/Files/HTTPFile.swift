@@ -20,14 +20,27 @@ public struct HTTPFile: Sendable {
         deinit { _ = close(number) }
     }
 
+    /// The reason why a file could not be opened.
+    enum OpenError: Error {
+        /// There is no such regular file, or it may not be read.
+        case notFound
+        /// The process, or the system, has no descriptor left.
+        case noDescriptor
+    }
+
     /// Opens a file. Blocks: not to be called on a loop.
     /// - Returns: nil when there is no such regular file, or it may not be read.
     public init?(path: String) {
+        do throws(OpenError) { try self.init(opening: path) } catch { return nil }
+    }
+
+    /// As `init(path:)`, with the reason of a failure.
+    init(opening path: String) throws(OpenError) {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard number >= 0 else { return nil }
+        guard number >= 0 else { throw errno == EMFILE || errno == ENFILE ? .noDescriptor : .notFound }
         descriptor = Descriptor(number)
         var status = stat()
-        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .notFound }
         range = 0..<Int(status.st_size)
         stamp = StoredFile.Stamp(
             size: Int(status.st_size), seconds: Int(status.st_mtim.tv_sec), nanoseconds: Int(status.st_mtim.tv_nsec),

@@ -1,6 +1,6 @@
 /// The types of files by their extensions.
 enum MIMEType {
-    private static let types: [Substring: String] = [
+    private static let types: [String: String] = [
         "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
         "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
         "json": "application/json", "map": "application/json", "webmanifest": "application/manifest+json",
@@ -13,8 +13,14 @@ enum MIMEType {
         "zip": "application/zip", "gz": "application/gzip",
     ]
 
+    /// Indicates whether a browser shows such a file as a document that may run scripts.
+    static func isDocument(_ type: String) -> Bool {
+        ["text/html", "image/svg+xml", "application/xml"].contains { type.utf8.starts(with: $0.utf8) }
+    }
+
     static func of(_ name: String) -> String {
-        guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
-        return types[Substring(name[name.index(after: dot)...].lowercased())] ?? "application/octet-stream"
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return "application/octet-stream" }
+        let ending = name.utf8[name.utf8.index(after: dot)...].map(\.asciiLowercased)
+        return types[String(decoding: ending, as: UTF8.self)] ?? "application/octet-stream"
     }
 }

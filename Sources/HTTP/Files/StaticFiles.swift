@@ -11,11 +11,26 @@ public struct StaticFiles: Sendable {
     ///   - directory: the folder's path.
     ///   - blocking: where disk is read: a group's `blocking`.
     ///   - checkingEvery: how long an answer from memory may be behind the disk.
-    public init(directory: String, blocking: BlockingPool, checkingEvery age: Duration = .seconds(1)) {
-        cache = FileCache(directory: directory, blocking: blocking, age: age)
+    ///   - documentPolicy: the Content-Security-Policy of HTML, SVG and XML files, nil for none.
+    public init(
+        directory: String, blocking: BlockingPool, checkingEvery age: Duration = .seconds(1),
+        documentPolicy: String? = StaticFiles.documentPolicy
+    ) {
+        if let documentPolicy {
+            precondition(HTTPHeaders.isValidValue(documentPolicy), "A policy cannot have control characters.")
+        }
+        cache = FileCache(directory: directory, blocking: blocking, age: age, documentPolicy: documentPolicy)
     }
 
-    /// Answers the request with the file at its path, or 404; 405 for methods other than GET and HEAD.
+    /// The Content-Security-Policy of files that a browser shows as documents, where no other is given: they look as they should, run no script, send no
+    /// form, and are of an origin of their own. So a file that a user has uploaded cannot act for another user who opens it. An image in a
+    /// page has no need of it.
+    public static let documentPolicy = """
+        default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; \
+        media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox
+        """
+
+    /// Answers the request with the file at its path, or 404; 405 for methods other than GET and HEAD, 503 while the process can open no file.
     public func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
         handle(request, path: request.path, responder) { responder in Router.notFound(request, responder) }
     }
@@ -29,9 +44,12 @@ public struct StaticFiles: Sendable {
             return responder.respond(HTTPResponse(status: .methodNotAllowed, headers: ["Allow": "GET, HEAD"]))
         }
         guard let name = Self.safeName(path) else { return notFound(responder) }
-        cache.load(name, on: responder.loop) { file in
-            guard let file else { return notFound(responder) }
-            responder.respond(FileAnswer.make(file, for: request))
+        cache.load(name, on: responder.loop) { outcome in
+            switch outcome {
+            case .found(let file): responder.respond(FileAnswer.make(file, for: request))
+            case .missing: notFound(responder)
+            case .unavailable: responder.respond(.overloaded)
+            }
         }
     }
 
@@ -39,7 +57,8 @@ public struct StaticFiles: Sendable {
     /// Blocks; nil when there is no such file.
     public func version(of path: String) -> String? {
         guard let name = Self.safeName(path) else { return nil }
-        return cache.loadNow(name)?.version
+        guard case .found(let file) = cache.loadNow(name) else { return nil }
+        return file.version
     }
 
     /// The path without its slash, or nil when it is none that may be served.
@@ -50,6 +69,6 @@ public struct StaticFiles: Sendable {
         }
         let segments = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard segments.allSatisfy({ !$0.isEmpty && $0.first != UInt8(ascii: ".") }) else { return nil }
-        return String(path.dropFirst())
+        return String(decoding: path.utf8.dropFirst(), as: UTF8.self)
     }
 }

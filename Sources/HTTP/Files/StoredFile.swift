@@ -43,15 +43,19 @@ struct StoredFile: Sendable {
         }
     }
 
-    init(version: String, contentType: String, content: Content, stamp: Stamp) {
+    /// - Parameter documentPolicy: the Content-Security-Policy of a file that a browser shows as a document with scripts and forms.
+    init(version: String, contentType: String, content: Content, stamp: Stamp, documentPolicy: String?) {
         self.version = version
         self.content = content
         self.stamp = stamp
         modified = HTTPDate.string(stamp.seconds)
         var headers: HTTPHeaders = [
             "Content-Type": contentType, "Last-Modified": modified, "Cache-Control": "no-cache",
-            "X-Content-Type-Options": "nosniff", "Accept-Ranges": "bytes",
+            "Accept-Ranges": "bytes",
         ]
+        if let documentPolicy, MIMEType.isDocument(contentType) {
+            headers.append("Content-Security-Policy", documentPolicy)
+        }
         if case .memory(_, _?) = content { headers.append("Vary", "Accept-Encoding") }
         plain = Form(tag: "\"\(version)\"", headers: headers)
         headers.append("Content-Encoding", "gzip")

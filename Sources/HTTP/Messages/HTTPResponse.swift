@@ -36,6 +36,19 @@ public struct HTTPResponse: Sendable {
     /// 204: done, and nothing to show.
     public static let noContent = HTTPResponse(status: .noContent)
 
+    /// 503: the process has no file descriptor, or no place for a connection, left.
+    static let overloaded = retrying("The server is busy. Try again in a moment.", .serviceUnavailable)
+
+    /// 429: the client's address has as many connections as one may have.
+    static let tooManyConnections = retrying(
+        "Too many connections from this address are open. Try again in a moment.", .tooManyRequests)
+
+    private static func retrying(_ advice: String, _ status: HTTPStatus) -> HTTPResponse {
+        var response = HTTPResponse.text("\(status)\n\(advice)\n", status: status)
+        response.headers.append("Retry-After", "5")
+        return response
+    }
+
     private static let htmlHeaders: HTTPHeaders = ["Content-Type": "text/html; charset=utf-8"]
     private static let textHeaders: HTTPHeaders = ["Content-Type": "text/plain; charset=utf-8"]
 }

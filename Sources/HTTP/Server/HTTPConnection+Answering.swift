@@ -42,8 +42,8 @@ extension HTTPConnection {
 
     func writeHead(_ status: HTTPStatus, _ headers: HTTPHeaders, _ framing: ResponseWriter.Framing) {
         context.writer.writeHead(
-            status: status, headers: headers, framing: framing, keepsAlive: exchange.keepsAlive,
-            isHTTP11: exchange.isHTTP11, into: &output)
+            status: status, headers: headers, defaults: server.defaultFields, framing: framing,
+            keepsAlive: exchange.keepsAlive, isHTTP11: exchange.isHTTP11, into: &output)
     }
 
     private func mayCompress(_ response: HTTPResponse) -> Bool {
@@ -124,7 +124,7 @@ extension HTTPConnection {
         let log = exchange.log
         accessLog(
             AccessRecord(
-                remoteAddress: remoteAddress, clientAddress: log?.clientAddress ?? remoteAddress, method: log?.method,
+                remoteAddress: peer.address, clientAddress: log?.clientAddress ?? peer.address, method: log?.method,
                 target: log?.target ?? "", status: status, bodyBytes: bytes,
                 duration: log.map { $0.start.duration(to: .now) } ?? .zero))
     }

@@ -58,7 +58,7 @@ extension HTTPConnection {
         fileRest = nil
         context.remove(self)
         context.load.subtract(1, ordering: .relaxed)
-        server.giveConnectionBack()
+        server.removeConnection(from: peer.network)
         let stream = self.stream
         self.stream = nil
         stream?.ended()
@@ -82,6 +82,12 @@ extension HTTPConnection {
         } else if isIdle || phase == .queued || phase == .heldUp {
             endWithoutMore()
         }
+    }
+
+    /// Indicates whether the connection may make room for another one: nothing of it waits for an answer, and a new one has had time to send its first
+    /// request.
+    func mayMakeRoom(at now: Int64) -> Bool {
+        isIdle && (!readingWait.isOpening || now &- readingWait.since > 1_000_000_000)
     }
 
     func closeNow() {

@@ -22,6 +22,14 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         case closing
     }
 
+    /// The other end.
+    struct Peer: Sendable {
+        /// In numbers; empty where it has none.
+        let address: String
+        /// The network that the connection counts for; nil where that is not limited.
+        let network: ClientNetwork?
+    }
+
     /// What the answer needs to know of its request.
     struct Exchange {
         var isHead = false
@@ -44,7 +52,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     /// In the context's list; -1 while in none.
     var place = -1
     var channel: Channel!
-    let remoteAddress: String
+    let peer: Peer
     var phase = Phase.reading
     var exchange = Exchange()
     var stream: HTTPResponseStream?
@@ -65,8 +73,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     private var body: [UInt8] = []
 
     /// Takes over a connected socket. On the context's loop.
-    static func open(_ descriptor: Int32, _ address: String, _ context: LoopContext, _ contexts: [LoopContext]) {
-        let connection = HTTPConnection(address, context, contexts)
+    static func open(_ descriptor: Int32, _ peer: Peer, _ context: LoopContext, _ contexts: [LoopContext]) {
+        let connection = HTTPConnection(peer, context, contexts)
         connection.channel = Channel(loop: context.loop, descriptor: descriptor, delegate: connection)
         context.add(connection)
         connection.channel.start()
@@ -75,8 +83,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         if context.isDraining { connection.closeNow() }
     }
 
-    private init(_ address: String, _ context: LoopContext, _ contexts: [LoopContext]) {
-        remoteAddress = address
+    private init(_ peer: Peer, _ context: LoopContext, _ contexts: [LoopContext]) {
+        self.peer = peer
         server = context.server
         self.context = context
         self.contexts = contexts
@@ -150,7 +158,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         exchange.isHTTP11 = head.isHTTP11
         exchange.keepsAlive = head.keepsAlive
         if server.configuration.accessLog != nil {
-            let client = server.configuration.clientAddress?(head.request.headers, remoteAddress)
+            let client = server.configuration.clientAddress?(head.request.headers, peer.address)
             exchange.log = LoggedRequest(head.request, from: client)
         }
         guard context.allowsHost(of: head.request) else {
@@ -180,7 +188,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         exchange.headers = request.headers
         request.body = body
         body = []
-        request.remoteAddress = remoteAddress
+        request.remoteAddress = peer.address
         server.handler(request, HTTPResponder(connection: self, loop: context.loop))
     }
 

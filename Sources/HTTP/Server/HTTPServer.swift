@@ -8,7 +8,7 @@ import Synchronization
 public final class HTTPServer: Sendable {
     private let group: EventLoopGroup
     private let state: ServerState
-    private let contexts: [LoopContext]
+    let contexts: [LoopContext]
     private let listening = Mutex(Listening())
 
     private struct Listening {
@@ -40,10 +40,12 @@ public final class HTTPServer: Sendable {
     /// - Throws: `.addressInUse` when another program listens there, `.cannotListen` for any other reason, with a sentence.
     public func start() throws(HTTPError) {
         let socket = try Self.bind(state.configuration)
-        FileLimit.raise()
-        let (contexts, state) = (self.contexts, self.state)
-        let listener = Listener(loop: group.loops[0], socket: socket) { descriptor, peer in
-            Self.accept(descriptor, peer, contexts, state)
+        let budget = DescriptorBudget.ofProcess()
+        let listener = Listener(loop: group.loops[0], socket: socket) { [contexts] descriptor, peer in
+            Self.accept(descriptor, peer, contexts, budget)
+        } exhausted: { [contexts] descriptor in
+            Self.makeRoom(contexts, budget)
+            Refusal.send(contexts[0].bytes(of: .overloaded), to: descriptor)
         }
         let box = ListenerBox(listener)
         listening.withLock { listening in
@@ -87,21 +89,39 @@ public final class HTTPServer: Sendable {
         }
     }
 
+    /// On the accepting loop, which is the first context's.
     private static func accept(
-        _ descriptor: Int32, _ peer: SocketAddress?, _ contexts: [LoopContext], _ state: ServerState
+        _ descriptor: Int32, _ address: SocketAddress?, _ contexts: [LoopContext], _ budget: DescriptorBudget
     ) {
-        guard state.takeConnection() else { return Refusal.send(to: descriptor) }
+        let (server, level) = (contexts[0].server, budget.level(of: descriptor))
+        let lingering = level == .ample ? 256 : budget.kept / 4
+        if level != .ample { makeRoom(contexts, budget) }
+        if level == .exhausted { return contexts[0].refuse(descriptor, .overloaded, lingering: lingering) }
+        let host = address?.host ?? ""
+        let peer = HTTPConnection.Peer(address: host, network: server.limitedNetwork(of: host))
+        switch server.admitConnection(from: peer.network) {
+        case .admitted: open(descriptor, peer, contexts)
+        case .full: contexts[0].refuse(descriptor, .overloaded, lingering: lingering)
+        case .tooManyOfNetwork: contexts[0].refuse(descriptor, .tooManyConnections, lingering: lingering)
+        }
+    }
+
+    /// Opens the connection on the loop that has fewest.
+    private static func open(_ descriptor: Int32, _ peer: HTTPConnection.Peer, _ contexts: [LoopContext]) {
         var target = contexts[0]
         for context in contexts where context.load.load(ordering: .relaxed) < target.load.load(ordering: .relaxed) {
             target = context
         }
         target.load.add(1, ordering: .relaxed)
-        let address = peer?.host ?? ""
         if target === contexts[0] {
-            HTTPConnection.open(descriptor, address, target, contexts)
+            HTTPConnection.open(descriptor, peer, target, contexts)
         } else {
-            target.loop.execute { [target] in HTTPConnection.open(descriptor, address, target, contexts) }
+            target.loop.execute { [target] in HTTPConnection.open(descriptor, peer, target, contexts) }
         }
+    }
+
+    private static func makeRoom(_ contexts: [LoopContext], _ budget: DescriptorBudget) {
+        for context in contexts { context.makeRoom(for: max(1, budget.kept / 2)) }
     }
 
     /// Stops accepting, ends streams, lets requests that were taken be answered, closes the connections. Returns when all are closed; those that

@@ -40,6 +40,14 @@ public struct HTTPServerConfiguration: Sendable {
     public var timeouts = Timeouts()
     /// Connections at once; further ones get 503.
     public var maximumConnections = 50_000
+    /// Connections at once from one client address, which is an IPv4 address or the /64 prefix of an IPv6 address; further ones get 429. Enough for
+    /// some hundred people behind one address.
+    public var maximumConnectionsPerAddress = 4_096
+    /// Decides whether an address, in numbers, is that of a proxy, whose connections come from many clients and are not counted by address. Called on the
+    /// loop that accepts. No address is where nil.
+    public var isProxy: (@Sendable (_ peer: String) -> Bool)?
+    /// Fields by which browsers protect the site's users.
+    public var securityHeaders = SecurityHeaders()
     /// Bytes kept for one connection whose peer reads too slowly, beyond one answer; more closes it.
     public var maximumUnsentBytes = 1 << 20
     /// Bytes that the system itself keeps for one connection whose peer reads too slowly, before they count as unsent here. As many as it thinks

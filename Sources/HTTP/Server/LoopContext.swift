@@ -13,6 +13,9 @@ final class LoopContext: @unchecked Sendable {
     private(set) var connections: [HTTPConnection] = []
     private(set) var isDraining = false
     private var line = ConnectionLine()
+    private let isMakingRoom = Atomic(false)
+    /// Connections that were refused and are not closed yet.
+    private var refusals = 0
     /// The Host that was allowed last, as it was sent: nearly every request has the same.
     private var lastAllowedHost: [UInt8] = []
 
@@ -62,6 +65,40 @@ final class LoopContext: @unchecked Sendable {
         // Before the connection lines up again, which would ask for a turn of its own.
         if !line.isEmpty { loop.execute { [self] in serveLine() } }
         connection.takeNextRequest()
+    }
+
+    // MARK: Too many connections
+
+    /// Answers a new connection that is not served, and closes it.
+    ///
+    /// - Parameter lingering: the number of refused connections that may be open for a while, so that their clients see the answer.
+    func refuse(_ descriptor: Int32, _ response: HTTPResponse, lingering limit: Int) {
+        let answer = bytes(of: response)
+        guard refusals < limit else { return Refusal.send(answer, to: descriptor) }
+        refusals += 1
+        Refusal.open(descriptor, answer, on: loop) { [self] in refusals -= 1 }
+    }
+
+    /// A short answer that ends its connection.
+    func bytes(of response: HTTPResponse) -> [UInt8] {
+        guard case .bytes(let body) = response.body else { preconditionFailure("A refusal has a text.") }
+        var bytes: [UInt8] = []
+        writer.writeHead(
+            status: response.status, headers: response.headers, defaults: server.defaultFields,
+            framing: .length(body.count), keepsAlive: false, isHTTP11: true, into: &bytes)
+        return bytes + body
+    }
+
+    /// Closes connections on which nothing goes on, those first that were used longest ago. Soon after the call, which may come from any thread.
+    func makeRoom(for count: Int) {
+        guard !isMakingRoom.exchange(true, ordering: .relaxed) else { return }
+        loop.execute { [self] in
+            isMakingRoom.store(false, ordering: .relaxed)
+            let now = loop.turnNanoseconds
+            let idle = connections.filter { $0.mayMakeRoom(at: now) }
+                .sorted { $0.readingWait.since < $1.readingWait.since }
+            for connection in idle.prefix(count) { connection.endWithoutMore() }
+        }
     }
 
     /// Ends what is idle or endless and lets the rest finish.

@@ -37,6 +37,9 @@ struct ReadingWait {
     private var kind = Kind.opening
     private var isSameRequest = false
 
+    /// Indicates whether nothing has come since the connection was opened.
+    var isOpening: Bool { kind == .opening }
+
     /// A head was read: from now on the peer has to send something else.
     mutating func beginRequest() {
         isSameRequest = false

@@ -1,4 +1,5 @@
 import CLinux
+import EventLoops
 
 #if canImport(Glibc)
     import Glibc
@@ -6,25 +7,37 @@ import CLinux
     import Darwin
 #endif
 
-/// The answer to a connection too many.
-enum Refusal {
-    private static let answer = Array(
-        "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+/// A connection that is told why it is not served, and closed.
+final class Refusal: ChannelDelegate {
+    private let whenClosed: () -> Void
 
-    /// Sends what a new socket takes at once, and closes it.
-    static func send(to descriptor: Int32) {
-        _ = answer.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    private init(_ whenClosed: @escaping () -> Void) {
+        self.whenClosed = whenClosed
+    }
+
+    /// Sends the answer, and reads for at most a second what the client sends meanwhile: closed before, the socket would be reset, and some
+    /// clients would not see the answer. Owns the descriptor.
+    static func open(_ descriptor: Int32, _ answer: [UInt8], on loop: EventLoop, whenClosed: @escaping () -> Void) {
+        let channel = Channel(loop: loop, descriptor: descriptor, delegate: Refusal(whenClosed))
+        channel.start()
+        channel.write(answer)
+        channel.closeAfterWrites(lingering: true)
+    }
+
+    /// Sends what the socket takes at once, and closes it before the call returns.
+    static func send(_ answer: [UInt8], to descriptor: Int32) {
+        _ = answer.withUnsafeBytes { sendBytes(descriptor, $0) }
+        shutdown(descriptor, Int32(SHUT_WR))
+        // What was sent already and is not read would reset the connection.
+        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) {
+            _ = recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+        }
         _ = close(descriptor)
     }
-}
 
-/// The process's limit on open files.
-enum FileLimit {
-    /// Raises the soft limit to the hard one, so that connections do not end at a shell's default of 1024.
-    static func raise() {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-        limit.rlim_cur = limit.rlim_max
-        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    }
+    func channel(_ channel: Channel, received bytes: UnsafeRawBufferPointer) {}
+    func channelInputEnded(_ channel: Channel) {}
+    func channelPeerClosed(_ channel: Channel) {}
+    func channelDrained(_ channel: Channel) {}
+    func channelClosed(_ channel: Channel) { whenClosed() }
 }

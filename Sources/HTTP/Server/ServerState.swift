@@ -13,17 +13,25 @@ final class ServerState: Sendable {
     /// In nanoseconds.
     let writeTimeout: Int64
 
-    private struct Count {
-        var connections = 0
+    let defaultFields: DefaultFields
+
+    private struct Open {
+        var count: ConnectionCount
         var whenNone: (@Sendable () -> Void)?
     }
 
-    private let count = Mutex(Count())
+    private let open: Mutex<Open>
 
     init(configuration: HTTPServerConfiguration, blocking: BlockingPool, handler: @escaping HTTPHandler) {
         self.configuration = configuration
         self.blocking = blocking
         self.handler = handler
+        open = Mutex(
+            Open(
+                count: ConnectionCount(
+                    maximum: configuration.maximumConnections,
+                    ofNetwork: configuration.maximumConnectionsPerAddress)))
+        defaultFields = DefaultFields(configuration.securityHeaders)
         readingLimits = ReadingWait.Limits(configuration.timeouts)
         writeTimeout = configuration.timeouts.write.clampedNanoseconds
         switch configuration.hostPolicy {
@@ -36,30 +44,30 @@ final class ServerState: Sendable {
         }
     }
 
-    /// False: there are as many connections as may be.
-    func takeConnection() -> Bool {
-        count.withLock { count in
-            guard count.connections < configuration.maximumConnections else { return false }
-            count.connections += 1
-            return true
-        }
+    /// The network that a peer's connections count for; nil where they are not limited.
+    func limitedNetwork(of peer: String) -> ClientNetwork? {
+        peer.isEmpty || configuration.isProxy?(peer) == true ? nil : ClientNetwork(peer)
     }
 
-    func giveConnectionBack() {
-        let whenNone: (@Sendable () -> Void)? = count.withLock { count in
-            count.connections -= 1
-            return count.connections == 0 ? count.whenNone : nil
+    func admitConnection(from network: ClientNetwork?) -> ConnectionCount.Admission {
+        open.withLock { $0.count.admit(from: network) }
+    }
+
+    func removeConnection(from network: ClientNetwork?) {
+        let whenNone: (@Sendable () -> Void)? = open.withLock { open in
+            open.count.remove(from: network)
+            return open.count.all == 0 ? open.whenNone : nil
         }
         whenNone?()
     }
 
-    var connectionCount: Int { count.withLock { $0.connections } }
+    var connectionCount: Int { open.withLock { $0.count.all } }
 
     /// Calls back at each moment from now on at which no connection is open, also at once.
     func notifyWhenNone(_ body: @escaping @Sendable () -> Void) {
-        let isNone = count.withLock { count in
-            count.whenNone = body
-            return count.connections == 0
+        let isNone = open.withLock { open in
+            open.whenNone = body
+            return open.count.all == 0
         }
         if isNone { body() }
     }

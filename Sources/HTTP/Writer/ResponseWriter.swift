@@ -20,11 +20,12 @@ struct ResponseWriter {
     private var dateLine: [UInt8] = []
 
     mutating func writeHead(
-        status: HTTPStatus, headers: HTTPHeaders, framing: Framing, keepsAlive: Bool, isHTTP11: Bool,
-        into out: inout [UInt8]
+        status: HTTPStatus, headers: HTTPHeaders, defaults: DefaultFields, framing: Framing, keepsAlive: Bool,
+        isHTTP11: Bool, into out: inout [UInt8]
     ) {
         writeStatusLine(status, into: &out)
         writeFields(headers, into: &out)
+        defaults.write(besides: headers, into: &out)
         switch framing {
         case .none, .untilClose: break
         case .length(let count):

@@ -13,6 +13,8 @@ import Testing
             ("/.hidden", nil), ("/dir/.hidden", nil), ("//etc/passwd", nil), ("/dir//b", nil), ("/dir/", nil),
             ("/a\u{0}b", nil),
             ("/..\\secret", nil), ("/./a.css", nil),
+            // A combining mark makes one character with the byte before it.
+            ("/\u{301}.env", "\u{301}.env"), ("/a/\u{301}.env", "a/\u{301}.env"), ("/a/.\u{301}env", nil),
         ] as [(String, String?)]) func onlyPathsInsideAreNames(_ path: String, _ name: String?)
     {
         #expect(StaticFiles.safeName(path) == name)
@@ -31,13 +33,35 @@ import Testing
         for path in [
             "/missing", "/.hidden", "/sub", "/sub/", "/../secret.txt", "/%2e%2e/secret.txt",
             "/sub/..%2f..%2fsecret.txt",
-            "/link.txt", "/style.css/",
+            "/link.txt", "/style.css/", "/%CC%81.hidden", "/%EF%B8%8F.hidden", "/sub/%CC%81../.hidden", "/sub%CC%81/x.txt",
         ] {
             #expect(try site.get(path).status == 404, "\(path)")
         }
         #expect(
             try site.server.answer("POST /style.css HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n").status
                 == 405)
+    }
+
+    /// A browser that opens a file as a document runs nothing in it. Other files are no documents, and may be a worker's script.
+    @Test(arguments: ["icon.svg", "page.html", "feed.xml", "PAGE.HTM"]) func aDocumentRunsNoScript(_ name: String) throws {
+        let site = try Site()
+        defer { site.end() }
+        site.write(name, Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8))
+        defer { unlink("\(site.directory)/public/\(name)") }
+        let policy = try #require(try site.get("/\(name)").headers["Content-Security-Policy"])
+        #expect(policy == StaticFiles.documentPolicy)
+        #expect(policy.hasPrefix("default-src 'none'; "))
+        #expect(policy.hasSuffix("; sandbox"))
+        #expect(!policy.contains("script-src"))
+        #expect(try site.get("/style.css").headers["Content-Security-Policy"] == nil)
+        #expect(try site.get("/large.bin").headers["Content-Security-Policy"] == nil)
+        let server = try TestServer(group: site.server.group) { [group = site.server.group, path = site.directory] in
+            StaticFiles(directory: "\(path)/public", blocking: group.blocking, documentPolicy: nil).handle($0, $1)
+        }
+        defer { server.server.shutdown(within: .seconds(5)) }
+        let answer = try server.answer("GET /\(name) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(answer.status == 200)
+        #expect(answer.headers["Content-Security-Policy"] == nil)
     }
 
     @Test func aTagSavesTheBody() throws {

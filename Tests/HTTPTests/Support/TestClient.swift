@@ -10,11 +10,20 @@ final class TestClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
-    init(port: Int, receiveBuffer: Int32? = nil) throws {
+    /// - Parameter host: the last number of the client's own address, `127.0.0.1` or another of this machine's.
+    init(port: Int, receiveBuffer: Int32? = nil, from host: UInt8 = 1) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var timeout = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4) }
+        var own = sockaddr_in()
+        own.sin_family = sa_family_t(AF_INET)
+        own.sin_addr.s_addr = (UInt32(0x7f00_0000) | UInt32(host)).bigEndian
+        let bound = withUnsafePointer(to: &own) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
@@ -24,7 +33,7 @@ final class TestClient {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard connected == 0 else {
+        guard bound == 0, connected == 0 else {
             close(descriptor)
             throw Failure(reason: "not connected: \(String(cString: strerror(errno)))")
         }

@@ -18,8 +18,9 @@ final class TestServer: Sendable {
         try server.start()
     }
 
-    func connect() throws -> TestClient {
-        try TestClient(port: server.boundPort)
+    /// - Parameter host: the last number of the client's address.
+    func connect(from host: UInt8 = 1) throws -> TestClient {
+        try TestClient(port: server.boundPort, from: host)
     }
 
     /// Sends one request on a connection of its own and reads the answer.

@@ -1,0 +1,41 @@
+/// How many connections are open, in all and for each client's network.
+struct ConnectionCount {
+    enum Admission {
+        case admitted
+        /// There are as many connections as there may be.
+        case full
+        /// The client's network has as many connections as one may have.
+        case tooManyOfNetwork
+    }
+
+    private(set) var all = 0
+    private var ofNetworks: [ClientNetwork: Int] = [:]
+    private let maximum: Int
+    private let maximumOfNetwork: Int
+
+    init(maximum: Int, ofNetwork maximumOfNetwork: Int) {
+        self.maximum = maximum
+        self.maximumOfNetwork = maximumOfNetwork
+    }
+
+    /// Counts a new connection, unless there are too many.
+    ///
+    /// - Parameter network: nil for a peer whose connections are not limited.
+    mutating func admit(from network: ClientNetwork?) -> Admission {
+        guard all < maximum else { return .full }
+        if let network {
+            let count = ofNetworks[network, default: 0]
+            guard count < maximumOfNetwork else { return .tooManyOfNetwork }
+            ofNetworks[network] = count + 1
+        }
+        all += 1
+        return .admitted
+    }
+
+    /// Counts an admitted connection no more.
+    mutating func remove(from network: ClientNetwork?) {
+        all -= 1
+        guard let network, let count = ofNetworks[network] else { return }
+        ofNetworks[network] = count == 1 ? nil : count - 1
+    }
+}

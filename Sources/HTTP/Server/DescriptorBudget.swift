@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// How many of the process's descriptors connections may use. The others are for files, databases and sockets of the app, which fail in worse
+/// ways than a connection does.
+///
+/// The system gives out the lowest free number. So a new connection's number tells how many descriptors are in use at least.
+struct DescriptorBudget: Sendable, Equatable {
+    enum Level {
+        case ample
+        /// Idle connections have to make room.
+        case scarce
+        /// A new connection is refused.
+        case exhausted
+    }
+
+    /// Descriptors that connections leave free.
+    let kept: Int
+    private let limit: Int
+
+    /// - Parameter limit: the number of descriptors that the process may have.
+    init(limit: Int) {
+        self.limit = limit
+        kept = min(64, max(4, limit / 8))
+    }
+
+    /// The level that a new connection's descriptor shows.
+    func level(of descriptor: Int32) -> Level {
+        let number = Int(descriptor)
+        return number >= limit - kept ? .exhausted : number >= limit - 2 * kept ? .scarce : .ample
+    }
+
+    /// The process's budget, after its soft limit on open files was raised to the hard one, so that connections do not end at a shell's default of
+    /// 1024.
+    static func ofProcess() -> DescriptorBudget {
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(kind, &limit) == 0 else { return DescriptorBudget(limit: 1_024) }
+        limit.rlim_cur = limit.rlim_max
+        if setrlimit(kind, &limit) != 0 { _ = getrlimit(kind, &limit) }
+        return DescriptorBudget(limit: Int(clamping: limit.rlim_cur))
+    }
+}

@@ -1,0 +1,73 @@
+import EventLoops
+import Testing
+
+@testable import HTTP
+
+/// A client that opens as many connections as it can, from 127.0.0.2, beside one at 127.0.0.1.
+@Suite struct ConnectionLimitTests {
+    private static let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+    private static func answers(_ client: TestClient) throws -> Int {
+        client.send(request)
+        return try client.readResponse().status
+    }
+
+    @Test func anAddressHasALimitOfItsOwn() throws {
+        let server = try TestServer(.with { $0.maximumConnectionsPerAddress = 3 }, handler: HTTPServerTests.echo)
+        defer { server.stop() }
+        var attackers = try (0..<3).map { _ in try server.connect(from: 2) }
+        for client in attackers { #expect(try Self.answers(client) == 200) }
+        for _ in 0..<10 {
+            let refused = try server.connect(from: 2)
+            // Its own request does not keep it from seeing the answer.
+            refused.send(Self.request)
+            let answer = try refused.readResponse()
+            #expect(answer.status == 429)
+            #expect(answer.headers["Retry-After"] == "5")
+            #expect(answer.headers["Connection"] == "close")
+            #expect(answer.text.hasPrefix("429 Too Many Requests\n"))
+            #expect(try refused.readToEnd().isEmpty)
+            #expect(try Self.answers(server.connect()) == 200)
+        }
+        #expect(server.server.connectionCount >= 3)
+        attackers.removeLast()
+        // The server sees the end of one connection soon, and then there is room for another.
+        var status = 429
+        for _ in 0..<10_000 where status == 429 { status = try Self.answers(server.connect(from: 2)) }
+        #expect(status == 200)
+    }
+
+    @Test func aProxysConnectionsAreNotCounted() throws {
+        let server = try TestServer(
+            .with {
+                $0.maximumConnectionsPerAddress = 1
+                $0.isProxy = { $0 == "127.0.0.2" }
+            }, handler: HTTPServerTests.echo)
+        defer { server.stop() }
+        let behindProxy = try (0..<5).map { _ in try server.connect(from: 2) }
+        for client in behindProxy { #expect(try Self.answers(client) == 200) }
+        let direct = try server.connect()
+        #expect(try Self.answers(direct) == 200)
+        #expect(try server.connect().readResponse().status == 429)
+    }
+
+    @Test func connectionsAreCountedForEachNetwork() {
+        var count = ConnectionCount(maximum: 5, ofNetwork: 2)
+        let (first, second) = (ClientNetwork("2001:db8::1"), ClientNetwork("192.0.2.1"))
+        #expect(count.admit(from: first) == .admitted)
+        #expect(count.admit(from: ClientNetwork("2001:db8::2")) == .admitted)
+        #expect(count.admit(from: first) == .tooManyOfNetwork)
+        #expect(count.admit(from: second) == .admitted)
+        #expect(count.admit(from: nil) == .admitted)
+        #expect(count.admit(from: nil) == .admitted)
+        #expect(count.admit(from: nil) == .full)
+        #expect(count.admit(from: second) == .full)
+        #expect(count.all == 5)
+        count.remove(from: first)
+        #expect(count.admit(from: first) == .admitted)
+        count.remove(from: nil)
+        #expect(count.admit(from: first) == .tooManyOfNetwork)
+        for network in [first, first, second, nil] { count.remove(from: network) }
+        #expect(count.all == 0)
+    }
+}
