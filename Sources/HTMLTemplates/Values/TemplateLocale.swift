@@ -72,9 +72,10 @@ public struct TemplateLocale: Sendable, Hashable {
     /// The first notation here that a browser's `Accept-Language` asks for (RFC 9110, section 12.5.4; weights are not
     /// weighed, since browsers send languages in order); ``standard`` when none is.
     public static func preferred(_ acceptLanguage: String) -> TemplateLocale {
-        for range in acceptLanguage.split(separator: ",") {
-            let tag = range.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
-            switch tag.prefix(2) {
+        for range in acceptLanguage.utf8.split(separator: UInt8(ascii: ",")) {
+            let bytes = range.prefix { $0 != UInt8(ascii: ";") }.filter { $0 != UInt8(ascii: " ") }
+            let tag = String(decoding: bytes.map(HTMLSyntax.lowercased), as: UTF8.self)
+            switch String(decoding: tag.utf8.prefix(2), as: UTF8.self) {
             case "en": return tag == "en-us" || tag == "en" ? .americanEnglish : .britishEnglish
             case "de": return .german
             case "fr": return .french

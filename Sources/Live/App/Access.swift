@@ -20,11 +20,11 @@ extension Address {
         return Address("\(description)\(query.isEmpty ? "?" : "&")\(Self.returnKey)=\(back)")
     }
 
-    /// Where to go on from here: an address of this server; nil where none is named.
+    /// The address of this server to go on to; nil where none is named. One that is not in canonical form was not written by `returning(to:)`, and
+    /// counts as none.
     var returnAddress: Address? {
-        guard !query.isEmpty, let back = FormFields(urlEncoded: query.utf8)[Self.returnKey], back.hasPrefix("/") else {
-            return nil
-        }
-        return Address(back)
+        guard !query.isEmpty, let back = FormFields(urlEncoded: query.utf8)[Self.returnKey] else { return nil }
+        let address = Address(back)
+        return address.description.hasSameBytes(as: back) ? address : nil
     }
 }

@@ -8,29 +8,71 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
     /// What stands after the question mark, as it came; empty when there is none.
     public let query: String
 
-    /// An address from a request's target (RFC 9112, section 3.2.1) or from what a scene says of itself.
+    /// An address from a request's target (RFC 9112, section 3.2.1), or that of a scene, in canonical form.
     ///
-    /// White space, control characters, backslashes and what is not ASCII are percent-encoded, as browsers do: so an address can stand in a
-    /// header field and on a line. Of several slashes at the beginning one counts: two would name another host (RFC 3986, section 4.2).
+    /// White space, control characters, backslashes and characters beyond ASCII are percent-encoded, as browsers do: so an address fits into a
+    /// header field and on a line. Segments `.` and `..`, also percent-encoded, are resolved (RFC 3986, section 5.2.4). Of several slashes at the
+    /// beginning one counts, since two would name another host (section 4.2); one is added where there is none, since a browser
+    /// would resolve the text against the page's address, or take it for a URL of another scheme.
     public init(_ target: String) {
-        let target = Self.encoded(target)
-        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = parts.first.map(String.init) ?? "/"
-        query = parts.count > 1 ? String(parts[1]) : ""
+        let target = target.utf8
+        let mark = target.firstIndex(of: UInt8(ascii: "?"))
+        path = Self.canonicalPath(target[..<(mark ?? target.endIndex)])
+        query = mark.map { Self.encoded(target[target.index(after: $0)...]) } ?? ""
     }
 
     /// The path's parts between slashes, percent-decoded: `/tasks/7` has `["tasks", "7"]`, `/` has none.
     public var components: [String] {
-        path.split(separator: "/").map { PercentEncoding.decode($0.utf8) }
+        path.utf8.split(separator: UInt8(ascii: "/")).map { PercentEncoding.decode($0) }
     }
 
-    private static func encoded(_ target: String) -> String {
-        let isDoubled = target.utf8.starts(with: "//".utf8) || target.utf8.starts(with: "/\\".utf8)
-        guard isDoubled || !target.utf8.allSatisfy(isPlain) else { return target }
+    private static func canonicalPath(_ path: Substring.UTF8View) -> String {
+        if isCanonical(path) { return String(Substring(path)) }
+        var segments: [Substring.UTF8View] = []
+        let given = encoded(path.drop { isSlash($0) })
+        let all = given.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        for (place, segment) in all.enumerated() {
+            let dots = dots(segment)
+            if dots == 2 { _ = segments.popLast() }
+            if dots == 0 {
+                segments.append(segment)
+            } else if place == all.count - 1 {
+                // Dots at the end name a folder.
+                segments.append(given.utf8.suffix(0))
+            }
+        }
+        return "/" + segments.drop(while: \.isEmpty).map { String(Substring($0)) }.joined(separator: "/")
+    }
+
+    /// Indicates whether a path certainly needs no change. Nearly all that browsers send are such.
+    private static func isCanonical(_ path: Substring.UTF8View) -> Bool {
+        guard path.first == UInt8(ascii: "/") else { return false }
+        var isSegmentStart = false
+        for (place, byte) in path.enumerated() {
+            guard isPlain(byte) else { return false }
+            // A dot, or a percent sign that may be one, may begin a segment of dots. A second slash may name a host.
+            if isSegmentStart, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%") || place == 1 && isSlash(byte) {
+                return false
+            }
+            isSegmentStart = isSlash(byte)
+        }
+        return true
+    }
+
+    /// 1 for a segment `.`, 2 for `..`, 0 for any other. A dot may be percent-encoded.
+    private static func dots(_ segment: Substring.UTF8View) -> Int {
+        guard segment.count <= 6 else { return 0 }
+        switch String(Substring(segment)).asciiLowercased {
+        case ".", "%2e": return 1
+        case "..", ".%2e", "%2e.", "%2e%2e": return 2
+        default: return 0
+        }
+    }
+
+    private static func encoded(_ text: Substring.UTF8View) -> String {
+        guard !text.allSatisfy(isPlain) else { return String(Substring(text)) }
         var encoded = ""
-        let slashes = isDoubled ? target.prefix { $0 == "/" || $0 == "\\" } : ""
-        if isDoubled { encoded = "/" }
-        for byte in target.utf8.dropFirst(slashes.utf8.count) {
+        for byte in text {
             if isPlain(byte) {
                 encoded.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
@@ -39,6 +81,8 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         }
         return encoded
     }
+
+    private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "\\")

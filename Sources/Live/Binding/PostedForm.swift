@@ -28,8 +28,8 @@ struct PostedForm {
         self.fields = fields
         files = form.files.filter { !$0.fileName.isEmpty || !$0.bytes.isEmpty }
         edit = request.headers["Bindery-Edit"].flatMap { Int($0) } ?? 0
-        let names = (request.headers["Bindery-Edited"] ?? "").split(separator: ",")
+        let names = (request.headers["Bindery-Edited"] ?? "").utf8.split(separator: UInt8(ascii: ","))
         let isLive = request.headers["Bindery-Page"] != nil
-        edited = isLive ? Set(names.map { PercentEncoding.decode($0.utf8) }) : nil
+        edited = isLive ? Set(names.map { PercentEncoding.decode($0) }) : nil
     }
 }

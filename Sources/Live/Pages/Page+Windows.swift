@@ -13,7 +13,7 @@ extension Page {
         var address = address.description
         for scene in stack {
             for (name, start) in scene.mount.windowStarts.sorted(by: { $0.key < $1.key }) where start > 0 {
-                address += (address.contains("?") ? "&" : "?") + "\(name)=\(start)"
+                address += (address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + "\(name)=\(start)"
             }
         }
         return address

@@ -56,9 +56,20 @@ final class Operation: Sendable {
     ///
     /// - Parameter value: escaped as in a tag.
     static func value(of name: String, in scene: String, edit: Int, _ value: [UInt8]) -> Operation {
-        // A space would end the name.
-        Operation(
-            "v", [scene, name.replacing("&", with: "&amp;").replacing(" ", with: "&#32;"), String(edit)], last: value)
+        Operation("v", [scene, escaped(name), String(edit)], last: value)
+    }
+
+    /// A name without spaces, of which the first would end it.
+    private static func escaped(_ name: String) -> String {
+        guard name.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "&") }) else { return name }
+        let parts = name.utf8.map { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: " "): Array("&#32;".utf8)
+            case UInt8(ascii: "&"): Array("&amp;".utf8)
+            default: [byte]
+            }
+        }
+        return String(decoding: parts.joined(), as: UTF8.self)
     }
 
     /// The number on the app's icon, 0 for none.

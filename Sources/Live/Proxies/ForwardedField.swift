@@ -1,12 +1,23 @@
+import HTTP
+
 /// What the field `Forwarded` says of who has handed a request on (RFC 7239, section 4).
 enum ForwardedField {
+    private typealias Bytes = ArraySlice<UInt8>
+
+    private static let quote = UInt8(ascii: "\"")
+    private static let backslash = UInt8(ascii: "\\")
+
     /// The addresses of those from whom each proxy had the request, the first proxy's word first; `unknown` where one says nothing.
+    ///
+    /// A field that ends within quotes names nobody: a client may have opened them, so that the proxies' words read as part of its own text.
     static func senders(in value: String) -> [String] {
-        split(value[...], at: ",").map { element in
-            for pair in split(element, at: ";") {
-                let parts = pair.split(separator: "=", maxSplits: 1)
-                guard parts.count == 2, trimmed(parts[0]).lowercased() == "for" else { continue }
-                return address(ofNode: unquoted(trimmed(parts[1]))[...])
+        guard let elements = split(Array(value.utf8)[...], at: UInt8(ascii: ",")) else { return [unknown] }
+        return elements.map { element in
+            for pair in split(element, at: UInt8(ascii: ";")) ?? [] {
+                guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
+                    pair[..<equals].trimmed().equalsIgnoringCase("for")
+                else { continue }
+                return address(ofNode: unquoted(pair[(equals + 1)...].trimmed())[...])
             }
             return unknown
         }
@@ -15,55 +26,54 @@ enum ForwardedField {
     /// A node's address without its port and brackets (section 6): `[2001:db8::1]:4711` is `2001:db8::1`. `X-Forwarded-For` names its nodes alike, with or
     /// without brackets.
     static func address(ofNode node: some StringProtocol) -> String {
-        let address = withoutPort(trimmed(Substring(node)))
-        return address.isEmpty ? unknown : String(address)
+        address(ofNode: Array(node.utf8)[...])
+    }
+
+    private static func address(ofNode node: Bytes) -> String {
+        let address = withoutPort(node.trimmed())
+        return address.isEmpty ? unknown : String(decoding: address, as: UTF8.self)
     }
 
     private static let unknown = "unknown"
 
-    private static func withoutPort(_ node: Substring) -> Substring {
-        if node.hasPrefix("[") { return node.dropFirst().prefix { $0 != "]" } }
+    private static func withoutPort(_ node: Bytes) -> Bytes {
+        if node.first == UInt8(ascii: "[") { return node.dropFirst().prefix { $0 != UInt8(ascii: "]") } }
         // An IPv6 address without brackets has more colons than the one before a port.
-        let colons = node.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: ":") ? 1 : 0) }
-        return colons == 1 ? node.prefix { $0 != ":" } : node
+        let colons = node.count { $0 == UInt8(ascii: ":") }
+        return colons == 1 ? node.prefix { $0 != UInt8(ascii: ":") } : node
     }
 
-    /// The parts between separators that stand in no quoted string; those without content count for nothing.
-    private static func split(_ text: Substring, at separator: Character) -> [Substring] {
+    /// The parts between separators outside quoted strings; those without content count for nothing. Nil when a quoted string has no end.
+    private static func split(_ text: Bytes, at separator: UInt8) -> [Bytes]? {
         var (isQuoted, isEscaped) = (false, false)
-        return text.split { character in
+        let parts = text.split { byte in
             if isEscaped {
                 isEscaped = false
-            } else if isQuoted, character == "\\" {
+            } else if isQuoted, byte == backslash {
                 isEscaped = true
-            } else if character == "\"" {
+            } else if byte == quote {
                 isQuoted.toggle()
             }
-            return !isQuoted && character == separator
-        }.filter { !trimmed($0).isEmpty }
+            return !isQuoted && byte == separator
+        }
+        return isQuoted ? nil : parts.filter { !$0.trimmed().isEmpty }
     }
 
     /// A quoted string's content (RFC 9110, section 5.6.4); a token as it is.
-    private static func unquoted(_ value: Substring) -> String {
-        guard value.hasPrefix("\"") else { return String(value) }
-        var (text, isEscaped) = ("", false)
-        for character in value.dropFirst() {
+    private static func unquoted(_ value: Bytes) -> [UInt8] {
+        guard value.first == quote else { return Array(value) }
+        var (text, isEscaped) = ([UInt8](), false)
+        for byte in value.dropFirst() {
             if isEscaped {
                 isEscaped = false
-            } else if character == "\\" {
+            } else if byte == backslash {
                 isEscaped = true
                 continue
-            } else if character == "\"" {
+            } else if byte == quote {
                 break
             }
-            text.append(character)
+            text.append(byte)
         }
         return text
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        let start = text.drop { $0 == " " || $0 == "\t" }
-        guard let end = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
-        return start[...end]
     }
 }

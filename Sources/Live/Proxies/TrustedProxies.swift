@@ -40,13 +40,14 @@ public struct TrustedProxies: Sendable, Equatable {
         !ranges.isEmpty && contains(request.remoteAddress)
     }
 
-    private func contains(_ address: String) -> Bool {
+    /// Decides whether an address, in numbers, is one of theirs.
+    public func contains(_ address: String) -> Bool {
         ranges.contains { $0.contains(address) }
     }
 
     /// Whether the browser's connection is one over TLS, as far as is known.
     func isSecure(_ request: HTTPRequest) -> Bool {
-        sent(request) && request.headers.all("X-Forwarded-Proto").last?.lowercased() == "https"
+        sent(request) && request.headers.all("X-Forwarded-Proto").last?.asciiLowercased == "https"
     }
 
     /// The request with the host that the browser asked for.
@@ -71,7 +72,9 @@ public struct TrustedProxies: Sendable, Equatable {
         let senders =
             forwarded.isEmpty
             ? headers.all("Forwarded").flatMap(ForwardedField.senders)
-            : forwarded.flatMap { $0.split(separator: ",") }.map { ForwardedField.address(ofNode: $0) }
+            : forwarded.flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }.map {
+                ForwardedField.address(ofNode: Substring($0))
+            }
         // The last proxy's word stands last; what stands before the first that is not trusted, anybody may have written.
         return senders.last { !contains($0) } ?? senders.first ?? peer
     }

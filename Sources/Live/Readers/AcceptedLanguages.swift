@@ -5,10 +5,14 @@ enum AcceptedLanguages {
 
     /// The tags in the order of their weights; equal ones as they stand. Without `*`, which is no language, and what has the weight 0.
     static func tags(in field: String) -> [String] {
-        let weighed = field.split(separator: ",").prefix(limit).compactMap { range -> (tag: String, weight: Double)? in
-            let parts = range.split(separator: ";", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\t" } }
+        let ranges = field.utf8.split(separator: UInt8(ascii: ",")).prefix(limit)
+        let weighed = ranges.compactMap { range -> (tag: String, weight: Double)? in
+            let parts = range.split(separator: UInt8(ascii: ";"), maxSplits: 1).map { part in
+                String(decoding: part.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }, as: UTF8.self)
+            }
             guard let tag = parts.first, isTag(tag) else { return nil }
-            let weight = parts.count > 1 && parts[1].hasPrefix("q=") ? Double(parts[1].dropFirst(2)) ?? 0 : 1
+            let hasWeight = parts.count > 1 && parts[1].utf8.starts(with: "q=".utf8)
+            let weight = hasWeight ? Double(Substring(parts[1].utf8.dropFirst(2))) ?? 0 : 1
             return weight > 0 ? (tag, weight) : nil
         }
         return weighed.enumerated()
@@ -18,11 +22,15 @@ enum AcceptedLanguages {
 
     /// Letters, digits and hyphens, beginning with a letter (RFC 5646, section 2.1).
     private static func isTag(_ text: String) -> Bool {
-        guard (1...35).contains(text.utf8.count), text.first?.isLetter == true else { return false }
+        guard (1...35).contains(text.utf8.count), text.utf8.first.map(isLetter) == true else { return false }
         return text.utf8.allSatisfy {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+            isLetter($0)
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
                 || $0 == UInt8(ascii: "-")
         }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }

@@ -4,7 +4,7 @@ import HTTP
 extension LiveServer {
     /// What stands under `/live/`: streams, what belongs to them, and files of the server's own.
     func serveLive(_ request: HTTPRequest, _ responder: HTTPResponder) {
-        let parts = request.path.dropFirst("/live/".count).split(separator: "/", omittingEmptySubsequences: false)
+        let parts = Substring(request.path.utf8.dropFirst("/live/".utf8.count)).split(atByte: UInt8(ascii: "/"))
         let client = StreamClient(request)
         let isCompressed = Compression.acceptsGzip(request.headers)
         if parts == ["stream"], request.method == .get {

@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import Live
@@ -27,5 +28,78 @@ struct AddressTests {
     @Test func decodesComponents() {
         #expect(Address("/a%2Fb//%EA%B0%80/").components == ["a/b", "가"])
         #expect(Address("/").components.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("//\u{FE0F}evil.example", "/%EF%B8%8Fevil.example"), ("/\u{301}/evil.example", "/%CC%81/evil.example"),
+        ("/.//evil.example", "/evil.example"), ("/a/..//evil.example", "/evil.example"),
+        ("/%2e//evil.example", "/evil.example"), ("/a/%2E%2e//evil.example", "/evil.example"),
+        ("/\t/evil.example", "/%09/evil.example"), ("\n//evil.example", "/%0A//evil.example"),
+        ("\\\\evil.example", "/evil.example"), ("/\\/evil.example", "/evil.example"),
+        ("https://evil.example/", "/https://evil.example/"), ("javascript:alert(1)", "/javascript:alert(1)"),
+        ("evil.example", "/evil.example"), ("", "/"), ("?x=//y", "/?x=//y"),
+        ("/%2F%2Fevil.example", "/%2F%2Fevil.example"),
+    ]) func leadsToNoOtherOrigin(_ target: String, _ description: String) {
+        #expect(Address(target).description == description)
+    }
+
+    @Test(arguments: [
+        ("/a/../b", "/b"), ("/a/b/..", "/a/"), ("/a/.", "/a/"), ("/../../a", "/a"), ("/a//b/", "/a//b/"), ("/..", "/"),
+        ("/.well-known/x", "/.well-known/x"), ("/...", "/..."), ("/%2ex", "/%2ex"), ("/a?../..", "/a?../.."),
+    ]) func resolvesDots(_ target: String, _ path: String) {
+        #expect(Address(target).description == path)
+    }
+
+    /// A browser resolves no address to another origin, and none changes when it is read again.
+    @Test(arguments: 1...20) func noTextLeadsToAnotherOrigin(seed: UInt64) {
+        let pieces = [
+            "/", "/", "\\", ".", "..", "%2e", "%2F", "%5C", "\t", "\n", "\r", " ", "\u{0}", "\u{301}", "\u{FE0F}",
+            "\u{200D}",
+            "\u{FF0F}", "\u{2044}", "\u{212A}", "?", "#", ":", "@", "evil.example", "https:", "javascript:", "a", "é",
+            "가",
+        ]
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<2_000 {
+            let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in pieces.randomElement(using: &random)! }
+                .joined()
+            let address = Address(text)
+            let description = address.description
+            let scalars = Array(text.unicodeScalars.map { String($0.value, radix: 16) })
+            #expect(BrowserURL.staysOnOrigin(description), "seed \(seed), \(scalars) became \(description)")
+            #expect(BrowserURL.staysOnOrigin(address.path), "seed \(seed), \(scalars) became \(description)")
+            #expect(Address(description) == address, "seed \(seed), \(scalars) became \(description)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("/in?return=%2Fa%3Fb", "/a?b"), ("/in?return=%2F%2Fevil.example", nil),
+            ("/in?return=%2F%5Cevil.example", nil),
+            ("/in?return=%2F%EF%B8%8F%2Fevil.example", nil), ("/in?return=%2F.%2F%2Fevil.example", nil),
+            ("/in?return=%2F%09%2Fevil.example", nil), ("/in?return=https:%2F%2Fevil.example", nil),
+            ("/in?return=", nil),
+            ("/in?return=%2Fa%2F..%2Fb", nil), ("/in", nil),
+        ] as [(String, String?)]) func aReturnAddressIsCanonical(_ target: String, _ back: String?)
+    {
+        #expect(Address(target).returnAddress?.description == back)
+    }
+}
+
+/// What a browser makes of a relative reference on a page (WHATWG URL standard, section 4.4), as far as the origin goes.
+private enum BrowserURL {
+    static func staysOnOrigin(_ text: String) -> Bool {
+        // Control characters and spaces around it, and tabs and line breaks in it, are dropped; a backslash is a slash.
+        var bytes = Array(text.utf8)[...]
+        bytes = bytes.drop { $0 <= 32 }
+        let read = bytes.filter { ![9, 10, 13].contains($0) }.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+        guard read.first == UInt8(ascii: "/"), read.dropFirst().first != UInt8(ascii: "/") else { return false }
+        // The path that the browser then shows has no dots, and must not read as a host where a script uses it again.
+        var segments: [[UInt8]] = []
+        let path = read.dropFirst().prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            let plain = String(decoding: segment, as: UTF8.self).lowercased().replacing("%2e", with: ".")
+            if plain == ".." { _ = segments.popLast() } else if plain != "." { segments.append(Array(segment)) }
+        }
+        return segments.count < 2 || segments.first != []
     }
 }

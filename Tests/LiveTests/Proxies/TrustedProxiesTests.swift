@@ -37,6 +37,9 @@ struct TrustedProxiesTests {
         ("for=6.6.6.6, proto=https", "unknown"), ("for=\"6.6.6.6, for=7.7.7.7\"", "6.6.6.6, for=7.7.7.7"),
         ("for=6.6.6.6, for=\"192.0.2.\\1\" ,, ", "192.0.2.1"), ("for=10.0.0.9", "10.0.0.9"), ("", "127.0.0.1"),
         (";;==,\"", "unknown"), ("for=\"", "unknown"), ("for=\"\\", "unknown"),
+        // Quotes that a client opened, and marks that combine with a separator, do not hide the proxy's word.
+        ("for=\"1.1.1.1, for=192.0.2.1", "unknown"), ("for=1.1.1.1,\u{301}, for=192.0.2.1", "192.0.2.1"),
+        ("for=1.1.1.1;\u{301},for=192.0.2.1", "192.0.2.1"),
     ])
     func theStandardFieldIsRead(field: String, client: String) throws {
         let proxies = try #require(TrustedProxies("127.0.0.1, 10.0.0.0/8"))
@@ -48,7 +51,7 @@ struct TrustedProxiesTests {
 
     @Test(arguments: [
         ("192.0.2.7:4711", "192.0.2.7"), ("2001:db8::7", "2001:db8::7"), ("[2001:db8::7]:4711", "2001:db8::7"),
-        ("6.6.6.6 ,\t192.0.2.7 ", "192.0.2.7"),
+        ("6.6.6.6 ,\t192.0.2.7 ", "192.0.2.7"), ("6.6.6.6,\u{301},192.0.2.7", "192.0.2.7"),
     ])
     func aPortIsNoPartOfTheAddress(field: String, client: String) {
         #expect(TrustedProxies.loopback.client(["X-Forwarded-For": field], peer: "::1") == client)
