@@ -12,7 +12,10 @@ final class BinderyServer {
     init(group: EventLoopGroup = EventLoopGroup(count: 1), handler: @escaping HTTPHandler) throws {
         self.group = group
         loop = group.loops[0]
-        server = HTTPServer(group: group, configuration: HTTPServerConfiguration(port: 0), handler: handler)
+        var configuration = HTTPServerConfiguration(port: 0)
+        // All clients of a measurement have the same address.
+        configuration.maximumConnectionsPerAddress = .max
+        server = HTTPServer(group: group, configuration: configuration, handler: handler)
         try server.start()
         port = server.boundPort
     }

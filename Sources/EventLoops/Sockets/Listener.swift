@@ -100,7 +100,7 @@ package final class Listener: PollHandler {
 
     // MARK: Out of descriptors
 
-    /// Accepts a connection in the place of the reserve, so that its client is told rather than left to wait. False: it could not.
+    /// Accepts a connection in the place of the reserve, so that its client gets an answer rather than waits. False where that failed.
     private func acceptInReserve() -> Bool {
         closeReserve()
         let (descriptor, _) = accept()

@@ -108,7 +108,8 @@ final class FileCache: Sendable {
             gzip = try? Compression.gzip(bytes, level: 9)
         }
         return StoredFile(
-            version: StoredFile.hash(bytes), contentType: type, content: .memory(plain: bytes, gzip: gzip), stamp: stamp,
+            version: StoredFile.hash(bytes), contentType: type, content: .memory(plain: bytes, gzip: gzip),
+            stamp: stamp,
             documentPolicy: documentPolicy)
     }
 }

@@ -22,9 +22,9 @@ public struct StaticFiles: Sendable {
         cache = FileCache(directory: directory, blocking: blocking, age: age, documentPolicy: documentPolicy)
     }
 
-    /// The Content-Security-Policy of files that a browser shows as documents, where no other is given: they look as they should, run no script, send no
-    /// form, and are of an origin of their own. So a file that a user has uploaded cannot act for another user who opens it. An image in a
-    /// page has no need of it.
+    /// The default Content-Security-Policy of files that a browser shows as documents: they keep their look, run no script, send no form, and have an
+    /// origin of their own. So a file that one user has uploaded cannot act for another user who opens it. Browsers ignore it for an image in a
+    /// page.
     public static let documentPolicy = """
         default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; \
         media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox

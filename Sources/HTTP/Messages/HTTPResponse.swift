@@ -36,10 +36,10 @@ public struct HTTPResponse: Sendable {
     /// 204: done, and nothing to show.
     public static let noContent = HTTPResponse(status: .noContent)
 
-    /// 503: the process has no file descriptor, or no place for a connection, left.
+    /// 503: the process has no descriptor left, or no place for another connection.
     static let overloaded = retrying("The server is busy. Try again in a moment.", .serviceUnavailable)
 
-    /// 429: the client's address has as many connections as one may have.
+    /// 429: the client's address has the maximum number of connections.
     static let tooManyConnections = retrying(
         "Too many connections from this address are open. Try again in a moment.", .tooManyRequests)
 

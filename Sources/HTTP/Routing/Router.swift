@@ -23,7 +23,8 @@ public struct Router: Sendable {
     /// Adds a route. Stops the program when the pattern is no path, or has the method already.
     public mutating func on(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping RouteHandler) {
         let segments = Self.segments(of: pattern)
-        precondition(pattern.utf8.first == UInt8(ascii: "/"), "A route's pattern begins with a slash: \"\(pattern)\" does not.")
+        precondition(
+            pattern.utf8.first == UInt8(ascii: "/"), "A route's pattern begins with a slash: \"\(pattern)\" does not.")
         precondition(
             segments.dropLast().allSatisfy { $0 != "*" },
             "A * can only end a route's pattern: not so in \"\(pattern)\".")
@@ -129,7 +130,9 @@ struct RouteNode: Sendable {
 
     func find(_ segments: ArraySlice<Substring>, _ found: inout PathParameters) -> RouteEndpoint? {
         guard let first = segments.first else { return endpoint }
-        if let node = literals[ExactText(first)], let endpoint = node.find(segments.dropFirst(), &found) { return endpoint }
+        if let node = literals[ExactText(first)], let endpoint = node.find(segments.dropFirst(), &found) {
+            return endpoint
+        }
         for (name, node) in parameters where !first.isEmpty {
             found.values.append((name, String(first)))
             if let endpoint = node.find(segments.dropFirst(), &found) { return endpoint }

@@ -2,13 +2,13 @@
 ///
 /// Each answer has `X-Content-Type-Options: nosniff` besides.
 public struct SecurityHeaders: Sendable {
-    /// How long browsers are to reach the host by nothing but HTTPS (`Strict-Transport-Security`, RFC 6797); nil for no such promise.
+    /// The time for which browsers use nothing but HTTPS for the host (`Strict-Transport-Security`, RFC 6797); nil for no such promise.
     ///
     /// For a site that is always reached over HTTPS: until the time is over, browsers refuse to open it in any other way.
     public var strictTransportSecurity: Duration?
 
-    /// Whether documents share a browsing context group with the windows of other sites (`Cross-Origin-Opener-Policy`, HTML standard, section
-    /// 7.1.3); nil for the browser's default. With `same-origin-allow-popups` a page can talk to a window of another site that it has opened,
+    /// The windows of other sites with which documents share a browsing context group (`Cross-Origin-Opener-Policy`, HTML standard, section 7.1.3);
+    /// nil for the browser's default. With `same-origin-allow-popups` a page can talk to a window of another site that it has opened,
     /// such as one to sign in.
     public var crossOriginOpenerPolicy: String? = "same-origin"
 

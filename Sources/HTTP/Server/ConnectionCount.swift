@@ -1,10 +1,10 @@
-/// How many connections are open, in all and for each client's network.
+/// The number of open connections, in all and for each client's network.
 struct ConnectionCount {
     enum Admission {
         case admitted
-        /// There are as many connections as there may be.
+        /// The maximum number of connections is open.
         case full
-        /// The client's network has as many connections as one may have.
+        /// The client's network has the maximum number of connections.
         case tooManyOfNetwork
     }
 

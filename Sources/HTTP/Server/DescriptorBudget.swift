@@ -4,10 +4,10 @@
     import Darwin
 #endif
 
-/// How many of the process's descriptors connections may use. The others are for files, databases and sockets of the app, which fail in worse
+/// The part of the process's descriptors that connections may use. The others are for files, databases and sockets of the app, which fail in worse
 /// ways than a connection does.
 ///
-/// The system gives out the lowest free number. So a new connection's number tells how many descriptors are in use at least.
+/// The system gives out the lowest free number. So all numbers below a new connection's are in use.
 struct DescriptorBudget: Sendable, Equatable {
     enum Level {
         case ample

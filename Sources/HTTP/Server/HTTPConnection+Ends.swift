@@ -84,8 +84,7 @@ extension HTTPConnection {
         }
     }
 
-    /// Indicates whether the connection may make room for another one: nothing of it waits for an answer, and a new one has had time to send its first
-    /// request.
+    /// Indicates whether the connection may make room for another one: it has no request to answer, and a new one has had time to send its first.
     func mayMakeRoom(at now: Int64) -> Bool {
         isIdle && (!readingWait.isOpening || now &- readingWait.since > 1_000_000_000)
     }

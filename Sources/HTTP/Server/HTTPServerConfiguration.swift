@@ -17,8 +17,8 @@ public struct HTTPServerConfiguration: Sendable {
     public struct Timeouts: Sendable {
         /// From a connection's start, or a request's first byte, to the end of its header; then 408.
         public var header: Duration = .seconds(10)
-        /// For each portion of a body, then 408: for as many bytes as the minimum rate makes in this time (10,000 by default), or for what is left
-        /// of the body. So a body of which no byte comes for this long is given up, and so is a slower one.
+        /// For each portion of a body; then 408. A portion is the number of bytes that the minimum rate makes in this time (10,000 by default), or the
+        /// rest of the body. So a body that stops for this long is rejected, and so is one that is slower than the minimum rate.
         public var body: Duration = .seconds(20)
         /// The least bytes per second of a body, in the mean over the body's timeout. Bytes that came faster before do not count. With 0 one
         /// byte in each timeout is enough.
@@ -40,11 +40,11 @@ public struct HTTPServerConfiguration: Sendable {
     public var timeouts = Timeouts()
     /// Connections at once; further ones get 503.
     public var maximumConnections = 50_000
-    /// Connections at once from one client address, which is an IPv4 address or the /64 prefix of an IPv6 address; further ones get 429. Enough for
-    /// some hundred people behind one address.
+    /// Connections at once from one client address, which is an IPv4 address or the /64 prefix of an IPv6 address; further ones get 429. The default
+    /// suits some hundred users behind one address.
     public var maximumConnectionsPerAddress = 4_096
     /// Decides whether an address, in numbers, is that of a proxy, whose connections come from many clients and are not counted by address. Called on the
-    /// loop that accepts. No address is where nil.
+    /// accepting loop. With nil no address is a proxy's.
     public var isProxy: (@Sendable (_ peer: String) -> Bool)?
     /// Fields by which browsers protect the site's users.
     public var securityHeaders = SecurityHeaders()

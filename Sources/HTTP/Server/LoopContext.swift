@@ -53,7 +53,7 @@ final class LoopContext: @unchecked Sendable {
 
     /// Puts a connection at the end of the line of those whose next request was received already.
     ///
-    /// Each turn of the loop serves one request of the line, besides everything that has just come in. So clients that send many
+    /// Each turn of the loop serves one request of the line, besides the requests that have just come in. So clients that send many
     /// requests at once share that one, and a client that sends one at a time does not wait for theirs.
     func enqueue(_ connection: HTTPConnection) {
         if line.isEmpty { loop.execute { [self] in serveLine() } }
@@ -89,7 +89,7 @@ final class LoopContext: @unchecked Sendable {
         return bytes + body
     }
 
-    /// Closes connections on which nothing goes on, those first that were used longest ago. Soon after the call, which may come from any thread.
+    /// Closes idle connections soon after the call, the least recently used first. From any thread.
     func makeRoom(for count: Int) {
         guard !isMakingRoom.exchange(true, ordering: .relaxed) else { return }
         loop.execute { [self] in

@@ -3,8 +3,8 @@ import EventLoops
 /// The time that a connection gives its peer to send what comes next. Pure: the caller reads the clock.
 ///
 /// A header has to be complete in time, however many bytes of it trickle in. A body has to make progress: each portion of it
-/// (`Limits.bodyPortion` bytes, or what is left of the body) has to arrive in time. So a body that stops is given up soon, one that is slower
-/// than the minimum rate too, and bytes that came quickly do not buy time for others.
+/// (`Limits.bodyPortion` bytes, or the rest of the body) has to arrive in time. So a body that stops times out soon, and so does one that is slower
+/// than the minimum rate. Bytes that came quickly do not buy time for others.
 struct ReadingWait {
     enum Kind {
         /// The first byte on a new connection.
@@ -31,7 +31,7 @@ struct ReadingWait {
         }
     }
 
-    /// When the wait, or the present portion of the body, began; in the loop's nanoseconds.
+    /// The start of the wait, or of the present portion of the body, in the loop's nanoseconds.
     private(set) var since: Int64 = 0
     private var portion = 0
     private var kind = Kind.opening

@@ -2,9 +2,9 @@ import Live
 
 /// The options for whoever runs a program on a server. A program adds them to its own.
 extension ProgramOption {
-    /// `--name`, `--proxy`, `--monitoring`, `--log-format`, `--log-level`, `--log-requests` and `--drain`.
+    /// `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--log-format`, `--log-level`, `--log-requests` and `--drain`.
     public static var operating: [ProgramOption] {
-        [names, proxies, monitoring, logFormat, logLevel, logRequests, drain]
+        [names, proxies, connectionsPerAddress, hsts, monitoring, logFormat, logLevel, logRequests, drain]
     }
 
     private static var names: ProgramOption {
@@ -24,6 +24,21 @@ extension ProgramOption {
             "--proxy", "ADDRESSES", "proxies whose X-Forwarded fields are believed: addresses, ranges, loopback",
             sets: \.serving.proxies, to: "addresses and ranges with commas between, loopback or none"
         ) { TrustedProxies($0) == nil ? nil : $0 }
+    }
+
+    private static var connectionsPerAddress: ProgramOption {
+        value(
+            "--connections-per-address", "NUMBER",
+            "connections at once from one client address; a proxy's do not count",
+            sets: \.serving.connectionsPerAddress, to: "a number from 1 to 1000000"
+        ) { number($0, in: 1...1_000_000) }
+    }
+
+    private static var hsts: ProgramOption {
+        value(
+            "--hsts", "SECONDS", "time for which browsers use nothing but HTTPS (Strict-Transport-Security)",
+            default: "0, no such promise", sets: \.serving.hsts, to: "a number of seconds from 0 to 63072000"
+        ) { number($0, in: 0...63_072_000) }
     }
 
     private static var monitoring: ProgramOption {
@@ -51,10 +66,15 @@ extension ProgramOption {
         value(
             "--drain", "SECONDS", "time to go on serving after SIGTERM, while /health says 503", sets: \.serving.drain,
             to: "a number of seconds from 0 to 3600"
-        ) { text in
-            text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
-                ? Int(text).flatMap { (0...3_600).contains($0) ? $0 : nil } : nil
+        ) { number($0, in: 0...3_600) }
+    }
+
+    /// Reads digits without a sign.
+    private static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
+        guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), let number = Int(text) else {
+            return nil
         }
+        return range.contains(number) ? number : nil
     }
 
     /// An option whose values have names.

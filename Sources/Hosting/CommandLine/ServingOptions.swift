@@ -22,6 +22,10 @@ public struct ServingOptions: Sendable, Equatable {
     public var logLevel = LogEvent.Level.info
     /// Whether each answered request is told too.
     public var logsRequests = false
+    /// Connections at once from one client address; see `HTTPServerConfiguration`.
+    public var connectionsPerAddress = 4_096
+    /// The seconds for which browsers use nothing but HTTPS for the site; 0 for no such promise.
+    public var hsts = 0
     /// How many seconds the server goes on serving when it is asked to end, while `/health` says that it is about to.
     public var drain = 0
 

@@ -22,12 +22,15 @@ struct AppServer: Sendable {
         configuration.server = HTTPServerConfiguration(host: options.host, port: Int(options.port))
         if !options.names.isEmpty { configuration.server.hostPolicy = .only(options.names) }
         if options.logsRequests { configuration.server.accessLog = { log($0.logEvent) } }
+        configuration.server.maximumConnectionsPerAddress = options.connectionsPerAddress
+        if options.hsts > 0 { configuration.server.securityHeaders.strictTransportSecurity = .seconds(options.hsts) }
         configuration.proxies = TrustedProxies(options.proxies) ?? .none
         configuration.monitoring = options.monitoring
         configuration.logLevel = options.logLevel
         configuration.log = log
         configure(&configuration)
         configuration.server.clientAddress = configuration.proxies.client
+        configuration.server.isProxy = configuration.proxies.contains
         host = options.host
         drain = options.drain
         group = EventLoopGroup()

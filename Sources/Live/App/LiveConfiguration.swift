@@ -21,6 +21,10 @@ public struct LiveConfiguration: Sendable {
     /// `https://images.example`.
     public var imageSources: [String] = []
 
+    /// The Content-Security-Policy of HTML, SVG and XML files in `Public`, nil for none. Under the default they keep their look and run no script: a
+    /// site with static pages that need scripts sets another.
+    public var filePolicy: String? = StaticFiles.documentPolicy
+
     /// The proxies in front of the server, whose word counts on where a request comes from; none unless named.
     public var proxies = TrustedProxies.none
 

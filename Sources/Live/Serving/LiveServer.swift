@@ -54,7 +54,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         monitoring = configuration.monitoring
         blocking = group.blocking
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
-        files = StaticFiles(directory: "\(configuration.site)/Public", blocking: group.blocking)
+        files = StaticFiles(
+            directory: "\(configuration.site)/Public", blocking: group.blocking,
+            documentPolicy: configuration.filePolicy)
         let version = "\(files.version(of: "/bindery.js") ?? "")-\(library.version)"
         let contexts = try group.loops.map { loop in
             let context = try LoopContext(
@@ -105,7 +107,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
 
     private func serve(_ request: HTTPRequest, _ responder: HTTPResponder) {
         if serveMonitoring(request, responder) { return }
-        if request.path.hasPrefix("/live/") { return serveLive(request, responder) }
+        if request.path.utf8.starts(with: "/live/".utf8) { return serveLive(request, responder) }
         switch request.method {
         case .get, .head:
             files.handle(request, path: request.path, responder) { [self] responder in serveGet(request, responder) }

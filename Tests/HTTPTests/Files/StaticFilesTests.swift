@@ -33,7 +33,8 @@ import Testing
         for path in [
             "/missing", "/.hidden", "/sub", "/sub/", "/../secret.txt", "/%2e%2e/secret.txt",
             "/sub/..%2f..%2fsecret.txt",
-            "/link.txt", "/style.css/", "/%CC%81.hidden", "/%EF%B8%8F.hidden", "/sub/%CC%81../.hidden", "/sub%CC%81/x.txt",
+            "/link.txt", "/style.css/", "/%CC%81.hidden", "/%EF%B8%8F.hidden", "/sub/%CC%81../.hidden",
+            "/sub%CC%81/x.txt",
         ] {
             #expect(try site.get(path).status == 404, "\(path)")
         }
@@ -43,7 +44,9 @@ import Testing
     }
 
     /// A browser that opens a file as a document runs nothing in it. Other files are no documents, and may be a worker's script.
-    @Test(arguments: ["icon.svg", "page.html", "feed.xml", "PAGE.HTM"]) func aDocumentRunsNoScript(_ name: String) throws {
+    @Test(arguments: ["icon.svg", "page.html", "feed.xml", "PAGE.HTM"]) func aDocumentRunsNoScript(_ name: String)
+        throws
+    {
         let site = try Site()
         defer { site.end() }
         site.write(name, Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8))

@@ -4,11 +4,13 @@ import Testing
 @testable import HTTP
 
 @Suite struct DescriptorBudgetTests {
-    @Test(arguments: [
-        (1_024, 895, .ample), (1_024, 896, .scarce), (1_024, 959, .scarce), (1_024, 960, .exhausted),
-        (1_024, 1_023, .exhausted), (128, 95, .ample), (128, 96, .scarce), (128, 112, .exhausted), (1 << 30, 1 << 20, .ample),
-        (16, 7, .ample), (16, 8, .scarce), (16, 12, .exhausted), (.max, .max, .ample),
-    ] as [(Int, Int32, DescriptorBudget.Level)])
+    @Test(
+        arguments: [
+            (1_024, 895, .ample), (1_024, 896, .scarce), (1_024, 959, .scarce), (1_024, 960, .exhausted),
+            (1_024, 1_023, .exhausted), (128, 95, .ample), (128, 96, .scarce), (128, 112, .exhausted),
+            (1 << 30, 1 << 20, .ample),
+            (16, 7, .ample), (16, 8, .scarce), (16, 12, .exhausted), (.max, .max, .ample),
+        ] as [(Int, Int32, DescriptorBudget.Level)])
     func connectionsLeaveSomeDescriptorsFree(_ limit: Int, _ descriptor: Int32, _ level: DescriptorBudget.Level) {
         #expect(DescriptorBudget(limit: limit).level(of: descriptor) == level)
     }

@@ -36,7 +36,8 @@ import Testing
             "GET /\($0) HTTP/1.1\r\nHost: localhost\r\n\r\n"
         }
         requests += [
-            "nonsense\r\n\r\n", "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+            "nonsense\r\n\r\n", "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+            "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 101\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc",
             "GET /\(String(repeating: "x", count: 9_000)) HTTP/1.1\r\nHost: localhost\r\n\r\n",

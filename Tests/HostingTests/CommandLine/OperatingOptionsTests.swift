@@ -17,7 +17,10 @@ struct OperatingOptionsTests {
             try read(
                 "--name", "notes.example,www.notes.example", "--proxy=loopback,10.0.0.0/8", "--monitoring",
                 "everywhere",
-                "--log-format", "json", "--log-level", "debug", "--log-requests", "--drain", "20"))
+                "--log-format", "json", "--log-level", "debug", "--log-requests", "--drain", "20",
+                "--connections-per-address", "100", "--hsts=31536000"))
+        #expect(options.connectionsPerAddress == 100)
+        #expect(options.hsts == 31_536_000)
         #expect(options.names == ["notes.example", "www.notes.example"])
         #expect(options.proxies == "loopback,10.0.0.0/8")
         #expect(options.monitoring == .everywhere)
@@ -30,6 +33,8 @@ struct OperatingOptionsTests {
     @Test(arguments: [
         ["--name", "a,,b"], ["--name", "http://a"], ["--proxy", "localhost"], ["--monitoring", "all"],
         ["--log-format", "xml"], ["--log-level", "loud"], ["--drain", "-1"], ["--drain", "3601"], ["--drain", "1.5"],
+        ["--connections-per-address", "0"], ["--connections-per-address", "1000001"],
+        ["--connections-per-address", "+5"], ["--hsts", "-1"], ["--hsts", "63072001"], ["--hsts", "year"],
     ])
     func anythingElseIsSaid(arguments: [String]) {
         #expect(throws: OptionMistake.self) { try table.read(arguments) }

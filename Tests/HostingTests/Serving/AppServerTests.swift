@@ -66,6 +66,32 @@ import Testing
         #expect(event["peer"] == "127.0.0.1")
     }
 
+    /// An address has a limit of connections; a proxy's are not counted.
+    @Test(arguments: [("none", 429), ("loopback", 200)])
+    func connectionsAreLimitedPerAddress(proxies: String, status: Int) throws {
+        var options = ServingOptions(port: 0)
+        options.connectionsPerAddress = 1
+        options.proxies = proxies
+        let served = try Server(options)
+        try served.server.start()
+        let (first, second) = (HTTPClient(), HTTPClient())
+        #expect(try first.get(served.server.address + "/").status == 200)
+        #expect(try second.get(served.server.address + "/").status == status)
+        #expect(try first.get(served.server.address + "/").status == 200)
+    }
+
+    @Test func documentsHaveTheFieldsThatWereAskedFor() throws {
+        var options = ServingOptions(port: 0)
+        options.hsts = 3_600
+        let served = try Server(options)
+        try served.server.start()
+        let answer = try HTTPClient().get(served.server.address + "/")
+        #expect(answer.header("strict-transport-security") == "max-age=3600")
+        #expect(answer.header("cross-origin-opener-policy") == "same-origin")
+        #expect(answer.header("permissions-policy")?.contains("geolocation=()") == true)
+        #expect(answer.header("x-content-type-options") == "nosniff")
+    }
+
     @Test func anIPv6AddressStandsInBrackets() throws {
         #expect(try Server(ServingOptions(host: "::1", port: 0)).server.address.hasPrefix("http://[::1]:"))
     }
