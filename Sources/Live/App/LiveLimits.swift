@@ -47,4 +47,7 @@ public struct LiveLimits: Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// How long a browser that has sent as many events as it may has to be quiet until it may send as many again.
+    var eventsPause: Duration { .seconds(Double(max(1, eventsAtOnce)) / max(eventsPerSecond, 0.001)) }
 }

@@ -4,14 +4,21 @@ import Rx
 import Scenes
 
 extension LoopContext {
-    /// Makes the browser's session known here, if the store has it, and calls back: at once, or when the store has answered. Nil where that failed.
+    /// Makes the session known here that a browser presents, if the store has it, and calls back: at once, or when the store has answered. Nil where
+    /// that failed.
     func findSession(_ id: SessionID, _ then: @escaping (Session?) -> Void) {
-        guard let keeper, sessions.known(id) == nil else { return then(session(id)) }
+        guard let keeper, sessions.known(id) == nil else { return then(presented(id)) }
         keeper.find(id) { [self] result in
             guard case .success(let stored) = result else { return then(nil) }
             if let stored, sessions.known(id) == nil { sessions.restore(stored, as: id, now: loop.now) }
-            then(session(id))
+            then(presented(id))
         }
+    }
+
+    private func presented(_ id: SessionID) -> Session {
+        let session = session(id)
+        _ = session.isPresented(by: id)
+        return session
     }
 
     /// The browser's session, which has given a sign of life.
@@ -40,11 +47,12 @@ extension LoopContext {
         let languages = SessionLanguages(chosen: language, asked: session.languages.asked)
         let timeZone = session.renderer?.format.timeZone.identifier
         session.read(languages, with: renderers.renderer(for: Reader(languages: languages, timeZone: timeZone)))
+        sessions.touch(session, now: loop.now)
     }
 
     /// Ends what all the browser's windows show; they mount it anew as it is now.
     func endPages(of session: Session) {
-        for page in session.pages.compactMap(page) { page.end() }
+        for page in session.pages.all { page.end() }
     }
 
     /// A browser goes faster than it may.
@@ -60,6 +68,7 @@ extension LoopContext {
     func signOut(_ session: Session) -> Completable {
         guard let account = session.account else { return .empty() }
         session.signOut()
+        sessions.touch(session, now: loop.now)
         log(.info, "signed-out", [LogEvent.Field("account", account.id), session.logField])
         let bound = LoopBound((context: self, session: session), on: loop)
         inNextTurn { bound.onLoop.context.endPages(of: bound.onLoop.session) }

@@ -30,7 +30,7 @@ final class LoopContext {
     /// Of Bindery's own views.
     let ownTemplates: TemplateLibrary
     private var messageCount: UInt64
-    private(set) var pages: [PageID: Page] = [:]
+    private(set) var pages = PageTable()
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var flushing: [Page] = []
     private var readers: [any PropertyReader] = []
@@ -46,7 +46,7 @@ final class LoopContext {
         imageSources = configuration.imageSources
         self.configuration = configuration
         self.loopCount = loopCount
-        sessions = SessionTable(limits: limits)
+        sessions = SessionTable(limits: limits, isStored: configuration.sessionStore != nil)
         ownTemplates = try ProblemView.library()
         // Ids of patches only ever grow, over restarts too: an old client's last id then never means a new patch.
         // Milliseconds since 2024, and 16 ids for each: every patch carries one, so they are short.
@@ -65,21 +65,27 @@ final class LoopContext {
         return String(messageCount, radix: 36)
     }
 
-    func page(_ id: PageID) -> Page? { pages[id] }
-
     /// Tells of an event, where somebody wants to know.
     func log(_ level: LogEvent.Level, _ name: String, _ fields: @autoclosure () -> [LogEvent.Field]) {
         if level >= configuration.logLevel { configuration.log(LogEvent(level, name, fields())) }
     }
 
+    /// Keeps a page whose document goes out now.
     func keep(_ page: Page) {
-        pages[page.id] = page
-        page.session.keep(page)
+        page.touch()
+        pages.add(page)
+        sessions.keep(page)
     }
 
     func forget(_ page: Page) {
-        guard pages.removeValue(forKey: page.id) != nil else { return }
-        page.session.forget(page)
+        if pages.remove(page) { sessions.forget(page) }
+    }
+
+    /// A page has just been in contact with its client, or has another stream than before, or none.
+    func contacted(_ page: Page) {
+        guard pages.all[page.id] === page else { return }
+        pages.contacted(page)
+        page.session.pages.contacted(page)
     }
 
     // MARK: Streams
@@ -141,25 +147,22 @@ final class LoopContext {
         let now = loop.now
         streams = streams.filter { $0.value.isOpen }
         for stream in streams.values { stream.heartbeat() }
-        for page in pages.values where !page.hasStream {
-            if now - page.lastContact > (page.hasBeenLive ? limits.abandonedAfter : limits.unopenedAfter) {
-                page.end()
-            }
-        }
+        while let page = pages.overdue(now: now, limits: limits) { page.end() }
         sessions.expire(now: now)
         keeper?.retry()
     }
 
-    /// Makes room for one more page of the session: of its own pages, and of all, the one that was left longest ago goes.
+    /// Makes room for one more page of the session: of its own pages, and of all, the one that was left longest ago goes. It costs the same
+    /// however many pages there are. A page with an open stream never goes.
     ///
     /// - Returns: why there is none, where windows show them all.
     func makeRoom(for session: Session) -> Fullness? {
         if session.pages.count >= limits.pagesPerSession {
-            guard let left = Self.leftLongest(session.pages.compactMap(page)) else { return .session }
+            guard let left = session.pages.leftLongest else { return .session }
             left.end()
         }
         if pages.count >= limits.pagesPerLoop {
-            guard let left = Self.leftLongest(pages.values) else { return .loop }
+            guard let left = pages.leftLongest else { return .loop }
             left.end()
         }
         return nil
@@ -169,9 +172,5 @@ final class LoopContext {
     enum Fullness {
         case session
         case loop
-    }
-
-    private static func leftLongest(_ pages: some Collection<Page>) -> Page? {
-        pages.filter { !$0.hasStream }.min { $0.lastContact < $1.lastContact }
     }
 }

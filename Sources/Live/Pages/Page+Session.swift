@@ -7,7 +7,9 @@ extension Page {
     ///
     /// - Returns: Completes when the store has answered, which is told in any case.
     func signIn(_ account: SessionAccount) -> Completable {
-        session = context.sessions.signIn(account, in: session, loop: loop.index, of: context.loopCount)
+        session = context.sessions.signIn(
+            account, in: session, loop: loop.index, of: context.loopCount,
+            now: loop.now)
         post?.hasSignedIn = true
         context.log(.info, "signed-in", [LogEvent.Field("account", account.id), session.logField])
         return context.keeper?.keep(session) ?? .empty()

@@ -63,6 +63,11 @@ final class Page {
     var hasBeenLive = false
     /// Whether somebody can see it.
     var visibility = PageVisibility()
+    /// The list of the loop's table that the page is in, and the list of its session. Theirs alone to change.
+    var place = PageTable.Place.none
+    var isStreamingInSession = false
+    var tableLinks = RecencyLinks<Page>()
+    var sessionLinks = RecencyLinks<Page>()
 
     init(id: PageID, session: Session, context: LoopContext, layout: Template, address: Address) {
         self.id = id
@@ -79,15 +84,16 @@ final class Page {
 
     deinit { coordinator?.pageEnded() }
 
-    /// The client gave a sign of life.
+    /// The client gave a sign of life, or has opened or lost a stream.
     func touch() {
         lastContact = loop.now
+        context.contacted(self)
     }
 
     /// Counts an event of the client's. Nil when it may be; else how long the client has to wait.
     func takeEvent() -> Duration? {
         touch()
-        session.touch(now: loop.now)
+        context.sessions.touch(session, now: loop.now)
         return session.takeEvent(now: loop.now)
     }
 

@@ -130,7 +130,7 @@ final class PageRegistry<App: LiveApplication> {
         if let layout = report.layout { self.layout = layout }
         let isNews = context.development?.show(report.problems) ?? false
         if !report.changed.isEmpty { context.renderers.removeAll() }
-        for page in context.pages.values {
+        for page in context.pages.all.values {
             if page.isMade(ofAnyOf: report.changed) {
                 page.end()
             } else if isNews {

@@ -4,8 +4,11 @@ import Scenes
 /// What one loop knows of a browser: who is signed in, its open pages, the stream that carries them, and how fast it may go. On that loop only.
 final class Session {
     let id: SessionID
-    /// The pages that are kept for it, from the oldest on.
-    private(set) var pages: [PageID] = []
+    /// The pages that are kept for it.
+    var pages = SessionPages()
+    /// The list of the table that the session is in. The table's alone to change.
+    var place = SessionTable.Place.none
+    var links = RecencyLinks<Session>()
     /// When somebody last asked in its name.
     private(set) var lastContact: ContinuousClock.Instant
     /// What was not shown on pages that are gone.
@@ -15,6 +18,9 @@ final class Session {
     private(set) var languages = SessionLanguages()
     private var sharedStream: EventStream?
     private var events: TokenBucket
+    private var connections: TokenBucket
+    /// Whether the browser has ever presented the session's cookie. One that refuses cookies never does.
+    private var hasCookie = false
     private var toldOfLimitAt: ContinuousClock.Instant?
     /// Nil while nobody is signed in.
     private(set) var signIn: SignIn?
@@ -25,6 +31,7 @@ final class Session {
         self.id = id
         lastContact = now
         events = TokenBucket(capacity: limits.eventsAtOnce, perSecond: limits.eventsPerSecond, now: now)
+        connections = events
     }
 
     /// The session of a browser in which somebody has signed in. Its id is a new one, so that one that somebody else has given the browser
@@ -36,6 +43,7 @@ final class Session {
         renderer = former.renderer
         languages = former.languages
         events = former.events
+        connections = former.connections
     }
 
     /// A session that a store has kept.
@@ -57,12 +65,17 @@ final class Session {
         }
     }
 
-    func keep(_ page: Page) {
-        pages.append(page.id)
-    }
+    // MARK: The browser
 
-    func forget(_ page: Page) {
-        pages.removeAll { $0 == page.id }
+    /// Decides whether a request comes from the session's browser, by the session that its cookie names. The time that it takes does not depend
+    /// on the ids.
+    ///
+    /// Without a cookie only a browser that has never presented it is known, one that refuses cookies, and for an account none.
+    func isPresented(by id: SessionID?) -> Bool {
+        guard let id else { return !hasCookie && account == nil }
+        guard id == self.id else { return false }
+        hasCookie = true
+        return true
     }
 
     // MARK: The reader
@@ -107,6 +120,11 @@ final class Session {
         events.take(now: now)
     }
 
+    /// Counts a request for a stream or about one. Nil when it may be; else how long the browser has to wait.
+    func takeConnection(now: ContinuousClock.Instant) -> Duration? {
+        connections.take(now: now)
+    }
+
     /// Whether the log is to tell that the browser goes too fast: once a minute at most.
     func mustTellOfLimit(now: ContinuousClock.Instant) -> Bool {
         if let toldOfLimitAt, now - toldOfLimitAt < .seconds(60) { return false }
@@ -118,14 +136,18 @@ final class Session {
     func isForgettable(now: ContinuousClock.Instant, limits: LiveLimits) -> Bool {
         guard pages.isEmpty, stream == nil, messages.isEmpty(now: now) else { return false }
         guard let signIn else {
-            return events.isFull(now: now)
+            return areBucketsFull(now: now)
                 && (languages.chosen == nil || now - lastContact > limits.languageKept)
         }
         // The store knows as much; but not which session is to end when the browser comes. It may be away just when an answer has led the browser on
         // and its next request comes.
         if signIn.keptUntil != nil, signIn.former == nil {
-            return events.isFull(now: now) && now - lastContact > limits.unopenedAfter
+            return areBucketsFull(now: now) && now - lastContact > limits.unopenedAfter
         }
         return now - lastContact > limits.signedInFor
+    }
+
+    private func areBucketsFull(now: ContinuousClock.Instant) -> Bool {
+        events.isFull(now: now) && connections.isFull(now: now)
     }
 }

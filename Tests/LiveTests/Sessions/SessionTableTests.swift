@@ -1,5 +1,6 @@
 import Foundation
 import HTMLTemplates
+import RxTesting
 import Scenes
 import Testing
 
@@ -9,10 +10,12 @@ struct SessionTableTests {
     private let start = ContinuousClock.now
     private let ids = (0..<4).map { _ in SessionID(onLoop: 0, of: 1) }
 
-    private func table(_ configure: (inout LiveLimits) -> Void = { _ in }) -> SessionTable {
+    private func table(
+        isStored: Bool = false, _ configure: (inout LiveLimits) -> Void = { _ in }
+    ) -> SessionTable {
         var limits = LiveLimits()
         configure(&limits)
-        return SessionTable(limits: limits)
+        return SessionTable(limits: limits, isStored: isStored)
     }
 
     @Test func aSessionIsTheSameEachTime() {
@@ -35,6 +38,52 @@ struct SessionTableTests {
         #expect(table.known(ids[2]) != nil)
     }
 
+    /// The model sorts all sessions anew each time: those of accounts last, then by last contact.
+    @Test(arguments: 0..<3 as Range<UInt64>) func whoGivesWayIsAsInAModel(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let table = table {
+            $0.sessionsPerLoop = 12
+            $0.eventsPerSecond = 0.001
+        }
+        var model: [SessionID: (isSignedIn: Bool, contact: Int)] = [:]
+        for turn in 0..<200 {
+            let now = start + .seconds(turn)
+            let byContact = model.sorted { $0.value.contact < $1.value.contact }.map(\.key)
+            switch (Int.random(in: 0..<6, using: &random), byContact) {
+            case (0, let known) where !known.isEmpty:
+                let id = known.randomElement(using: &random)!
+                try table.remove(#require(table.known(id)))
+                model[id] = nil
+            case (1, let known) where !known.isEmpty:
+                let id = known.randomElement(using: &random)!
+                let session = try #require(table.known(id))
+                session.signOut()
+                table.touch(session, now: now)
+                model[id] = (false, turn)
+            case (2, let known) where !known.isEmpty:
+                let id = known.randomElement(using: &random)!
+                _ = table.session(id, now: now)
+                model[id]?.contact = turn
+            case (let choice, _):
+                let id = SessionID(onLoop: 0, of: 1)
+                let left = model.min {
+                    ($0.value.isSignedIn ? 1 : 0, $0.value.contact) < ($1.value.isSignedIn ? 1 : 0, $1.value.contact)
+                }
+                if model.count == 12, let left { model[left.key] = nil }
+                if choice == 3 {
+                    let account = SessionAccount(id: "7", name: "Ada")
+                    let stored = StoredSession(key: id.key, account: account, expires: .distantFuture)
+                    table.restore(stored, as: id, now: now)
+                } else {
+                    _ = table.session(id, now: now)
+                }
+                model[id] = (choice == 3, turn)
+            }
+            #expect(table.count == model.count)
+            #expect(model.keys.allSatisfy { table.known($0) != nil })
+        }
+    }
+
     /// Else a browser would have a full bucket again as soon as it closed its pages.
     @Test func whoWentTooFastIsNotForgottenAtOnce() {
         let table = table {
@@ -52,7 +101,7 @@ struct SessionTableTests {
     /// Between the answer that leads a browser on and its next request nothing shows that it is there. One that is known as nobody need not be
     /// known at all.
     @Test func whoIsSignedInAndWasJustHereIsNotForgotten() {
-        let table = table { $0.unopenedAfter = .seconds(45) }
+        let table = table(isStored: true) { $0.unopenedAfter = .seconds(45) }
         _ = table.session(ids[0], now: start)
         let expires = Date.now.addingTimeInterval(600)
         let account = SessionAccount(id: "7", name: "Ada")

@@ -33,7 +33,9 @@ final class InspectorSource: Sendable {
         let asked = ContinuousClock.now
         let answer = AsyncSubject<Picture>()
         context.run { context in
-            let pages = context.pages.values.filter { $0.stack.first?.mount.template.name != InspectorView.template }
+            let pages = context.pages.all.values.filter {
+                $0.stack.first?.mount.template.name != InspectorView.template
+            }
             answer.onNext(
                 Picture(pages: pages.map { InspectedPage($0) }, reports: [context.report(asked: asked)]))
             answer.onCompleted()

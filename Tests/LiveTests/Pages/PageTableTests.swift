@@ -1,0 +1,64 @@
+import Live
+import LiveTesting
+import RxTesting
+import Testing
+
+/// Which page gives way when the table is full, against a model: a list in the order of last contact.
+struct PageTableTests {
+    enum Bound: CaseIterable {
+        case loop
+        case session
+    }
+
+    @Test(arguments: Bound.allCases, [1, 2, 3] as [UInt64])
+    func thePageWithoutAStreamThatWasLeftLongestAgoGivesWay(bound: Bound, seed: UInt64) throws {
+        let limit = 6
+        let server = try NotesServer {
+            $0.limits.eventsAtOnce = 100_000
+            if bound == .loop { $0.limits.pagesPerLoop = limit } else { $0.limits.pagesPerSession = limit }
+        }
+        let client = PlainClient(server)
+        var random = SeededGenerator(seed: seed)
+        var idle: [String] = []
+        var streams: [String: ClientStream] = [:]
+        for _ in 0..<120 {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0 where !idle.isEmpty:
+                let id = idle.remove(at: Int.random(in: idle.indices, using: &random))
+                streams[id] = try client.http.open(ClientRequest(WebAddress(server.address + "/live/\(id)")))
+            case 1 where !streams.isEmpty:
+                let id = streams.keys.sorted().randomElement(using: &random)!
+                streams[id] = nil
+                try waitForStreams(streams.count, client)
+                idle.append(id)
+            case 2, 3:
+                guard let id = idle.randomElement(using: &random) else { continue }
+                #expect(try client.event(id, "").status == 204)
+                idle.removeAll { $0 == id }
+                idle.append(id)
+            default:
+                let isFull = idle.count + streams.count == limit
+                let answer = try client.get("/")
+                guard !isFull || !idle.isEmpty else {
+                    #expect(answer.status == (bound == .loop ? 503 : 429))
+                    #expect(answer.header("Retry-After") != nil)
+                    continue
+                }
+                if isFull { #expect(try client.event(idle.removeFirst(), "").status == 410) }
+                idle.append(try answer.pageID)
+            }
+        }
+        for id in idle + streams.keys { #expect(try client.isKnown(id)) }
+    }
+
+    /// Until the server has noticed which streams are closed.
+    private func waitForStreams(_ count: Int, _ client: PlainClient<NotesApp>) throws {
+        while true {
+            let lines = try client.get("/metrics").text.split(separator: "\n")
+            let open = lines.filter { $0.hasPrefix("bindery_streams{") }
+                .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+            if open.reduce(0, +) == count { return }
+            try #require(!open.isEmpty)
+        }
+    }
+}
