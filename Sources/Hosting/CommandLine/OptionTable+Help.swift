@@ -1,6 +1,7 @@
 extension OptionTable {
     /// The text that `--help` shows, without a line break at its end.
     public var help: String {
+        let options = options.filter { !$0.isHidden }
         let labels = options.map(\.label) + ["--help"]
         let indent = 2 + (labels.map(\.count).max() ?? 0) + 3
         let texts = options.map { $0.text(indent: indent) } + ["show this text"]

@@ -2,9 +2,16 @@ import Live
 
 /// The options for whoever runs a program on a server. A program adds them to its own.
 extension ProgramOption {
-    /// `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--log-format`, `--log-level`, `--log-requests` and `--drain`.
+    /// `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--log-format`, `--log-level`, `--log-requests` and
+    /// `--drain`; and, for tests and not in the help, `--testing`.
     public static var operating: [ProgramOption] {
-        [names, proxies, connectionsPerAddress, hsts, monitoring, logFormat, logLevel, logRequests, drain]
+        [names, proxies, connectionsPerAddress, hsts, monitoring, logFormat, logLevel, logRequests, drain, testing]
+    }
+
+    private static var testing: ProgramOption {
+        var option = flag("--testing", "render pages anew for tests that ask", sets: \.serving.testing)
+        option.isHidden = true
+        return option
     }
 
     private static var names: ProgramOption {

@@ -9,7 +9,8 @@ extension AccessRecord {
         return LogEvent(
             .info, "request",
             [
-                LogEvent.Field("method", method.map { "\($0)" } ?? ""), LogEvent.Field("address", target),
+                LogEvent.Field("method", method.map { "\($0)" } ?? ""),
+                LogEvent.Field("address", LoggedTarget.text(of: target)),
                 LogEvent.Field("status", "\(status.code)"), LogEvent.Field("bytes", "\(bodyBytes)"),
                 LogEvent.Field("microseconds", "\(microseconds)"),
                 LogEvent.Field("client", clientAddress),

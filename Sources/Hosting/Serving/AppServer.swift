@@ -26,6 +26,7 @@ struct AppServer: Sendable {
         if options.hsts > 0 { configuration.server.securityHeaders.strictTransportSecurity = .seconds(options.hsts) }
         configuration.proxies = TrustedProxies(options.proxies) ?? .none
         configuration.monitoring = options.monitoring
+        configuration.servesRenderings = options.testing
         configuration.logLevel = options.logLevel
         configuration.log = log
         configure(&configuration)

@@ -35,6 +35,10 @@ public struct LiveConfiguration: Sendable {
     /// Who is answered at `/health` and `/metrics`.
     public var monitoring = MonitoringAccess.local
 
+    /// Whether a page is rendered anew for a client that asks at `/live/ID/render`, so that a test can compare what it has made of the patches. For
+    /// tests: a rendering costs as much as a document and counts against no limit.
+    public var servesRenderings = false
+
     /// Takes what is told of the server's doings. Called on the loops: must not block. ``LogFormat`` writes an event as a line.
     public var log: @Sendable (LogEvent) -> Void = { _ in }
 

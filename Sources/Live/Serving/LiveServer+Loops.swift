@@ -17,11 +17,15 @@ extension LiveServer {
 
     typealias Answer = PageRegistry<App>.Answer
 
+    func claim(_ id: PageID, _ request: HTTPRequest) -> PageClaim {
+        PageClaim(id: id, session: session(of: request))
+    }
+
     func onLoop(
-        of id: PageID, _ responder: HTTPResponder,
+        of claim: PageClaim, _ responder: HTTPResponder,
         _ work: @escaping @Sendable (PageRegistry<App>, @escaping Answer) -> Void
     ) {
-        hand(to: registry(of: id), responder, cookie: nil, work)
+        hand(to: registry(of: claim.id), responder, cookie: nil, work)
     }
 
     /// A session's pages live on the loop that its id hashes to. A new session gets an id that hashes to the loop it came in on.

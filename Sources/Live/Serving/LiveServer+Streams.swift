@@ -22,21 +22,19 @@ extension LiveServer {
             return responder.respond(.stylesheet(DevelopmentPanel.stylesheet))
         }
         guard let id = parts.first.flatMap({ PageID($0) }) else { return notFound(responder) }
+        let claim = claim(id, request)
         switch (request.method, parts.dropFirst().joined(separator: "/")) {
         case (.get, ""):
             let registry = registry(of: id)
             responder.move(to: registry.loop) { responder in
-                registry.onLoop.serveStream(id, for: client, isCompressed: isCompressed, responder)
+                registry.onLoop.serveStream(claim, for: client, isCompressed: isCompressed, responder)
             }
-        case (.get, "render"):
-            onLoop(of: id, responder) { registry, answer in registry.serveRendering(id, answer) }
+        case (.get, "render") where servesRenderings:
+            onLoop(of: claim, responder) { registry, answer in registry.serveRendering(claim, answer) }
         case (.post, "attach"):
-            let session = session(of: request)
-            onLoop(of: id, responder) { registry, answer in
-                registry.serveAttach(id, of: session, for: client, answer)
-            }
+            onLoop(of: claim, responder) { registry, answer in registry.serveAttach(claim, for: client, answer) }
         case (.post, "close"):
-            onLoop(of: id, responder) { registry, answer in registry.serveClose(id, answer) }
+            onLoop(of: claim, responder) { registry, answer in registry.serveClose(claim, answer) }
         default:
             notFound(responder)
         }

@@ -23,6 +23,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     /// Shows what goes on in the pages; nil but under development.
     let inspector: Inspector?
     let monitoring: MonitoringAccess
+    let servesRenderings: Bool
     /// Whether the process is about to end.
     let isEnding = Atomic(false)
     let blocking: BlockingPool
@@ -52,6 +53,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         proxies = configuration.proxies
         sessionStore = configuration.sessionStore
         monitoring = configuration.monitoring
+        servesRenderings = configuration.servesRenderings
         blocking = group.blocking
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
         files = StaticFiles(
@@ -124,9 +126,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
 
     private func serveGet(_ request: HTTPRequest, _ responder: HTTPResponder) {
         let address = Address(request.target)
-        if let id = livePage(of: request) {
-            return onLoop(of: id, responder) { registry, answer in
-                registry.serveNavigation(id, to: address, answer)
+        if let page = livePage(of: request) {
+            return onLoop(of: page, responder) { registry, answer in
+                registry.serveNavigation(page, to: address, answer)
             }
         }
         let isKept = request.method == .get
@@ -143,8 +145,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             return responder.respond(.text("The form could not be read: \(error)\n", status: error.status))
         }
         let address = Address(request.target)
-        if let id = livePage(of: request) {
-            return onLoop(of: id, responder) { registry, answer in registry.serveEvent(id, form, answer) }
+        if let page = livePage(of: request) {
+            return onLoop(of: page, responder) { registry, answer in registry.serveEvent(page, form, answer) }
         }
         let isSecure = proxies.isSecure(request)
         onLoop(ofSessionIn: request, responder) { registry, session, answer in
@@ -152,8 +154,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         }
     }
 
-    private func livePage(of request: HTTPRequest) -> PageID? {
+    private func livePage(of request: HTTPRequest) -> PageClaim? {
         // An id that is none belongs to no page: the answer is the same as for one that was forgotten.
-        request.headers["Bindery-Page"].map { PageID($0) ?? .unknown }
+        request.headers["Bindery-Page"].map { claim(PageID($0) ?? .unknown, request) }
     }
 }

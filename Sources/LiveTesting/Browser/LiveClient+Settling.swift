@@ -18,7 +18,8 @@ extension LiveClient {
                 throw LiveTestingError(
                     .timeout,
                     """
-                    \(name) did not come to rest within \(tab.browser.patience): something is still to be sent or answered, or the stream is not there.
+                    \(name) did not come to rest within \(tab.browser.patience): something is still to be sent or answered, the stream is \
+                    not there, or the server does not render pages anew (LiveConfiguration.servesRenderings, or the option --testing of a program).
                     """, details: tab.report())
             }
             _ = pump(until: min(deadline, .now + .milliseconds(5)))

@@ -78,6 +78,7 @@ public final class TestServer<App: LiveApplication> {
         self.app = app
         configuration = LiveConfiguration(site: site ?? PackageFolder.path(above: file))
         configuration.server.port = 0
+        configuration.servesRenderings = true
         configuration.log = { [log] event in log.events.withLock { $0.append(event) } }
         configure(&configuration)
         start = { configuration in

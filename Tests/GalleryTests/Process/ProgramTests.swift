@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test func itServesAndEndsWhenAsked() throws {
-        let server = try ServerProcess("gallery", ["--site", RunningGallery.site, "--database", ":memory:"])
+        let server = try ServerProcess(
+            "gallery", ["--site", RunningGallery.site, "--database", ":memory:", "--testing"])
         let tab = try Browser(server.address).open("/cars/1")
         try tab.wait(for: "the stream") { $0.isLive }
         #expect(try tab.exists(.heading("Ferrari F12")))

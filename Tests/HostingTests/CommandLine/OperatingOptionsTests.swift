@@ -18,7 +18,7 @@ struct OperatingOptionsTests {
                 "--name", "notes.example,www.notes.example", "--proxy=loopback,10.0.0.0/8", "--monitoring",
                 "everywhere",
                 "--log-format", "json", "--log-level", "debug", "--log-requests", "--drain", "20",
-                "--connections-per-address", "100", "--hsts=31536000"))
+                "--connections-per-address", "100", "--hsts=31536000", "--testing"))
         #expect(options.connectionsPerAddress == 100)
         #expect(options.hsts == 31_536_000)
         #expect(options.names == ["notes.example", "www.notes.example"])
@@ -27,6 +27,7 @@ struct OperatingOptionsTests {
         #expect(options.logFormat == .json)
         #expect(options.logLevel == .debug)
         #expect(options.logsRequests)
+        #expect(options.testing)
         #expect(options.drain == 20)
     }
 

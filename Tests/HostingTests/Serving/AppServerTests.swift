@@ -92,6 +92,35 @@ import Testing
         #expect(answer.header("x-content-type-options") == "nosniff")
     }
 
+    /// With an id one could speak for the page.
+    @Test func theLogNamesPagesByTheirHashes() throws {
+        var options = ServingOptions(port: 0)
+        options.logsRequests = true
+        let served = try Server(options)
+        try served.server.start()
+        let id = "00ab0123456789abcdef0123456789ab"
+        for path in ["/live/\(id)/attach?window=1", "/"] {
+            _ = try HTTPClient().send(ClientRequest(WebAddress(served.server.address + path), method: "POST"))
+        }
+        let event = try #require(served.events.first { $0.name == "request" })
+        #expect(event["address"]?.wholeMatch(of: /\/live\/[0-9a-f]{8}\/attach\?window=1/) != nil)
+    }
+
+    /// Pages are rendered anew for tests alone.
+    @Test func pagesAreRenderedAnewOnlyWithTheOptionForTests() throws {
+        for testing in [false, true] {
+            var options = ServingOptions(port: 0)
+            options.testing = testing
+            let served = try Server(options)
+            try served.server.start()
+            let client = HTTPClient()
+            let document = try client.get(served.server.address + "/").text
+            let id = try #require(document.firstMatch(of: /content="([0-9a-f]{32})"/)).1
+            // Nothing has gone out: there is no stream.
+            #expect(try client.get(served.server.address + "/live/\(id)/render").status == (testing ? 409 : 404))
+        }
+    }
+
     @Test func anIPv6AddressStandsInBrackets() throws {
         #expect(try Server(ServingOptions(host: "::1", port: 0)).server.address.hasPrefix("http://[::1]:"))
     }

@@ -13,7 +13,7 @@ final class RunningApp {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("quicktodo-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         server = try ServerProcess(
-            "quicktodo", ["--database", folder.path + "/tasks.sqlite", "--site", Self.site] + options)
+            "quicktodo", ["--database", folder.path + "/tasks.sqlite", "--site", Self.site, "--testing"] + options)
     }
 
     deinit {
