@@ -17,7 +17,7 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: settings)
 }
 
@@ -27,6 +27,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Bindery", targets: ["Bindery"]),
+        .library(name: "Locks", targets: ["Locks"]),
         .library(name: "Rx", targets: ["Rx"]),
         .library(name: "RxTesting", targets: ["RxTesting"]),
         .library(name: "LiveTesting", targets: ["LiveTesting"]),
@@ -38,49 +39,52 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-        module("Rx"),
+        module("Locks"),
+        module("Rx", ["Locks"]),
         module("RxTesting", ["Rx"]),
         module("Differences", ["Rx"]),
-        module("HTMLTemplates"),
-        module("EventLoops", ["CLinux", "Rx"]),
-        module("HTTP", ["CLinux", "CZlib", "EventLoops"]),
-        module("Persistence", ["CSQLite", "Rx", "Differences", "EventLoops"]),
+        module("HTMLTemplates", ["Locks"]),
+        module("EventLoops", ["CLinux", "Locks", "Rx"]),
+        module("HTTP", ["CLinux", "CZlib", "Locks", "EventLoops"]),
+        module("Persistence", ["CSQLite", "Locks", "Rx", "Differences", "EventLoops"]),
         module("Scenes", ["Rx"]),
-        module("Live", ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
-        module("LiveTesting", ["CLinux", "RxTesting", "EventLoops", "HTTP", "Live"]),
+        module("Live", ["Locks", "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
+        module("LiveTesting", ["CLinux", "Locks", "RxTesting", "EventLoops", "HTTP", "Live"]),
         module("Hosting", ["Rx", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         module(
             "Bindery",
             ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live", "Hosting"]),
-        module("QuickTodoViewModels", ["Rx", "Differences", "Scenes"]),
+        module("QuickTodoViewModels", ["Locks", "Rx", "Differences", "Scenes"]),
         program("QuickTodo", ["Bindery", "QuickTodoViewModels"]),
-        module("GalleryViewModels", ["Rx", "Differences", "Scenes"]),
-        program("Gallery", ["Bindery", "GalleryViewModels"]),
-        program("Benchmarks", ["Bindery", "CLinux", "CSQLite"]),
+        module("GalleryViewModels", ["Locks", "Rx", "Differences", "Scenes"]),
+        program("Gallery", ["Bindery", "Locks", "GalleryViewModels"]),
+        program("Benchmarks", ["Bindery", "CLinux", "CSQLite", "Locks"]),
 
-        tests("Rx", ["RxTesting", "Differences"]),
+        tests("Locks"),
+        tests("Rx", ["Locks", "RxTesting", "Differences"]),
         tests("RxTesting", ["Rx"]),
         tests("Differences", ["Rx", "RxTesting"]),
         tests("HTMLTemplates", ["RxTesting"]),
-        tests("EventLoops", ["Rx", "RxTesting"]),
-        tests("HTTP", ["EventLoops", "RxTesting"]),
-        tests("Persistence", ["Rx", "Differences", "EventLoops"]),
+        tests("EventLoops", ["Locks", "Rx", "RxTesting"]),
+        tests("HTTP", ["Locks", "EventLoops", "RxTesting"]),
+        tests("Persistence", ["Locks", "Rx", "Differences", "EventLoops"]),
         tests(
             "Live",
             [
-                "LiveTesting", "Rx", "RxTesting", "Differences", "Scenes", "HTMLTemplates", "EventLoops", "HTTP",
-                "Persistence", "Hosting",
+                "LiveTesting", "Locks", "Rx", "RxTesting", "Differences", "Scenes", "HTMLTemplates", "EventLoops",
+                "HTTP", "Persistence", "Hosting",
             ]),
         tests(
             "LiveTesting",
-            ["Live", "HTTP", "EventLoops", "RxTesting", "Rx", "Differences", "Scenes", "HTMLTemplates"]),
+            ["Locks", "Live", "HTTP", "EventLoops", "RxTesting", "Rx", "Differences", "Scenes", "HTMLTemplates"]),
         tests(
-            "Hosting", ["LiveTesting", "Rx", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
+            "Hosting",
+            ["LiveTesting", "Locks", "Rx", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
         tests("QuickTodoViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
-        tests("GalleryViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
-        tests("Gallery", ["LiveTesting", "RxTesting", "GalleryViewModels", "Bindery"]),
+        tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
+        tests("Gallery", ["LiveTesting", "Locks", "RxTesting", "GalleryViewModels", "Bindery"]),
     ],
     swiftLanguageModes: [.v6]
 )

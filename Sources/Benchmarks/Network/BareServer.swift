@@ -1,6 +1,6 @@
 import Bindery
 import Dispatch
-import Synchronization
+import Locks
 
 #if canImport(Glibc)
     import Glibc

@@ -1,6 +1,6 @@
 import Bindery
 import Dispatch
-import Synchronization
+import Locks
 
 /// A server of the framework on one loop and a free port.
 final class BinderyServer {

@@ -1,5 +1,5 @@
+import Locks
 import Rx
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc

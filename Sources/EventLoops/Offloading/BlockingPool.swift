@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Locks
 
 /// Runs work that blocks (files, slow computation) away from the loops, a few at once, and brings the result back.
 public final class BlockingPool: Sendable {

@@ -1,5 +1,5 @@
 import CLinux
-import Synchronization
+import Locks
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

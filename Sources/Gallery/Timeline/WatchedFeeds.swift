@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Which feeds are shown. Any thread may ask.
 final class WatchedFeeds: Sendable {

@@ -1,5 +1,5 @@
+import Locks
 public import Rx
-import Synchronization
 
 /// A value that all windows share. Any thread may read, change and observe it.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// A compiled template. Immutable; any thread may render it, several at once.
 public final class Template: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// How templates are read.
 public enum TemplateSyntax: Sendable {

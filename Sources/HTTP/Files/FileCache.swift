@@ -1,6 +1,6 @@
 import CLinux
 import EventLoops
-import Synchronization
+import Locks
 
 #if canImport(Glibc)
     import Glibc

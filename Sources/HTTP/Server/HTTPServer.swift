@@ -1,6 +1,6 @@
 import Dispatch
 public import EventLoops
-import Synchronization
+import Locks
 
 /// An HTTP/1.1 server on a group of loops. From any thread, but for what is said otherwise.
 ///

@@ -1,5 +1,5 @@
 import EventLoops
-import Synchronization
+import Locks
 
 /// What a server's loops share: constants, and the count of open connections.
 final class ServerState: Sendable {

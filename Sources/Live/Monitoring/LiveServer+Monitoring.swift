@@ -1,6 +1,6 @@
 import EventLoops
 import HTTP
-import Synchronization
+import Locks
 
 /// `/health`, `/health/live`, `/health/ready` and `/metrics`.
 extension LiveServer {

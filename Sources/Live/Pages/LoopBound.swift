@@ -1,6 +1,6 @@
 import Dispatch
 import EventLoops
-import Synchronization
+import Locks
 
 /// Carries a value that lives on a loop through places that cannot touch it, such as a closure that runs on another loop.
 struct LoopBound<Value>: @unchecked Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locks
 
 /// `posix_spawn` with what the test processes need.
 enum Spawn {

@@ -2,7 +2,7 @@ package import EventLoops
 public import HTMLTemplates
 package import HTTP
 public import Live
-import Synchronization
+import Locks
 
 /// An app on a free port of this machine, in this process: it answers from when it is made until it is let go of.
 ///

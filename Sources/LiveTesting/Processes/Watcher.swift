@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locks
 
 /// Kills a process group once the test process is gone: it blocks reading a pipe that only the test process holds open.
 final class Watcher: Sendable {

@@ -1,3 +1,5 @@
+import Locks
+
 /// All live queries of a database: which are watched, which a commit has touched, and the pass that runs these again.
 ///
 /// One pass runs at a time, on one reader connection and inside one read transaction, so all queries that a commit touched
@@ -39,7 +41,7 @@ final class LiveHub: Sendable {
         }
     }
 
-    private let state = Locked(State())
+    private let state = Mutex(State())
     /// Has the pass run on the connection that it belongs to; false after closing.
     private let enqueue: @Sendable (@escaping @Sendable (Connection) -> Void) -> Bool
     /// Someone watches for the first time.

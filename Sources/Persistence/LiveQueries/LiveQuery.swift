@@ -1,3 +1,5 @@
+import Locks
+
 /// One distinct query, its latest rows, and all who watch it, by the place where they hear of it.
 final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
     typealias Snapshot = LiveSnapshot<Element>
@@ -28,7 +30,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
     }
 
     private let query: Query<Element>
-    private let state = Locked(State())
+    private let state = Mutex(State())
 
     init(_ query: Query<Element>) {
         self.query = query

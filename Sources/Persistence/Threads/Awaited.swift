@@ -1,9 +1,9 @@
 import Dispatch
-import Synchronization
+import Locks
 
 /// A result that one thread waits for and another provides, once.
 final class Awaited<Value: Sendable>: Sendable {
-    private let result = Locked<Result<Value, any Error>?>(nil)
+    private let result = Mutex<Result<Value, any Error>?>(nil)
     private let isDone = DispatchSemaphore(value: 0)
 
     func fulfil(_ result: Result<Value, any Error>) {

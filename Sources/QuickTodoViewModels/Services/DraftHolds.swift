@@ -1,5 +1,5 @@
+import Locks
 public import Rx
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

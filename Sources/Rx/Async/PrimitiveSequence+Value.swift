@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// A single of what `work` returns or throws, run in a task of its own for each subscription; disposing of it cancels the task.

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// What a program can change about the reactive core as a whole. Set them once, before the first subscription.
 public enum Hooks {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Where `Driver` and `Signal` send their events: the loop that they are made on, unless replaced.
 public enum SharingScheduler {

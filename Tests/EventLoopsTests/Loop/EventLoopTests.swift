@@ -1,6 +1,6 @@
 import Dispatch
 import EventLoops
-import Synchronization
+import Locks
 import Testing
 
 /// What both pollers have to do alike.

@@ -2,7 +2,7 @@ import Bindery
 import Foundation
 import GalleryViewModels
 import LiveTesting
-import Synchronization
+import Locks
 import Testing
 
 @testable import Gallery

@@ -1,5 +1,5 @@
 import Bindery
-import Synchronization
+import Locks
 
 @testable import Gallery
 

@@ -1,7 +1,7 @@
 import Bindery
 import GalleryViewModels
 import LiveTesting
-import Synchronization
+import Locks
 import Testing
 
 @testable import Gallery

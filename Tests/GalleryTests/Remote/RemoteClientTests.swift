@@ -1,7 +1,7 @@
 import Bindery
 import Dispatch
 import GalleryViewModels
-import Synchronization
+import Locks
 import Testing
 
 @testable import Gallery

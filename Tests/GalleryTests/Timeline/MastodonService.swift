@@ -1,7 +1,7 @@
 import Bindery
 import Foundation
 import GalleryViewModels
-import Synchronization
+import Locks
 
 @testable import Gallery
 

@@ -2,7 +2,7 @@ import Bindery
 import Dispatch
 import Foundation
 import GalleryViewModels
-import Synchronization
+import Locks
 
 @testable import Gallery
 

@@ -1,8 +1,8 @@
 import Bindery
 import Foundation
 import GalleryViewModels
+import Locks
 import RxTesting
-import Synchronization
 import Testing
 
 @testable import Gallery

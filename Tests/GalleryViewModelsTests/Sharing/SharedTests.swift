@@ -1,7 +1,7 @@
 import Dispatch
 import GalleryViewModels
+import Locks
 import Rx
-import Synchronization
 import Testing
 
 @Suite struct SharedTests {

@@ -1,5 +1,5 @@
+import Locks
 import Rx
-import Synchronization
 
 /// A loop that turns when the test says so: what crosses to it waits until then.
 final class TestLoop: MainLoop {

@@ -1,7 +1,7 @@
 import Dispatch
 import EventLoops
 import HTTP
-import Synchronization
+import Locks
 import Testing
 
 /// A server on a free port, with loops of its own.

@@ -3,7 +3,7 @@ import HTMLTemplates
 import HTTP
 import Live
 import LiveTesting
-import Synchronization
+import Locks
 import Testing
 
 @testable import Hosting

@@ -2,7 +2,7 @@ import EventLoops
 import Foundation
 import HTTP
 import LiveTesting
-import Synchronization
+import Locks
 
 /// What the stub server answers: a shopping list over the live protocol. Its loop holds it while it answers.
 ///

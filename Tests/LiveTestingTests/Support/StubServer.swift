@@ -1,7 +1,7 @@
 import EventLoops
 import HTTP
 import LiveTesting
-import Synchronization
+import Locks
 
 /// A server just large enough to test the headless browser against real sockets. It ends with this object, on the test's thread.
 final class StubServer: Sendable {

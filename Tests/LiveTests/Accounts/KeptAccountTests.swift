@@ -2,10 +2,10 @@ import Foundation
 import Hosting
 import Live
 import LiveTesting
+import Locks
 import Persistence
 import Rx
 import Scenes
-import Synchronization
 import Testing
 
 /// Who is signed in over a restart of the server, with sessions in SQLite.

@@ -3,10 +3,10 @@ import EventLoops
 import HTMLTemplates
 import Live
 import LiveTesting
+import Locks
 import Observation
 import Rx
 import RxTesting
-import Synchronization
 import Testing
 
 /// A class that is marked `@Observable` as a view model.

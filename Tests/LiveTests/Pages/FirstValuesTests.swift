@@ -2,9 +2,9 @@ import Differences
 import Dispatch
 import HTMLTemplates
 import Live
+import Locks
 import Rx
 import Scenes
-import Synchronization
 import Testing
 
 @testable import LiveTesting

@@ -1,7 +1,7 @@
 import Live
 import LiveTesting
+import Locks
 import Rx
-import Synchronization
 import Testing
 
 /// What the server does with requests, told apart from what a browser makes of the answers.

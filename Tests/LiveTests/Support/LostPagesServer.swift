@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
 import LiveTesting
-import Synchronization
+import Locks
 
 /// A server that knows no page any more as soon as its stream is asked for, on a free port of this machine: its windows mount their pages anew.
 final class LostPagesServer: Sendable {

@@ -1,4 +1,5 @@
 import Dispatch
+import Locks
 import Rx
 import Testing
 
@@ -200,7 +201,7 @@ final class Recorder<Element> {
         let database = try Database.test(path: folder.file())
         let recorder = Recorder(database.liveQuery(Item.all), on: loop)
         if recorder.values.isEmpty { try loop.runNext() }
-        let seen = Locked<Int?>(nil)
+        let seen = Mutex<Int?>(nil)
         loop.run {
             _ = database.write { try $0.execute("INSERT INTO item VALUES (1, 'one')") }.subscribe(onSuccess: { _ in
                 let late = Recorder(database.liveQuery(Item.all), on: loop)

@@ -1,4 +1,5 @@
 import Dispatch
+import Locks
 import Rx
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 /// A loop whose tasks run when the test says so, on the test's own thread.
 final class TestLoop: MainLoop, Sendable {
-    private let tasks = Locked<[@Sendable () -> Void]>([])
+    private let tasks = Mutex<[@Sendable () -> Void]>([])
     private let arrivals = DispatchSemaphore(value: 0)
 
     /// Runs `body` with this as the thread's loop.

@@ -1,4 +1,5 @@
 import Dispatch
+import Locks
 import Rx
 import Testing
 
@@ -39,7 +40,7 @@ final class WriterGate: Sendable {
 
     /// Outcomes in the order in which they were told: `nil` for success.
     private final class Outcomes: Sendable {
-        private let list = Locked<[(any Error)?]>([])
+        private let list = Mutex<[(any Error)?]>([])
 
         func append(_ result: Result<Void, any Error>) {
             list.withLock { list in
@@ -68,7 +69,7 @@ final class WriterGate: Sendable {
         let connection = try connection()
         let observer = try Connection.reader(path: folder.file(), configuration: DatabaseConfiguration())
         let outcomes = Outcomes()
-        let seen = Locked<[Int]>([])
+        let seen = Mutex<[Int]>([])
         let others = HandedOver(observer)
         let writes = (1...10).map { id in
             job(outcomes) { connection in
@@ -171,7 +172,7 @@ final class WriterGate: Sendable {
         let database = try Database.test(path: folder.file())
         let loop = TestLoop()
         let gate = WriterGate(database)
-        let done = Locked(0)
+        let done = Mutex(0)
         loop.run {
             for id in 1...50 {
                 _ = database.write(insertion(Item(id, "item \(id)"))).subscribe(onSuccess: {
@@ -190,7 +191,7 @@ final class WriterGate: Sendable {
         let database = try Database.test(path: folder.file())
         let loop = TestLoop()
         let gate = WriterGate(database)
-        let done = Locked(0)
+        let done = Mutex(0)
         loop.run {
             for id in 1...20 {
                 _ = database.write(insertion(Item(id, "item \(id)"))).subscribe(onSuccess: {

@@ -1,6 +1,6 @@
 import Foundation
+import Locks
 import Rx
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc

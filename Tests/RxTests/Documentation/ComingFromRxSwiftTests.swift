@@ -1,7 +1,7 @@
 import Dispatch
+import Locks
 import Rx
 import RxTesting
-import Synchronization
 import Testing
 
 // The examples of the article "Coming from RxSwift". What the article shows stands here word by word.

@@ -1,7 +1,7 @@
 import Dispatch
+import Locks
 import Rx
 import RxTesting
-import Synchronization
 import Testing
 
 /// A loop that runs what it has been given when told.

@@ -3,7 +3,7 @@ import HTMLTemplates
 import HTTP
 import Live
 import LiveTesting
-import Synchronization
+import Locks
 
 /// The shelf on a free port of this machine, behind something that can stand in its way as proxies and browsers do.
 final class ShelfServer {

@@ -1,5 +1,5 @@
+import Locks
 import Rx
-import Synchronization
 
 /// A loop that the calling thread runs for as long as one closure takes or two, and that does after each what has been scheduled.
 final class CallingThreadLoop: MainLoop {
