@@ -9,7 +9,7 @@ extension Page {
     /// Ends what the page shows. A person who looks at it is told; a page that nobody has seen is over, and who asked for it is told.
     func fail(_ error: any Error) {
         guard !isEnded, fault?.isToShow != true else { return }
-        let trace = Bits128.hex(context.generator.next())
+        let trace = Bits128.hex(Bits128.random().low)
         let failure = PageFailure(address: address, trace: trace, error: error)
         report(failure)
         // What is to say of a fault cannot be said: else it would come again and again.

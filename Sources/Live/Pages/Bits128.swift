@@ -7,6 +7,14 @@ struct Bits128: Hashable, Sendable, CustomStringConvertible {
         (self.high, self.low) = (high, low)
     }
 
+    /// Bits from the system's generator, which no one can predict.
+    ///
+    /// Callers do not pass a generator: the system's takes no memory, so one that is kept has no address of its own, and the thread sanitizer
+    /// would report two loops that use theirs at once.
+    static func random() -> Bits128 {
+        Bits128(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
+    }
+
     /// What 32 digits of lower case say, nil where the text is no such thing.
     init?(_ text: some StringProtocol) {
         var (words, count) = ([UInt64](repeating: 0, count: 2), 0)

@@ -20,7 +20,6 @@ final class LoopContext {
     private let configuration: LiveConfiguration
     /// How many loops the server has.
     let loopCount: Int
-    var generator = SystemRandomNumberGenerator()
     let sessions: SessionTable
     /// Keeps over a restart who is signed in; nil where the server's memory does.
     private(set) var keeper: SessionKeeper?

@@ -3,8 +3,9 @@ struct PageID: Hashable, Sendable, CustomStringConvertible {
     private let bits: Bits128
 
     /// - Parameter loopIndex: below 256.
-    init(loopIndex: Int, using generator: inout some RandomNumberGenerator) {
-        bits = Bits128(high: UInt64(loopIndex) << 56 | (generator.next() >> 8), low: generator.next())
+    init(loopIndex: Int) {
+        let random = Bits128.random()
+        bits = Bits128(high: UInt64(loopIndex) << 56 | (random.high >> 8), low: random.low)
     }
 
     /// An id as it came in a request, nil where it has not the form of one.

@@ -21,7 +21,7 @@ final class PageRegistry<App: LiveApplication> {
     /// What does not fit between the specimens' views and their templates.
     func nameProblems() -> [String] {
         var check = NameCheck(templates: views.templates)
-        let session = Session(SessionID(using: &context.generator), limits: context.limits, now: context.loop.now)
+        let session = Session(SessionID(), limits: context.limits, now: context.loop.now)
         let (page, coordinator) = newPage(at: Address("/"), for: session)
         check.check(layout: layout)
         for scene in app.specimens(coordinator: coordinator) { check.check(app.view(for: scene), on: page) }
@@ -68,7 +68,7 @@ final class PageRegistry<App: LiveApplication> {
     /// Makes a page without scenes.
     func newPage(at address: Address, for session: Session) -> (page: Page, coordinator: Coordinator<App>) {
         context.metrics.mounts += 1
-        let id = PageID(loopIndex: context.loop.index, using: &context.generator)
+        let id = PageID(loopIndex: context.loop.index)
         let page = Page(id: id, session: session, context: context, layout: layout, address: address)
         let coordinator = Coordinator(app: app, views: views, page: page)
         page.coordinator = coordinator

@@ -4,15 +4,14 @@ import HTTP
 struct SessionID: Hashable, Sendable {
     private let bits: Bits128
 
-    init(using generator: inout some RandomNumberGenerator) {
-        bits = Bits128(high: generator.next(), low: generator.next())
+    init() {
+        bits = .random()
     }
 
     /// A new id whose pages live on this loop.
     init(onLoop index: Int, of count: Int) {
-        var generator = SystemRandomNumberGenerator()
-        var id = SessionID(using: &generator)
-        while id.loopIndex(of: count) != index { id = SessionID(using: &generator) }
+        var id = SessionID()
+        while id.loopIndex(of: count) != index { id = SessionID() }
         self = id
     }
 

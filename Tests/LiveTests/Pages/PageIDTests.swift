@@ -4,16 +4,14 @@ import Testing
 
 struct PageIDTests {
     @Test func namesItsLoopAndReadsBack() {
-        var generator = SystemRandomNumberGenerator()
-        let id = PageID(loopIndex: 11, using: &generator)
+        let id = PageID(loopIndex: 11)
         #expect(id.description.utf8.count == 32)
         #expect(PageID(id.description) == id)
         #expect(PageID(id.description)?.loopIndex == 11)
     }
 
     @Test func differsEachTime() {
-        var generator = SystemRandomNumberGenerator()
-        let ids = (0..<1000).map { _ in PageID(loopIndex: 0, using: &generator) }
+        let ids = (0..<1000).map { _ in PageID(loopIndex: 0) }
         #expect(Set(ids).count == 1000)
     }
 
