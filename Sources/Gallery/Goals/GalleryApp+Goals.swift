@@ -1,10 +1,14 @@
 import Bindery
 import GalleryViewModels
 
-/// The addresses of the goals: `/goals`, `/goals/3`, `/goals/3/write`, `/goals/3/write/confirm`, each with the language where the
+/// The addresses of the goals: `/goals`, `/goals?goals=12`, `/goals/3`, `/goals/3/write`, `/goals/3/write/confirm`, each with the language where the
 /// reader's browser asks for another.
 enum GoalAddress {
-    static func goals(_ locale: GoalLocale) -> Address { Address("/goals" + query(locale)) }
+    static func goals(_ locale: GoalLocale, showing count: Int = GoalsViewModel.pageSize) -> Address {
+        var fields = locale.isOwn ? [] : ["lang=\(locale.language)"]
+        if count != GoalsViewModel.pageSize { fields.append("\(countName)=\(count)") }
+        return Address(fields.isEmpty ? "/goals" : "/goals?" + fields.joined(separator: "&"))
+    }
     static func reading(_ id: Goal.ID, _ locale: GoalLocale) -> Address {
         Address("/goals/\(id)" + query(locale))
     }
@@ -17,10 +21,16 @@ enum GoalAddress {
 
     private static func query(_ locale: GoalLocale) -> String { locale.isOwn ? "" : "?lang=\(locale.language)" }
 
+    private static let countName = "goals"
+
     /// The language that an address asks for; nil where it names none.
     static func language(of address: Address) -> GoalLanguage? {
-        let field = address.query.split(separator: "&").first { $0.hasPrefix("lang=") }
-        return field.flatMap { GoalLanguage(String($0.dropFirst(5))) }
+        FormFields(urlEncoded: address.query.utf8)["lang"].flatMap { GoalLanguage($0) }
+    }
+
+    /// The number of goals that an address asks for; a page where it names none.
+    static func count(in address: Address) -> Int {
+        FormFields(urlEncoded: address.query.utf8)[countName].flatMap { Int($0) } ?? GoalsViewModel.pageSize
     }
 }
 
@@ -50,7 +60,10 @@ extension GalleryApp {
         let parts = Array(address.components.dropFirst())
         let locale = GoalLocale(named: GoalAddress.language(of: address), for: coordinator.session.languages)
         let list = Presentation<GalleryScene>.push(
-            .goals(GoalsViewModel(locale: locale, service: goals, coordinator: coordinator)))
+            .goals(
+                GoalsViewModel(
+                    locale: locale, showing: parts.isEmpty ? GoalAddress.count(in: address) : GoalsViewModel.pageSize,
+                    service: goals, coordinator: coordinator)))
         guard let part = parts.first else { return .just([list]) }
         guard let id = Int(part) else { return .just([]) }
         return goals.goal(id)

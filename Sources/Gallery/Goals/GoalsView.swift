@@ -9,7 +9,8 @@ struct GoalsView: View {
     func bind(_ page: Mount) {
         page.title(to: viewModel.words.map(\.goals))
         page.alert(to: viewModel.failures)
-        page.address(to: viewModel.locale.map(GoalAddress.goals))
+        page.address(
+            to: Observable.combineLatest(viewModel.locale, viewModel.wanted) { GoalAddress.goals($0, showing: $1) })
         page.value("language", to: viewModel.words.map(\.language.rawValue))
         page.value("isKorean", to: viewModel.words.map { $0.language == .korean })
         page.value("isEnglish", to: viewModel.words.map { $0.language == .english })

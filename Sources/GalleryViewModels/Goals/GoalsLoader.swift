@@ -3,7 +3,7 @@ import Rx
 /// What is loaded of the completed goals. It belongs to one loop.
 final class GoalsLoader {
     enum Request {
-        /// What is shown, anew; at first, a page.
+        /// All goals that are wanted, anew.
         case refresh
         /// The page after it.
         case next
@@ -11,6 +11,9 @@ final class GoalsLoader {
 
     /// What to load. A later request takes the place of one that is under way.
     let requests = PublishRelay<Request>()
+
+    /// The number of goals that the list shows once they are loaded.
+    let wanted: BehaviorRelay<Int>
 
     /// The goals; nil before they could be loaded for the first time.
     let goals = BehaviorRelay<[Goal]?>(value: nil)
@@ -25,8 +28,9 @@ final class GoalsLoader {
     private let service: any GoalService
     private var latest = Request.refresh
 
-    init(service: any GoalService) {
+    init(service: any GoalService, showing wanted: Int) {
         self.service = service
+        self.wanted = BehaviorRelay(value: wanted)
     }
 
     /// Asks once more for what failed.
@@ -42,10 +46,11 @@ final class GoalsLoader {
         latest = request
         let present = goals.value ?? []
         let size = GoalsViewModel.pageSize
+        if request == .next { wanted.accept(present.count + size) }
         let page =
             request == .next
             ? service.completedGoals(from: present.count, limit: size)
-            : service.completedGoals(from: 0, limit: max(size, present.count))
+            : service.completedGoals(from: 0, limit: wanted.value)
         // One failure, whichever of the two fails first.
         return Single.zip(page, service.countWithoutRetrospective()) { (page: $0, count: $1) }
             .do(

@@ -6,6 +6,8 @@ public import Scenes
 public final class GoalsViewModel {
     /// How many goals a page holds.
     public static let pageSize = 6
+    /// The greatest number of goals that an address may ask for at once.
+    public static let limit = 240
 
     // MARK: Inputs
 
@@ -47,18 +49,27 @@ public final class GoalsViewModel {
     /// Why a request failed: each failure once.
     public let failures: Observable<String>
 
+    /// The number of goals that are shown, also while the last of them are being loaded: part of the scene's address.
+    public var wanted: Observable<Int> { loader.wanted.distinctUntilChanged() }
+
+    /// The number of goals that are shown now.
+    public var currentlyWanted: Int { loader.wanted.value }
+
     /// The language, which is a part of the scene's address where the reader's browser would not ask for it.
     public let locale: BehaviorRelay<GoalLocale>
 
+    private let loader: GoalsLoader
     private let bag = DisposeBag()
 
+    /// - Parameter wanted: the number of goals that are shown at first; at least a page, at most ``limit``.
     public init(
-        locale start: GoalLocale, service: any GoalService, coordinator: any SceneCoordinatorType<GalleryScene>,
-        scheduler: any SchedulerType = MainScheduler.instance
+        locale start: GoalLocale, showing wanted: Int = pageSize, service: any GoalService,
+        coordinator: any SceneCoordinatorType<GalleryScene>, scheduler: any SchedulerType = MainScheduler.instance
     ) {
         let locale = BehaviorRelay(value: start)
-        let loader = GoalsLoader(service: service)
+        let loader = GoalsLoader(service: service, showing: min(max(wanted, Self.pageSize), Self.limit))
         self.locale = locale
+        self.loader = loader
         more = CocoaAction { Observable.just(loader.requests.accept(.next)) }
         retry = CocoaAction { Observable.just(loader.retry()) }
         speak = Action { language in

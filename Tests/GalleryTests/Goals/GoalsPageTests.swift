@@ -105,6 +105,25 @@ import Testing
         #expect(try gallery.open(path, scripting: false).status == 404)
     }
 
+    @Test func everyGoalIsReachedByFormsAlone() throws {
+        let tab = try gallery.open("/goals?lang=ko", scripting: false)
+        try tab.click(.button("더 보기"))
+        #expect(tab.path == "/goals?lang=ko&goals=12")
+        #expect(try titles(tab).count == 12)
+        try tab.click(.button("더 보기"))
+        #expect(try titles(tab).count == 14)
+        #expect(try !tab.exists(.button("더 보기")))
+        try tab.click(.button("English"))
+        #expect(tab.path == "/goals?goals=18")
+        #expect(try titles(tab).count == 14)
+    }
+
+    @Test(arguments: ["-1", "x", "99999999999999999999", "240", ""])
+    func anAddressMayAskForAnyNumberOfGoals(count: String) throws {
+        let tab = try gallery.open("/goals?goals=\(count)", scripting: false)
+        #expect(try titles(tab).count == (count == "240" ? 14 : 6))
+    }
+
     @Test func theSameByFormsAlone() throws {
         let tab = try gallery.open("/goals", scripting: false)
         #expect(try titles(tab).count == 6)

@@ -13,8 +13,9 @@ import Testing
         service = FailingGoalService(stored, scheduler)
     }
 
-    private func goals(_ locale: GoalLocale = .english) -> GoalsViewModel {
-        GoalsViewModel(locale: locale, service: service, coordinator: coordinator, scheduler: scheduler)
+    private func goals(_ locale: GoalLocale = .english, showing count: Int = 6) -> GoalsViewModel {
+        GoalsViewModel(
+            locale: locale, showing: count, service: service, coordinator: coordinator, scheduler: scheduler)
     }
 
     @Test func toAppearIsToLoad() {
@@ -52,6 +53,22 @@ import Testing
         goals.more.execute(())
         #expect(rows.latest?.map(\.goal.id) == Array((1...14).reversed()))
         #expect(hasMore.latest == false)
+    }
+
+    @Test func asManyGoalsAreShownAsAnAddressAsksFor() {
+        let goals = goals(showing: 12)
+        let (rows, wanted) = (Recorded(goals.rows), Recorded(goals.wanted))
+        goals.isVisible.accept(true)
+        #expect(service.requests == ["goals 0 12"])
+        #expect(rows.latest?.count == 12)
+        service.failures = [ServiceError(.unavailable)]
+        goals.more.execute(())
+        #expect(wanted.values == [12, 18], "An address asks for what is being loaded, too.")
+        goals.retry.execute(())
+        #expect(wanted.values == [12, 18])
+        #expect(rows.latest?.count == 14)
+        #expect(self.goals(showing: -1).currentlyWanted == GoalsViewModel.pageSize)
+        #expect(self.goals(showing: .max).currentlyWanted == GoalsViewModel.limit)
     }
 
     @Test func theCountStandsOutInBothLanguages() {
