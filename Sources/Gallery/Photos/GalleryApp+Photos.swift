@@ -6,7 +6,9 @@ extension GalleryApp {
     func photosScenes(
         at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> [GalleryScene] {
-        let search = PhotoSearchViewModel(PhotosView.query(in: address), service: photos, coordinator: coordinator)
+        let search = PhotoSearchViewModel(
+            PhotosView.query(in: address), firstPages: PhotosView.pages(in: address), service: photos,
+            coordinator: coordinator)
         switch Array(address.components.dropFirst()) {
         case []: return [.photos(search)]
         case ["settings"]: return [.photos(search), .photoSettings(search.settings)]

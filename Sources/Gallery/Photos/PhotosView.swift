@@ -8,11 +8,12 @@ struct PhotosView: View {
 
     func bind(_ page: Mount) {
         page.title(to: Observable.just("Photos"))
-        page.address(to: viewModel.query.map { Self.address(of: $0) })
+        page.address(
+            to: Observable.combineLatest(viewModel.query, viewModel.pages) { Self.address(of: $0, pages: $1) })
         page.field("text", to: viewModel.searchString)
-        page.value("isValid", to: viewModel.validSearchText)
         page.value(
-            "hint", to: Observable.combineLatest(viewModel.searchString, viewModel.progress, resultSelector: hint))
+            "hint",
+            to: Observable.combineLatest(viewModel.validSearchText, viewModel.progress, resultSelector: Self.hint))
         page.value("isSearching", to: viewModel.searchInProgress)
         page.value("hidesLoading", to: viewModel.progress.map { !$0.isLoadingMore })
         page.value("hidesMore", to: viewModel.progress.map { !$0.hasMore })
@@ -25,9 +26,9 @@ struct PhotosView: View {
         page.action("settings", to: viewModel.showSettings)
     }
 
-    /// What stands below the field.
-    private func hint(_ text: String, _ progress: PhotoProgress) -> String {
-        if !viewModel.validSearchText.value { return "More than three characters, please." }
+    /// The text below the field.
+    private static func hint(_ isValid: Bool, _ progress: PhotoProgress) -> String {
+        guard isValid else { return "Type a word to search for." }
         guard let count = progress.count else { return "" }
         switch count {
         case 0: return progress.hasMore ? "Nothing was found so far." : "Nothing was found."
@@ -51,8 +52,8 @@ extension Photo: TemplateModel {
 // MARK: Addresses
 
 extension PhotosView {
-    /// `/photos?q=night&cc=1`
-    static func address(of query: PhotoQuery, at path: String = "/photos") -> Address {
+    /// `/photos?q=night&cc=1&pages=2`
+    static func address(of query: PhotoQuery, pages: Int = 1, at path: String = "/photos") -> Address {
         let start = PhotoQuery.start
         var fields: [String] = []
         if query.text != start.text { fields.append("q=\(RemoteRequest.escaped(query.text))") }
@@ -60,6 +61,7 @@ extension PhotosView {
         if query.filtersDays { fields.append("dates=1") }
         if query.earliest != start.earliest { fields.append("earliest=\(query.earliest)") }
         if query.latest != start.latest { fields.append("latest=\(query.latest)") }
+        if pages > 1 { fields.append("pages=\(pages)") }
         return Address(fields.isEmpty ? path : "\(path)?\(fields.joined(separator: "&"))")
     }
 
@@ -71,5 +73,10 @@ extension PhotosView {
             text: String((fields["q"] ?? start.text).prefix(100)), isCreativeCommonsOnly: fields["cc"] == "1",
             filtersDays: fields["dates"] == "1", earliest: fields["earliest"].flatMap(Day.init) ?? start.earliest,
             latest: fields["latest"].flatMap(Day.init) ?? start.latest)
+    }
+
+    /// The number of pages that an address asks for.
+    static func pages(in address: Address) -> Int {
+        FormFields(urlEncoded: address.query.utf8)["pages"].flatMap { Int($0) } ?? 1
     }
 }

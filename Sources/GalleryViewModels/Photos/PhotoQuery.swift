@@ -22,10 +22,10 @@ public struct PhotoQuery: Sendable, Hashable {
         self.latest = max(earliest, latest)
     }
 
-    /// What is searched for; nil while the text is too short.
+    /// What is searched for; nil while the text has no word.
     var search: PhotoSearch? {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard words.count > 3 else { return nil }
+        guard !words.isEmpty else { return nil }
         return PhotoSearch(
             text: words, isCreativeCommonsOnly: isCreativeCommonsOnly,
             days: filtersDays ? earliest...max(earliest, latest) : nil)

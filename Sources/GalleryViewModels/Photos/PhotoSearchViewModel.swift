@@ -7,6 +7,8 @@ public import Scenes
 public final class PhotoSearchViewModel {
     /// The shortest time between two searches.
     static let pause = DispatchTimeInterval.milliseconds(500)
+    /// The greatest number of pages that an address may ask for at once.
+    static let pageLimit = 10
 
     // MARK: Both ways
 
@@ -29,7 +31,7 @@ public final class PhotoSearchViewModel {
 
     // MARK: Outputs
 
-    /// Whether the text is long enough to search for: longer than three characters.
+    /// A Boolean value that indicates whether there is a word to search for.
     public let validSearchText: ReadOnlyProperty<Bool>
 
     /// Whether a search is under way. What was found before is still there then.
@@ -47,13 +49,20 @@ public final class PhotoSearchViewModel {
     /// What is set, to find it again.
     public var query: Observable<PhotoQuery> { settings.query }
 
+    /// The number of pages that are shown of what is searched for, also while the last of them is being loaded: part of the scene's address.
+    public let pages: ReadOnlyProperty<Int>
+
     private let bag = DisposeBag()
 
-    /// - Parameter scheduler: what the time between two searches is told by.
+    /// - Parameters:
+    ///   - firstPages: how many pages of the first search are shown at once.
+    ///   - scheduler: what the time between two searches is told by.
     public init(
-        _ start: PhotoQuery = .start, service: any PhotoService, coordinator: any SceneCoordinatorType<GalleryScene>,
-        scheduler: any SchedulerType = MainScheduler.instance
+        _ start: PhotoQuery = .start, firstPages: Int = 1, service: any PhotoService,
+        coordinator: any SceneCoordinatorType<GalleryScene>, scheduler: any SchedulerType = MainScheduler.instance
     ) {
+        let firstPages = min(max(1, firstPages), Self.pageLimit)
+        let pages = Property(firstPages)
         let text = Property(start.text)
         let settings = PhotoSettingsViewModel(start, text: text, coordinator: coordinator)
         let isValid = Property(start.search != nil)
@@ -63,28 +72,34 @@ public final class PhotoSearchViewModel {
         (searchString, self.settings, searchResults) = (text, settings, results)
         (validSearchText, searchInProgress) = (isValid.readOnlyView, isSearching.readOnlyView)
         self.progress = progress.readOnlyView
+        self.pages = pages.readOnlyView
         showSettings = CocoaAction { [unowned settings] in
             coordinator.transition(to: .photoSettings(settings), type: .modal).andThen(Observable.just(()))
         }
 
         settings.query.map { $0.search != nil }.bind(to: isValid).disposed(by: bag)
-        let found = found(by: service, scheduler)
+        let found = found(by: service, firstPages: firstPages, scheduler)
         found.filter { $0.hasSettled && $0.failure == nil }.map(\.items).distinctUntilChanged()
             .observeNext { results.replace(with: $0, performDiff: true) }.disposed(by: bag)
         found.map(\.isRefreshing).distinctUntilChanged().bind(to: isSearching).disposed(by: bag)
         found.map(PhotoProgress.init).distinctUntilChanged().bind(to: progress).disposed(by: bag)
+        // Another search begins with one page, even before it runs.
+        settings.query.map(\.search).distinctUntilChanged().skip(1).map { _ in 1 }.bind(to: pages).disposed(by: bag)
+        found.map(\.wantedPages).distinctUntilChanged().bind(to: pages).disposed(by: bag)
         found.map(\.failure).distinctUntilChanged().compactMap(\.self).bind(to: errorMessages).disposed(by: bag)
     }
 
-    /// What is found for what is set: searched for as soon as the text is long enough, and at most once in a while.
-    private func found(by service: any PhotoService, _ scheduler: any SchedulerType) -> Observable<PagerState<Photo>> {
+    /// What is found for what is set: searched for as soon as the text has a word, and at most once in a while.
+    private func found(
+        by service: any PhotoService, firstPages: Int, _ scheduler: any SchedulerType
+    ) -> Observable<PagerState<Photo>> {
         let searches = settings.query.compactMap(\.search)
             .distinctUntilChanged()
             .throttle(Self.pause, scheduler: scheduler)
             .distinctUntilChanged()
         let again = search.throttle(Self.pause, latest: false, scheduler: scheduler)
         return Pager(
-            searches, refresh: again, more: more, retry: more,
+            searches, refresh: again, more: more, retry: more, firstPages: firstPages,
             load: { service.photos($0, page: $1) }
         ).state
     }

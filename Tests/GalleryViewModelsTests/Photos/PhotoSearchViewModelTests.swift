@@ -26,8 +26,8 @@ import Testing
 
     private func results(_ viewModel: PhotoSearchViewModel) -> [String] { viewModel.searchResults.array.map(\.id) }
 
-    @Test(arguments: [("", false), ("a", false), ("abc", false), ("  ab ", false), ("abcd", true), ("a bc", true)])
-    func textIsValidFromFourCharactersOn(text: String, isValid: Bool) {
+    @Test(arguments: [("", false), ("  \t", false), ("x", true), ("sea", true), (" 하늘 ", true), ("海", true)])
+    func textIsValidWhenItHasAWord(text: String, isValid: Bool) {
         let viewModel = open()
         viewModel.searchString.value = text
         #expect(viewModel.validSearchText.value == isValid)
@@ -41,11 +41,11 @@ import Testing
             viewModel.searchString.value = text
             wait(50)
         }
-        #expect(service.searches.map(\.text) == ["nigh"])
-        wait(340)
+        #expect(service.searches.map(\.text) == ["n"])
+        wait(190)
         #expect(service.searches.count == 1)
         wait(500)
-        #expect(service.searches.map(\.text) == ["nigh", "nights"])
+        #expect(service.searches.map(\.text) == ["n", "nights"])
         #expect(service.times[1] - service.times[0] >= 0.499)
         wait(500)
         #expect(results(viewModel) == ["nights 0"])
@@ -103,6 +103,24 @@ import Testing
         #expect(results(viewModel) == (0..<5).map { "lake \($0)" })
     }
 
+    @Test func asManyPagesAreShownAsAnAddressAsksFor() {
+        var start = PhotoQuery.start
+        start.text = "lake"
+        let viewModel = PhotoSearchViewModel(
+            start, firstPages: 2, service: service, coordinator: coordinator, scheduler: scheduler)
+        wait(300)
+        #expect(results(viewModel).count == 5)
+        #expect(viewModel.pages.value == 2)
+        viewModel.searchString.value = "night"
+        #expect(viewModel.pages.value == 1, "Another search begins with one page.")
+        wait(1000)
+        #expect(results(viewModel).count == 2)
+        viewModel.searchString.value = "lake"
+        wait(1000)
+        viewModel.more.onNext(())
+        #expect(viewModel.pages.value == 2, "An address asks for what is being loaded, too.")
+    }
+
     @Test func aFailureIsAOneOffMessage() {
         service.failures = Array(repeating: ServiceError(.unreachable), count: 3)
         let viewModel = open("night")
@@ -148,10 +166,10 @@ import Testing
                 PhotoSearch(
                     text: "lake", isCreativeCommonsOnly: true, days: Day(2025, 1, 1)!...Day(2025, 6, 1)!),
             ])
-        viewModel.searchString.value = "la"
+        viewModel.searchString.value = " "
         viewModel.settings.creativeCommons.value = false
         wait(600)
-        #expect(service.searches.count == 4, "The text is too short.")
+        #expect(service.searches.count == 4, "There is no word to search for.")
     }
 
     @Test func theSettingsSceneHasTheSearchsOwn() {
