@@ -35,7 +35,7 @@ public final class ListTimelineViewModel {
     /// What stands where posts are missing: whether they are being fetched, or what is wrong.
     public let status: TimelineStatus
 
-    /// What has just come, such as "2 new posts".
+    /// The number of posts that have come since the timeline was opened or last hidden, such as "2 new posts"; empty while there are none.
     public let news: Observable<String>
 
     private let coordinator: any SceneCoordinatorType<GalleryScene>
@@ -67,7 +67,7 @@ public final class ListTimelineViewModel {
         .distinctUntilChanged()
         .share(replay: 1)
         rows = posts.map(\.posts).rows(scheduler: scheduler)
-        news = posts.compactMap(Self.news).distinctUntilChanged().startWith("")
+        news = Self.news(posts, isVisible.asObservable())
         status = TimelineStatus(
             fetcher, faults: faults.asObservable(), posts: posts.map(\.posts), isAtEnd: progress.map(\.isAtEnd),
             wanted: paging.counts, services: services)
@@ -101,15 +101,28 @@ public final class ListTimelineViewModel {
         }
     }
 
-    /// How many posts have come in front of those that were there; nil where that is not what has happened.
-    private static func news(_ results: PostResults) -> String? {
+    /// Counts the posts that come while the timeline is shown. It begins anew when the timeline is hidden, so that a person who comes back
+    /// sees how many have come since.
+    private static func news(_ posts: Observable<PostResults>, _ isVisible: Observable<Bool>) -> Observable<String> {
+        let hidden = isVisible.distinctUntilChanged().filter { !$0 }.map { _ in nil as PostResults? }
+        return Observable.merge(posts.map(Optional.some), hidden)
+            .scan((shown: 0, new: 0)) { count, results in
+                guard let results else { return (count.shown, 0) }
+                // The first posts are not news.
+                return (results.posts.count, count.shown == 0 ? count.new : count.new + countInFront(results))
+            }
+            .map { $0.new == 0 ? "" : $0.new == 1 ? "1 new post" : "\($0.new) new posts" }
+            .startWith("")
+            .distinctUntilChanged()
+    }
+
+    /// The number of posts that have come in front of those that were there.
+    private static func countInFront(_ results: PostResults) -> Int {
         let inserted = (results.changeset ?? []).compactMap { edit -> Int? in
             guard case .insert(let index, _) = edit else { return nil }
             return index
         }
         let places = Set(inserted)
-        let count = (0..<results.posts.count).prefix(while: places.contains).count
-        guard count > 0, count < results.posts.count else { return nil }
-        return count == 1 ? "1 new post" : "\(count) new posts"
+        return (0..<results.posts.count).prefix(while: places.contains).count
     }
 }

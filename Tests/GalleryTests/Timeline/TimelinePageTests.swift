@@ -25,6 +25,8 @@ import Testing
         #expect(try texts(tab).first == "Post number 5.")
         #expect(try tab.text(.css(".news")) == "2 new posts")
         try tab.wait(for: "the store in another window") { _ in try texts(gallery.open("/timeline")).count == 5 }
+        source.add()
+        try tab.wait(for: "the count to grow") { try $0.text(.css(".news")) == "3 new posts" }
         #expect(tab.patchProblems == [])
     }
 

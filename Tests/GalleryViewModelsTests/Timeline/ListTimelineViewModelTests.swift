@@ -68,15 +68,35 @@ import Testing
         #expect(results.latest?.posts.count == 3)
     }
 
-    @Test func newsCountsWhatCameInFront() {
-        let news = Recorded(timeline().news)
+    @Test func newsCountsWhatHasComeSinceOneLooked() {
+        let timeline = timeline()
+        let news = Recorded(timeline.news)
         scheduler.advanceTo(5)
         #expect(news.values == [""])
         source.ids += [4]
         scheduler.advanceTo(15)
         source.ids += [5, 6]
         scheduler.advanceTo(25)
-        #expect(news.values == ["", "1 new post", "2 new posts"])
+        #expect(news.values == ["", "1 new post", "3 new posts"])
+        timeline.isVisible.accept(false)
+        #expect(news.latest == "")
+        source.ids += [7]
+        timeline.isVisible.accept(true)
+        scheduler.advanceTo(35)
+        #expect(news.latest == "1 new post")
+    }
+
+    @Test func olderPostsAreNoNews() {
+        source.ids = Array(1...50)
+        let timeline = timeline()
+        let news = Recorded(timeline.news)
+        scheduler.advanceTo(1)
+        timeline.paging.showOlder.execute(())
+        scheduler.advanceTo(2)
+        #expect(news.values == [""])
+        source.ids += [51]
+        scheduler.advanceTo(15)
+        #expect(news.values == ["", "1 new post"])
     }
 
     @Test func rowsAge() {
