@@ -45,6 +45,7 @@ struct GalleryApp: LiveApplication {
         case .photos(let viewModel): PhotosView(viewModel: viewModel)
         case .photoSettings(let viewModel): PhotoSettingsView(viewModel: viewModel)
         case .source(let viewModel): SourceView(viewModel: viewModel)
+        case .sourceFile(let viewModel): SourceFileView(viewModel: viewModel)
         case .notFound: NotFoundView()
         }
     }
@@ -60,13 +61,14 @@ struct GalleryApp: LiveApplication {
         case .timelinePerson(let viewModel):
             .timeline(of: viewModel.person, showing: viewModel.paging.count)
         case .events(let viewModel): EventsView.address(of: viewModel.subject, viewModel.start)
-        case .goals(let viewModel): GoalAddress.goals(viewModel.locale.value)
+        case .goals(let viewModel): GoalAddress.goals(viewModel.locale.value, showing: viewModel.currentlyWanted)
         case .writeRetrospective(let viewModel): GoalAddress.writing(viewModel.goal.id, viewModel.words.locale)
         case .confirmRetrospective(let viewModel): GoalAddress.confirming(viewModel.goal.id, viewModel.words.locale)
         case .retrospective(let viewModel): GoalAddress.reading(viewModel.goal.id, viewModel.words.locale)
-        case .photos(let viewModel): PhotosView.address(of: viewModel.settings.current)
+        case .photos(let viewModel): PhotosView.address(of: viewModel.settings.current, pages: viewModel.pages.value)
         case .photoSettings(let viewModel): PhotosView.address(of: viewModel.current, at: "/photos/settings")
-        case .source(let viewModel): Address("/\(viewModel.exhibit.id)/source")
+        case .source(let viewModel): SourceView.address(of: viewModel.exhibit)
+        case .sourceFile(let viewModel): SourceView.address(of: viewModel.file, in: viewModel.exhibit)
         case .notFound(let path): Address(path)
         }
     }
@@ -99,7 +101,8 @@ struct GalleryApp: LiveApplication {
             scenesOverIndex(at: Address(path), coordinator)
         }
         let others = goalSpecimens(coordinator) + photoSpecimens(coordinator)
-        return [.index(IndexViewModel())] + over + others + [.notFound(path: "/")]
+        let file = SourceFileViewModel(exhibit: .volume, file: SourceFile(path: "", text: ""))
+        return [.index(IndexViewModel())] + over + others + [.sourceFile(file), .notFound(path: "/")]
     }
 
     private func scenesOverIndex(
@@ -108,8 +111,10 @@ struct GalleryApp: LiveApplication {
         let components = address.components
         guard let exhibit = Exhibit.all.first(where: { $0.id == components.first }) else { return [] }
         if components.dropFirst().first == "source" {
-            let source = SourceViewModel(exhibit: exhibit, files: sources.files(of: exhibit))
+            let source = SourceViewModel(exhibit: exhibit, folders: sources.folders(of: exhibit))
+            let file = source.file(components.dropFirst(2).joined(separator: "/"))
             return app(exhibit, at: Address("/\(exhibit.id)"), coordinator) + [.source(source)]
+                + (file.map { [.sourceFile($0)] } ?? [])
         }
         return app(exhibit, at: address, coordinator)
     }

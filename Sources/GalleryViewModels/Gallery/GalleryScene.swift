@@ -30,6 +30,8 @@ public enum GalleryScene {
     case photoSettings(PhotoSettingsViewModel)
     /// The source of an app.
     case source(SourceViewModel)
+    /// One file of it, over the list of files.
+    case sourceFile(SourceFileViewModel)
     /// What stands at an address that leads nowhere.
     case notFound(path: String)
 }

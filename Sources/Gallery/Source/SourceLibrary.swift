@@ -1,0 +1,63 @@
+import Foundation
+import GalleryViewModels
+
+/// The source of each app, read once from the folder that the site stands in; nothing where only the program was installed.
+struct SourceLibrary: Sendable {
+    private let folders: [String: [SourceFolder]]
+
+    /// Reads the source of each app from a checkout: view models, views, templates and styles, then the files that apps share.
+    init(site: String) {
+        folders = Dictionary(
+            uniqueKeysWithValues: Exhibit.all.map { exhibit in
+                let all = Self.places(of: exhibit).map { place in
+                    SourceFolder(
+                        title: place.title, path: place.folder,
+                        files: Self.files(of: place.folder, in: site, where: place.isWanted))
+                }
+                return (exhibit.id, all.filter { !$0.files.isEmpty })
+            })
+    }
+
+    /// The folders of an app, view models first.
+    func folders(of exhibit: Exhibit) -> [SourceFolder] { folders[exhibit.id] ?? [] }
+
+    private typealias Place = (title: String, folder: String, isWanted: (String) -> Bool)
+
+    private static func places(of exhibit: Exhibit) -> [Place] {
+        let isSwift = { (name: String) in name.hasSuffix(".swift") }
+        var places: [Place] = [
+            ("View models", "Sources/GalleryViewModels/\(exhibit.name)", isSwift),
+            ("Views and services", "Sources/Gallery/\(exhibit.name)", isSwift),
+            ("Templates", "Templates/gallery", { isTemplate($0, of: exhibit) }),
+            ("Style sheet", "Public/gallery", { $0 == exhibit.styleSheet }),
+            ("Shared by the view models", "Sources/GalleryViewModels/Sharing", isSwift),
+        ]
+        if [.timeline, .events, .photos].contains(exhibit) {
+            places.append(("Shared by the services", "Sources/Gallery/Remote", isSwift))
+        }
+        return places
+    }
+
+    /// An app's templates bear its name: `cars.mustache`, `cars-detail.mustache`.
+    private static func isTemplate(_ name: String, of exhibit: Exhibit) -> Bool {
+        name == "\(exhibit.id).mustache" || (name.hasPrefix("\(exhibit.id)-") && name.hasSuffix(".mustache"))
+    }
+
+    private static func files(
+        of folder: String, in site: String, where isWanted: (String) -> Bool
+    ) -> [SourceFile] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(site)/\(folder)")) ?? []
+        return names.filter(isWanted).sorted().compactMap { name in
+            let path = "\(folder)/\(name)"
+            return (try? String(contentsOfFile: "\(site)/\(path)", encoding: .utf8))
+                .map { SourceFile(path: path, text: $0) }
+        }
+    }
+}
+
+extension Exhibit {
+    /// The style sheet that says how the app looks; the smallest apps are in the gallery's own.
+    fileprivate var styleSheet: String {
+        [.volume, .cars].contains(self) ? "gallery.css" : "\(id).css"
+    }
+}

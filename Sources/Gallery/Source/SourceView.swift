@@ -1,0 +1,92 @@
+import Bindery
+import GalleryViewModels
+
+/// The files of an app's source.
+struct SourceView: View {
+    static let template = "source"
+    let viewModel: SourceViewModel
+
+    func bind(_ page: Mount) {
+        page.title(to: Observable.just("Source of \(viewModel.exhibit.name)"))
+        page.value("name", viewModel.exhibit.name)
+        page.value("home", viewModel.exhibit.id)
+        page.value("isEmpty", viewModel.folders.isEmpty)
+        page.list("folders", to: Observable.just(viewModel.folders.map { SourceFolderRow($0, of: viewModel.exhibit) }))
+    }
+
+    /// `/cars/source`
+    static func address(of exhibit: Exhibit) -> Address { Address("/\(exhibit.id)/source") }
+
+    /// `/cars/source/Sources/GalleryViewModels/Cars/Car`
+    static func address(of file: SourceFile, in exhibit: Exhibit) -> Address {
+        Address("/\(exhibit.id)/source/\(file.id)")
+    }
+}
+
+/// One file, in colours.
+struct SourceFileView: View {
+    static let template = "source-file"
+    let viewModel: SourceFileViewModel
+
+    func bind(_ page: Mount) {
+        let (exhibit, file) = (viewModel.exhibit, viewModel.file)
+        page.title(to: Observable.just("\(file.name) – Source of \(exhibit.name)"))
+        page.value("app", exhibit.name)
+        page.value("home", exhibit.id)
+        page.value("path", file.path)
+        page.value("name", file.name)
+        page.value("code", SourceMarkup.html(of: file))
+        bind(viewModel.previous, as: "previous", to: page)
+        bind(viewModel.next, as: "next", to: page)
+    }
+
+    private func bind(_ neighbour: SourceFile?, as name: String, to page: Mount) {
+        page.value("\(name)Name", neighbour?.name ?? "")
+        page.value("\(name)Address", neighbour.map { "\(SourceView.address(of: $0, in: viewModel.exhibit))" } ?? "")
+    }
+}
+
+/// A folder as the list of files shows it.
+struct SourceFolderRow: Sendable, Equatable, IdentifiableType {
+    let title: String
+    let path: String
+    let files: [SourceFileRow]
+
+    var identity: String { path }
+
+    init(_ folder: SourceFolder, of exhibit: Exhibit) {
+        title = folder.title
+        path = folder.path
+        files = folder.files.map { SourceFileRow($0, of: exhibit) }
+    }
+}
+
+/// A file as the list of files shows it.
+struct SourceFileRow: Sendable, Equatable {
+    let name: String
+    let address: String
+    /// Such as "47 lines".
+    let size: String
+
+    init(_ file: SourceFile, of exhibit: Exhibit) {
+        name = file.name
+        address = "\(SourceView.address(of: file, in: exhibit))"
+        size = file.lineCount == 1 ? "1 line" : "\(file.lineCount) lines"
+    }
+}
+
+extension SourceFolderRow: TemplateModel {
+    static let templateKeys = TemplateKeys<SourceFolderRow> { key in
+        key("title", \.title)
+        key("path", \.path)
+        key("files", \.files, id: \.address)
+    }
+}
+
+extension SourceFileRow: TemplateModel {
+    static let templateKeys = TemplateKeys<SourceFileRow> { key in
+        key("name", \.name)
+        key("address", \.address)
+        key("size", \.size)
+    }
+}
