@@ -108,11 +108,12 @@ public final class WebDriverWindow {
         try devTools("Emulation.setDeviceMetricsOverride", metrics)
     }
 
-    /// Sets `prefers-color-scheme` and `prefers-reduced-motion`.
-    public func emulate(dark: Bool = false, reducedMotion: Bool = false) throws {
+    /// Sets `prefers-color-scheme`, `prefers-reduced-motion` and `forced-colors`.
+    public func emulate(dark: Bool = false, reducedMotion: Bool = false, forcedColors: Bool = false) throws {
         let features: JSONValue = [
             ["name": "prefers-color-scheme", "value": .string(dark ? "dark" : "light")],
             ["name": "prefers-reduced-motion", "value": .string(reducedMotion ? "reduce" : "no-preference")],
+            ["name": "forced-colors", "value": .string(forcedColors ? "active" : "none")],
         ]
         try devTools("Emulation.setEmulatedMedia", ["features": features])
     }
