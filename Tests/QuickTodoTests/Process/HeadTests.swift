@@ -1,0 +1,22 @@
+import Foundation
+import LiveTesting
+import Testing
+
+/// What the document's head tells browsers and search engines.
+@Suite struct HeadTests {
+    @Test func thePageHasADescriptionAndIconsForEveryPlace() throws {
+        let app = try RunningApp()
+        let client = HTTPClient()
+        let page = try client.get(app.url()).text
+        #expect(page.contains("<meta name=\"description\" content=\"A to-do list"))
+        let links = page.components(separatedBy: "<link ").dropFirst().map { $0.prefix { $0 != ">" } }
+        for kind in ["icon", "apple-touch-icon", "manifest", "stylesheet"] {
+            let fitting = links.filter { $0.contains("rel=\"\(kind)\"") }
+            #expect(!fitting.isEmpty, "\(kind)")
+            for link in fitting {
+                let address = link.components(separatedBy: "href=\"")[1].prefix { $0 != "\"" }
+                #expect(try client.get(app.url(String(address))).status == 200, "\(address)")
+            }
+        }
+    }
+}
