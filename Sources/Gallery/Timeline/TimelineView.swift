@@ -38,6 +38,7 @@ struct PersonTimelineView: View {
         page.title(to: viewModel.title)
         page.value("title", to: viewModel.title)
         page.value("isEveryone", false)
+        page.value("showsPeople", false)
         page.bind(viewModel.people, rows: viewModel.people.rows(selecting: viewModel.person))
         page.bind(viewModel.rows, viewModel.status, viewModel.paging, viewModel.account)
         page.action("show", to: viewModel.show)

@@ -1,0 +1,93 @@
+import LiveTesting
+import Testing
+
+extension BrowserTests {
+    /// Large text, forced colours, and the look of controls that wait.
+    @Suite struct ReadabilityTests {
+        private let app: RunningApp
+
+        init() throws {
+            app = try RunningApp()
+        }
+
+        @Test func textOfTwiceItsSizeFitsAPhone() throws {
+            try WebDriver.withWindow(at: app.url()) {
+                ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
+            } _: { window in
+                try window.add("Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen")
+                for path in ["/", "/nowhere"] {
+                    try window.visit(app.url(path))
+                    try window.zoomText(2)
+                    #expect(try window.elementsTooWide() == [], "\(path)")
+                }
+                try window.visit(app.url())
+                try window.zoomText(2)
+                try window.click(.newTask)
+                try window.waitFor(.dialog)
+                #expect(try window.elementsTooWide() == [], "the editor")
+                try window.click(.ok)
+                try window.wait(for: "the message") { try $0.find(.css("#editor-message")).text != "" }
+                #expect(try window.elementsTooWide() == [], "a title that is refused")
+                for sign in ["connection = 'lost'", "refused = '500'"] {
+                    try window.execute("document.documentElement.dataset.\(sign)")
+                    #expect(try window.elementsTooWide() == [], "\(sign)")
+                }
+            }
+        }
+
+        @Test func largeTextOfTheBrowserFitsAPhone() throws {
+            try WebDriver.withWindow(at: app.url()) {
+                ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
+                $0.arguments = ["--blink-settings=defaultFontSize=32"]
+            } _: { window in
+                #expect(try window.elementsTooWide() == [])
+                try window.click(.newTask)
+                try window.waitFor(.dialog)
+                #expect(try window.elementsTooWide() == [])
+            }
+        }
+
+        /// The look begins after a moment, so that quick answers do not flicker.
+        @Test(arguments: [false, true])
+        func aButtonThatWaitsForTheServerLooksSo(dark: Bool) throws {
+            try WebDriver.withWindow(at: app.url()) {
+                $0.dark = dark
+            } _: { window in
+                try window.setOffline(true)
+                try window.click(.newTask)
+                let button = try window.find(.newTask)
+                try window.wait(for: "the look") { _ in try button.style("opacity") == "0.65" }
+                #expect(try button.style("animation-delay") == "0.15s")
+                #expect(try button.style("cursor") == "progress")
+                let bar = """
+                    const style = getComputedStyle(arguments[0], '::after');
+                    return `${style.borderBottomWidth} ${style.visibility}`;
+                    """
+                #expect(try window.execute(bar, [button.json]) == "2px visible")
+                try window.setOffline(false)
+                try window.waitFor(.dialog)
+                try window.click(.cancel)
+                try window.waitForNo(.dialog)
+                #expect(try button.style("opacity") == "1")
+                #expect(try button.style("cursor") == "pointer")
+            }
+        }
+
+        @Test func aControlThatIsDisabledLooksSo() throws {
+            try WebDriver.withWindow(at: app.url()) {
+                $0.reducedMotion = true
+            } _: { window in
+                let button = try window.find(.css(".row:first-child .toggle").within(.due))
+                for change in ["toggleAttribute('disabled', true)", "setAttribute('aria-disabled', 'true')"] {
+                    try window.execute("arguments[0].\(change)", [button.json])
+                    #expect(try button.style("opacity") == "0.55")
+                    #expect(try button.style("cursor") == "default")
+                    try window.emulate(reducedMotion: true, forcedColors: true)
+                    #expect(try button.style("opacity") == "1")
+                    try window.emulate(reducedMotion: true)
+                    try window.execute("arguments[0].removeAttribute('disabled')", [button.json])
+                }
+            }
+        }
+    }
+}
