@@ -1,0 +1,39 @@
+extension ConformanceCase {
+    /// The case without the values that its requirement does not depend on: two cases of the same shape would differ only in a
+    /// value, and test the same thing.
+    ///
+    /// Each run of digits, of capitals, and of small letters counts as one, except in methods, versions and field names. So do
+    /// repeated pieces of such runs. The section, the expected statuses and the connection's end belong to the shape.
+    var shape: String {
+        var lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+        let first = lines.removeFirst()
+        let parts = first.split(separator: 32, omittingEmptySubsequences: false)
+        let version = String(decoding: parts.last!, as: UTF8.self)
+        var result = "\(section) \(site) \(end) \(answers.map(\.status)) "
+        result += String(decoding: parts[0], as: UTF8.self) + " "
+        result +=
+            Self.collapsed(parts.dropFirst().joined(separator: [32])) + (version.hasPrefix("HTTP/") ? version : "")
+        for line in lines {
+            let name = line.prefix { $0 != UInt8(ascii: ":") }
+            let isField = name.count < line.count && name.allSatisfy { $0 != 32 && $0 != UInt8(ascii: ";") }
+            if isField { result += String(decoding: name, as: UTF8.self).lowercased() }
+            result += Self.collapsed(isField ? line.dropFirst(name.count) : line) + "\n"
+        }
+        return result
+    }
+
+    private static func collapsed(_ bytes: some Sequence<UInt8>) -> String {
+        var result = ""
+        for byte in bytes {
+            let kind: Character =
+                switch byte {
+                case 48...57: "0"
+                case 65...90: "A"
+                case 97...122: "a"
+                default: Character(Unicode.Scalar(byte))
+                }
+            if result.last != kind || !"0Aa".contains(kind) { result.append(kind) }
+        }
+        return result
+    }
+}
