@@ -19,6 +19,9 @@ public final class Database: Sendable {
 
     /// Opens the database, makes it where it is missing, and brings it up to date. Blocks on the disk.
     ///
+    /// A new file, and those that SQLite keeps beside it, may be read and written by the process's user only (mode 0600). A file that is there
+    /// keeps its mode, which the files beside it get too.
+    ///
     /// - Parameters:
     ///   - path: The file; `":memory:"` for a database that is gone with the object.
     ///   - configuration: Limits and times.

@@ -50,7 +50,7 @@ package final class Listener: PollHandler {
         isOpen = false
         pause?.cancel()
         loop.deregister(socket.descriptor)
-        _ = closeDescriptor(socket.descriptor)
+        socket.close()
         closeReserve()
     }
 
@@ -63,7 +63,7 @@ package final class Listener: PollHandler {
 
     func loopEnded() {
         isOpen = false
-        _ = closeDescriptor(socket.descriptor)
+        socket.close()
         closeReserve()
     }
 

@@ -6,11 +6,28 @@ import CLinux
     import Darwin
 #endif
 
-/// A listening TCP socket, bound for this process alone: a port that is taken is an error, not a share.
+/// A listening socket, TCP or Unix, bound for this process alone: a port that is taken is an error, not a share.
 package struct ServerSocket: Sendable {
     package let descriptor: Int32
     /// The port that it is bound to, also when any was asked for.
     package let port: Int
+    /// The path of a Unix socket; nil for TCP.
+    package let path: String?
+
+    /// Listens on a Unix socket, which the process's user and group may connect to. A file that an ended process has left is replaced.
+    ///
+    /// - Parameter path: where the socket's file is made, in a folder that exists; at most 107 bytes.
+    package init(path: String, backlog: Int32 = 128) throws(SocketError) {
+        descriptor = try UnixSocket.listen(at: path, backlog)
+        port = 0
+        self.path = path
+    }
+
+    /// Closes the socket; a Unix socket's file is removed.
+    func close() {
+        if let path { _ = unlink(path) }
+        _ = closeDescriptor(descriptor)
+    }
 
     /// - Parameters:
     ///   - host: a name or a numeric address; the first address that it resolves to is used. May block on name resolution.
@@ -35,6 +52,7 @@ package struct ServerSocket: Sendable {
             setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         }
         self.port = SocketAddress.local(of: descriptor)?.port ?? port
+        path = nil
     }
 
     private static func listen(on address: addrinfo, _ backlog: Int32, _ attempt: String) throws(SocketError) -> Int32 {

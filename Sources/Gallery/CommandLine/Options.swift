@@ -35,9 +35,9 @@ struct Options: ProgramOptions, Equatable {
             .value(
                 "--timeline-url", "URL", "a service like https://mastodon.social", default: "posts of this program",
                 sets: \.timeline.url, to: RemoteOptions.urlRequirement, parse: RemoteOptions.url),
-            .value(
-                "--timeline-token", "TOKEN", "what that service knows you by", default: "none",
-                sets: \.timeline.token, to: RemoteOptions.tokenRequirement, parse: RemoteOptions.token),
+            .secretFile(
+                "--timeline-token-file", "holds the token that this service has given you", sets: \.timeline.token,
+                to: RemoteOptions.tokenRequirement, accepts: RemoteOptions.isToken),
             .value(
                 "--timeline-list", "ID", "the list of yours there that is shown", default: "none: public posts",
                 sets: \.timelineList, to: "a text"
@@ -45,16 +45,16 @@ struct Options: ProgramOptions, Equatable {
             .value(
                 "--events-url", "URL", "a service like https://api.github.com", default: "events of this program",
                 sets: \.events.url, to: RemoteOptions.urlRequirement, parse: RemoteOptions.url),
-            .value(
-                "--events-token", "TOKEN", "what that service knows you by", default: "none", sets: \.events.token,
-                to: RemoteOptions.tokenRequirement, parse: RemoteOptions.token),
+            .secretFile(
+                "--events-token-file", "holds the token that this service has given you", sets: \.events.token,
+                to: RemoteOptions.tokenRequirement, accepts: RemoteOptions.isToken),
             .value("--events-owner", "NAME", "whose events of that service", sets: \.eventsOwner),
             .value(
                 "--photos-url", "URL", "a service like https://api.openverse.org/v1",
                 default: "photos of this program", sets: \.photos.url, to: RemoteOptions.urlRequirement,
                 parse: RemoteOptions.url),
-            .value(
-                "--photos-token", "TOKEN", "what that service knows you by", default: "none", sets: \.photos.token,
-                to: RemoteOptions.tokenRequirement, parse: RemoteOptions.token),
+            .secretFile(
+                "--photos-token-file", "holds the token that this service has given you", sets: \.photos.token,
+                to: RemoteOptions.tokenRequirement, accepts: RemoteOptions.isToken),
         ] + ProgramOption.operating)
 }

@@ -11,15 +11,15 @@ struct RemoteOptions: Sendable, Equatable {
     /// What a base URL has to be.
     static let urlRequirement = "an http or https URL without a query"
     /// What a token has to be.
-    static let tokenRequirement = "letters, digits and signs"
+    static let tokenRequirement = "one token: letters, digits and signs"
 
     /// Reads a base URL.
     static func url(_ text: String) -> String?? {
         RemoteEndpoint(text).map { _ in .some(text) }
     }
 
-    /// Reads a token.
-    static func token(_ text: String) -> String?? {
-        RemoteEndpoint("http://localhost", token: text).map { _ in .some(text) }
+    /// A Boolean value that indicates whether a text is a token.
+    static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && RemoteEndpoint("http://localhost", token: text) != nil
     }
 }

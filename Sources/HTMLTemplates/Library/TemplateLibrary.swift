@@ -87,14 +87,34 @@ public final class TemplateLibrary: Sendable {
     /// - Returns: the names of the templates in use that are no longer what they were; none when nothing changed.
     /// - Throws: a ``TemplateError`` with the place of everything that is wrong.
     public func reload() throws(TemplateError) -> [String] {
-        guard let directory else { return [] }
-        let texts = try TemplateFolder.read(directory)
-        return try replace(texts)
+        let revision = try reread()
+        adopt(revision)
+        return revision.changed
+    }
+
+    /// Reads the folder again and compiles every template that is in use, as ``reload()`` does, without using the new ones yet. Blocks.
+    package func reread() throws(TemplateError) -> TemplateRevision {
+        guard let directory else { return TemplateRevision(library: self, changed: []) }
+        return try revision(try TemplateFolder.read(directory))
+    }
+
+    /// Uses the templates that were read again.
+    package func adopt(_ revision: TemplateRevision) {
+        guard revision.library !== self else { return }
+        let (sources, templates) = revision.library.state.withLock { ($0.sources, $0.templates) }
+        state.withLock { $0 = State(sources: sources, templates: templates) }
+    }
+
+    private init(_ state: State, directory: String?, syntax: TemplateSyntax) {
+        (self.directory, self.syntax) = (directory, syntax)
+        self.state = Mutex(state)
     }
 
     /// Gives a library that was made of sources other ones, as `reload()` does for a folder.
     public func replace(sources: [String: String]) throws(TemplateError) -> [String] {
-        try replace(Self.texts(sources))
+        let revision = try revision(Self.texts(sources))
+        adopt(revision)
+        return revision.changed
     }
 
     private static func texts(_ sources: [String: String]) -> [String: SourceText] {
@@ -102,9 +122,9 @@ public final class TemplateLibrary: Sendable {
             uniqueKeysWithValues: sources.map { ($0, SourceText(file: $0 + ".mustache", bytes: Array($1.utf8))) })
     }
 
-    private func replace(_ texts: [String: SourceText]) throws(TemplateError) -> [String] {
+    private func revision(_ texts: [String: SourceText]) throws(TemplateError) -> TemplateRevision {
         let (old, templates) = state.withLock { ($0.sources, $0.templates) }
-        if old.hasSameText(as: texts) { return [] }
+        if old.hasSameText(as: texts) { return TemplateRevision(library: self, changed: []) }
         let sources = TemplateSources(texts, syntax: syntax)
         var problems: [TemplateProblem] = []
         var changed: Set<String> = []
@@ -120,11 +140,16 @@ public final class TemplateLibrary: Sendable {
             }
         }
         if !problems.isEmpty { throw TemplateError(problems) }
-        let fresh = compiled
-        state.withLock { state in
-            state.sources = sources
-            state.templates = fresh
-        }
-        return changed.sorted()
+        let fresh = TemplateLibrary(
+            State(sources: sources, templates: compiled), directory: directory, syntax: syntax)
+        return TemplateRevision(library: fresh, changed: changed.sorted())
     }
+}
+
+/// Templates of a library that were read again and are not used yet.
+package struct TemplateRevision: Sendable {
+    /// The templates, as a library of their own; the library itself where nothing has changed.
+    package let library: TemplateLibrary
+    /// The names of the templates in use that are no longer what they were.
+    package let changed: [String]
 }

@@ -161,13 +161,18 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             let client = server.configuration.clientAddress?(head.request.headers, peer.address)
             exchange.log = LoggedRequest(head.request, from: client)
         }
-        guard context.allowsHost(of: head.request) else {
+        var asked = head.request
+        if let host = server.configuration.forwardedHost?(asked.headers, remoteAddress) {
+            guard HostName(host) != nil else { return reject(.badRequest, "X-Forwarded-Host names no host.") }
+            asked.headers["Host"] = host
+        }
+        guard context.allowsHost(of: asked) else {
             return reject(.misdirectedRequest, "This server does not answer for that host name.")
         }
         if case .bytes(let count) = head.bodyLength, count > server.configuration.limits.bodyBytes {
             return rejectLargeBody()
         }
-        request = head.request
+        request = asked
         if head.expectsContinue { output.append("HTTP/1.1 100 Continue\r\n\r\n") }
     }
 

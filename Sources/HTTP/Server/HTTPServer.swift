@@ -80,10 +80,14 @@ public final class HTTPServer: Sendable {
 
     private static func bind(_ configuration: HTTPServerConfiguration) throws(HTTPError) -> ServerSocket {
         do throws(SocketError) {
+            if let path = configuration.socketPath { return try ServerSocket(path: path) }
             return try ServerSocket(
                 host: configuration.host, port: configuration.port, sendBuffer: configuration.systemSendBuffer)
         } catch {
             guard error.isAddressInUse else { throw HTTPError(.cannotListen, "\(error).") }
+            if let path = configuration.socketPath {
+                throw HTTPError(.addressInUse, "The socket \(path) is in use by another program.")
+            }
             throw HTTPError(
                 .addressInUse, "Port \(configuration.port) on \(configuration.host) is in use by another program.")
         }

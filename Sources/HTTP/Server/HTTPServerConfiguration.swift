@@ -3,7 +3,7 @@ public struct HTTPServerConfiguration: Sendable {
     /// Which Host fields are answered; others get 421. Keeps pages of other names, made to point here, from reading what this server
     /// shows (DNS rebinding).
     public enum HostPolicy: Sendable, Equatable {
-        /// `loopback` while the server listens on a loopback address, else `any`.
+        /// `loopback` while the server listens on a loopback address, else `any`; a browser cannot reach a Unix socket.
         case automatic
         case any
         /// Names or addresses, without regard to case and port. An IPv6 address stands in brackets.
@@ -60,6 +60,13 @@ public struct HTTPServerConfiguration: Sendable {
     /// Who asks, as a request's header and its peer tell: where a proxy stands in front, the peer is that proxy. For the access log; on the connection's
     /// loop. The peer where nil.
     public var clientAddress: (@Sendable (_ headers: HTTPHeaders, _ peer: String) -> String)?
+
+    /// The host that the browser asked for, where a proxy that is trusted names it; nil where `Host` does. It takes the place of `Host` before
+    /// ``hostPolicy`` is applied. On the connection's loop.
+    public var forwardedHost: (@Sendable (_ headers: HTTPHeaders, _ peer: String) -> String?)?
+    /// The path of a Unix socket to listen on in place of ``host`` and ``port``. The process's user and group may connect to it; the file is
+    /// removed when the server stops.
+    public var socketPath: String?
 
     public init(host: String = "127.0.0.1", port: Int = 8080) {
         self.host = host

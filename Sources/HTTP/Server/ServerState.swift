@@ -39,7 +39,9 @@ final class ServerState: Sendable {
         case .only(let names): allowedHosts = Set(names.map { $0.lowercased() })
         case .automatic:
             let isLoopback =
-                ["localhost", "::1", "[::1]"].contains(configuration.host) || configuration.host.hasPrefix("127.")
+                configuration.socketPath == nil
+                && (["localhost", "::1", "[::1]"].contains(configuration.host)
+                    || configuration.host.hasPrefix("127."))
             allowedHosts = isLoopback ? ["localhost", "127.0.0.1", "[::1]", configuration.host.lowercased()] : nil
         }
     }

@@ -2,10 +2,13 @@ import Live
 
 /// The options for whoever runs a program on a server. A program adds them to its own.
 extension ProgramOption {
-    /// `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--log-format`, `--log-level`, `--log-requests` and
-    /// `--drain`; and, for tests and not in the help, `--testing`.
+    /// `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--monitoring-address`, `--monitoring-token-file`,
+    /// `--log-format`, `--log-level`, `--log-requests` and `--drain`; and, for tests and not in the help, `--testing`.
     public static var operating: [ProgramOption] {
-        [names, proxies, connectionsPerAddress, hsts, monitoring, logFormat, logLevel, logRequests, drain, testing]
+        [
+            names, proxies, connectionsPerAddress, hsts, monitoring, monitoringAddress, monitoringToken, logFormat,
+            logLevel, logRequests, drain, testing,
+        ]
     }
 
     private static var testing: ProgramOption {
@@ -49,7 +52,22 @@ extension ProgramOption {
     }
 
     private static var monitoring: ProgramOption {
-        choice("--monitoring", "who is answered at /health and /metrics", sets: \.serving.monitoring)
+        choice("--monitoring", "what the app's port answers of /health and /metrics", sets: \.serving.monitoring)
+    }
+
+    private static var monitoringAddress: ProgramOption {
+        value(
+            "--monitoring-address", "ADDRESS", "a second address for /health and /metrics: HOST:PORT or unix:PATH",
+            default: "none", sets: \.serving.monitoringAddress,
+            to: "HOST:PORT, with brackets around an IPv6 address, or unix:PATH"
+        ) { ListeningAddress($0).map { .some($0) } }
+    }
+
+    private static var monitoringToken: ProgramOption {
+        secretFile(
+            "--monitoring-token-file", "holds the token for /metrics on the app's port",
+            sets: \.serving.monitoringToken, to: "at least 16 visible ASCII characters"
+        ) { isToken($0) && $0.utf8.count >= 16 }
     }
 
     private static var logFormat: ProgramOption {

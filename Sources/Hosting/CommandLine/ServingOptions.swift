@@ -14,8 +14,12 @@ public struct ServingOptions: Sendable, Equatable {
     public var proxies = "none"
     /// The names under which the server is reached; empty for any, or, while it listens on a loopback address, for this machine's.
     public var names: [String] = []
-    /// Who is answered at `/health` and `/metrics`.
-    public var monitoring = MonitoringAccess.local
+    /// The monitoring addresses that the app's own port answers.
+    public var monitoring = MonitoringAccess.health
+    /// A separate address that answers `/health` and `/metrics`; nil for none.
+    public var monitoringAddress: ListeningAddress?
+    /// The secret with which `/metrics` is answered on the app's own port; nil for none.
+    public var monitoringToken: String?
     /// How lines about the server's doings are written.
     public var logFormat = LogFormat.logfmt
     /// How much an event must matter to be told.

@@ -1,3 +1,4 @@
+import Dispatch
 import EventLoops
 import Foundation
 import HTTP
@@ -8,6 +9,11 @@ struct AppServer: Sendable {
     let group: EventLoopGroup
     private let host: String
     private let server: HTTPServer
+    /// Answers at the monitoring address; nil where there is none.
+    private let monitoring: HTTPServer?
+    private let monitoringAddress: ListeningAddress?
+    /// The inspector's address on the server; nil but under development.
+    private let inspectorAddress: String?
     private let prepareToEnd: @Sendable () -> Void
     private let drain: Int
 
@@ -27,24 +33,61 @@ struct AppServer: Sendable {
         configuration.proxies = TrustedProxies(options.proxies) ?? .none
         configuration.monitoring = options.monitoring
         configuration.servesRenderings = options.testing
+        configuration.monitoringToken = options.monitoringToken
         configuration.logLevel = options.logLevel
         configuration.log = log
         configure(&configuration)
-        configuration.server.clientAddress = configuration.proxies.client
-        configuration.server.isProxy = configuration.proxies.contains
         host = options.host
         drain = options.drain
         group = EventLoopGroup()
         let live = try LiveServer(app, group: group, configuration: configuration)
         prepareToEnd = live.prepareToEnd
-        server = HTTPServer(group: group, configuration: configuration.server, handler: live.handler)
+        inspectorAddress = live.inspectorAddress
+        server = HTTPServer(group: group, configuration: configuration.serverBehindProxies, handler: live.handler)
+        monitoringAddress = options.monitoringAddress
+        monitoring = options.monitoringAddress.map { [group] in
+            HTTPServer(group: group, configuration: Self.configuration($0), handler: live.monitoringHandler)
+        }
+    }
+
+    /// The monitoring server's configuration: few clients, which the app's own clients cannot crowd out.
+    private static func configuration(_ address: ListeningAddress) -> HTTPServerConfiguration {
+        var configuration = HTTPServerConfiguration(port: 0)
+        switch address {
+        case .port(let port, let host): (configuration.host, configuration.port) = (host, Int(port))
+        case .socket(let path): configuration.socketPath = path
+        }
+        configuration.maximumConnections = 100
+        return configuration
     }
 
     /// Answers from when it returns.
-    func start() throws(HTTPError) { try server.start() }
+    func start() throws(HTTPError) {
+        try monitoring?.start()
+        try server.start()
+    }
 
     /// Where it answers, once it has started. An IPv6 address stands in brackets (RFC 3986, section 3.2.2).
-    var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(server.boundPort)" }
+    var address: String { Self.address(host, server.boundPort) }
+
+    private static func address(_ host: String, _ port: Int) -> String {
+        "http://\(host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host):\(port)"
+    }
+
+    /// The lines for the person who has started it, below the one with its address.
+    var notices: [String] {
+        var notices: [String] = []
+        switch monitoringAddress {
+        case .port(_, let host):
+            notices.append("Monitoring is at \(Self.address(host, monitoring?.boundPort ?? 0))/metrics")
+        case .socket(let path): notices.append("Monitoring is at unix:\(path)")
+        case nil: break
+        }
+        if let inspectorAddress {
+            notices.append("What goes on in its pages, for you alone: \(address)\(inspectorAddress)")
+        }
+        return notices
+    }
 
     /// Says that it is about to end, and goes on serving for as long as was asked for. Blocks.
     func waitForTheEnd() {
@@ -54,5 +97,10 @@ struct AppServer: Sendable {
 
     /// Ends streams and lets requests be answered that were taken: 0.8 seconds at most, for the server's patience with connections that it
     /// closes by force is half a second more.
-    func end() { server.shutdown(within: .milliseconds(300)) }
+    func end() {
+        let servers = [server] + (monitoring.map { [$0] } ?? [])
+        DispatchQueue.concurrentPerform(iterations: servers.count) {
+            servers[$0].shutdown(within: .milliseconds(300))
+        }
+    }
 }

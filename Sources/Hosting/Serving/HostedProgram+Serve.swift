@@ -28,7 +28,7 @@ extension HostedProgram {
         }
         try server.start()
         console.print("\(ready) \(server.address)")
-        if options.development { console.print("What goes on in its pages: \(server.address)/live/inspector") }
+        for notice in server.notices { console.print(notice) }
         dispatchMain()
     }
 }

@@ -103,6 +103,21 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
 }
 
 extension Coordinator {
+    func adopt(_ templates: Set<String>) {
+        guard let page else { return }
+        for shown in page.stack where templates.contains(shown.mount.template.name) {
+            // A problem in Bindery's own words is no scene of the app, and its template does not change.
+            if let scene = shown.scene as? App.Scene { views.adopt(app.view(for: scene), in: shown.mount) }
+        }
+    }
+
+    /// The views of the page's scenes whose templates are among these.
+    func views(of templates: Set<String>) -> [any View] {
+        page?.stack.compactMap { shown in
+            templates.contains(shown.mount.template.name) ? (shown.scene as? App.Scene).map(app.view) : nil
+        } ?? []
+    }
+
     func show(_ failure: PageFailure) {
         let showsError = page?.context.development != nil
         show(app.failure(failure, coordinator: self), or: .failure(failure, showsError: showsError))
@@ -145,6 +160,17 @@ struct ViewMounter {
         } catch {
             page.fail(error)
             return nil
+        }
+    }
+
+    /// Gives a mount of the view its template as it is now.
+    func adopt(_ view: any View, in mount: Mount) {
+        let draft = Mount(idPrefix: mount.idPrefix, page: mount.page)
+        view.bind(draft)
+        do {
+            mount.adopt(try templates.template(type(of: view).template, keys: draft.draft?.kinds ?? [:]), from: draft)
+        } catch {
+            mount.page.fail(error)
         }
     }
 }

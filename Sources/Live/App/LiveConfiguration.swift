@@ -32,8 +32,11 @@ public struct LiveConfiguration: Sendable {
     /// the last good one keeps serving. For development; off, it costs nothing.
     public var development = false
 
-    /// Who is answered at `/health` and `/metrics`.
-    public var monitoring = MonitoringAccess.local
+    /// The monitoring addresses that the app's own port answers.
+    public var monitoring = MonitoringAccess.health
+
+    /// The secret with which a client may read `/metrics` on the app's own port: `Authorization: Bearer …`. Nil lets no client do so.
+    public var monitoringToken: String?
 
     /// Whether a page is rendered anew for a client that asks at `/live/ID/render`, so that a test can compare what it has made of the patches. For
     /// tests: a rendering costs as much as a document and counts against no limit.
@@ -48,5 +51,19 @@ public struct LiveConfiguration: Sendable {
     /// All as it is by default, with what stands in this folder.
     public init(site: String) {
         self.site = site
+    }
+}
+
+extension LiveConfiguration {
+    /// The server's configuration, with what ``proxies`` tell of a request: its client, and the host that the
+    /// browser asked for. Connections from these proxies do not count towards the limit per address.
+    ///
+    /// Give this one to the HTTP server. The host that it then checks against the host policy is the one that the pages use.
+    public var serverBehindProxies: HTTPServerConfiguration {
+        var behind = server
+        behind.clientAddress = proxies.client
+        behind.isProxy = proxies.contains
+        behind.forwardedHost = proxies.host
+        return behind
     }
 }

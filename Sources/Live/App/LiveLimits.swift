@@ -23,6 +23,9 @@ public struct LiveLimits: Sendable {
     /// How long a scene may take until its outputs have their first values; then the page is shown without them.
     public var mounting: Duration = .seconds(5)
 
+    /// How long a scene may take until the log says which of its outputs have no first value yet (`outputs-missing`).
+    public var firstValues: Duration = .seconds(1)
+
     /// How long a scene that comes on an open page is kept back until its outputs have their first values; then it is shown without them. Short: the
     /// person has pressed something, and waits.
     public var presenting: Duration = .milliseconds(100)

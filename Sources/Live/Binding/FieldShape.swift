@@ -11,11 +11,14 @@ final class FieldShape {
     let maximumLength: Int?
     /// For a field whose value may be that nothing of it is posted, what else its form posts: without the script it is told by that.
     let company: Set<String>
+    /// Whether its value may be that nothing of it is posted.
+    let mayBeAbsent: Bool
 
     init(name: String, slot: Int, template: Template, mayBeAbsent: Bool) {
         self.name = name
         self.slot = slot
         self.template = template
+        self.mayBeAbsent = mayBeAbsent
         let controls = template.controls.filter { $0.name == name && $0.type != "hidden" }
         inputType = controls.first?.type
         let lengths = controls.map { $0.attributes["maxlength"].flatMap { Int($0) } ?? .max }

@@ -10,6 +10,14 @@ struct FieldState {
     var isRefused = false
     /// The client is to be told the value even if it seems to have it.
     var isUncertain = false
+
+    /// The same field in another template of the view; nil where that does not show its value.
+    func moved(to template: Template, _ shapes: FieldShapes) -> FieldState? {
+        guard let slot = template.slot(of: shape.name) else { return nil }
+        let moved = shapes.shape(of: shape.name, slot: slot, in: template, mayBeAbsent: shape.mayBeAbsent)
+        return FieldState(
+            shape: moved, client: client, edit: edit, isRefused: isRefused, isUncertain: isUncertain)
+    }
 }
 
 extension Mount {

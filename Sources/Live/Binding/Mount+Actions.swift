@@ -71,20 +71,30 @@ extension Mount {
 
     /// Binds a button to a relay: each press sends it the button's value, unless that is no such value.
     public func event<Input: LosslessStringConvertible>(_ name: String, to relay: PublishRelay<Input>) {
-        event(name, to: relay) { Input(posted: $1) }
+        event(name, taking: { Input(posted: $1) }, relay.accept)
     }
 
     /// Binds a button to a relay: each press sends it the row with the identity that is the button's value, unless that is gone.
     public func event<Row: TemplateModel & IdentifiableType>(_ name: String, to relay: PublishRelay<Row>) {
-        event(name, to: relay) { $0.row(Row.self, withID: $1) }
+        event(name, taking: { $0.row(Row.self, withID: $1) }, relay.accept)
+    }
+
+    /// Binds a button to a relay that keeps the last element: each press sets it to the button's value, unless that is no such value.
+    public func event<Input: LosslessStringConvertible>(_ name: String, to relay: BehaviorRelay<Input>) {
+        event(name, taking: { Input(posted: $1) }, relay.accept)
+    }
+
+    /// Binds a button to an observer: each press sends it the button's value, unless that is no such value.
+    public func event<Input: LosslessStringConvertible>(_ name: String, to observer: some ObserverType<Input>) {
+        event(name, taking: { Input(posted: $1) }, observer.onNext)
     }
 
     private func event<Input>(
-        _ name: String, to relay: PublishRelay<Input>, _ input: @escaping (Mount, String) -> Input?
+        _ name: String, taking input: @escaping (Mount, String) -> Input?, _ take: @escaping (Input) -> Void
     ) {
         addInput(
             EventInput(name) { mount, value in
-                if let input = input(mount, value) { relay.accept(input) } else { mount.page.activity.actionRefused() }
+                if let input = input(mount, value) { take(input) } else { mount.page.activity.actionRefused() }
             })
     }
 }

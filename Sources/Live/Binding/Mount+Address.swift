@@ -16,4 +16,6 @@ extension Mount {
 /// Gives a scene its address.
 private final class AddressSink: OutputSink<Address> {
     override func take(_ address: Address, _ mount: Mount) { mount.setAddress(address) }
+
+    override func name(in mount: Mount) -> String { "address" }
 }

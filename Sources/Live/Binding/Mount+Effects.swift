@@ -38,6 +38,8 @@ extension Mount {
 /// Sets a scene's part of the app's badge.
 final class BadgeSink: OutputSink<Int?> {
     override func take(_ count: Int?, _ mount: Mount) { mount.setBadge(max(0, count ?? 0)) }
+
+    override func name(in mount: Mount) -> String { "badge" }
 }
 
 /// Makes each element of an output an event for scripts.
@@ -54,7 +56,9 @@ final class EventSink<Value: Encodable>: OutputSink<Value> {
             // Not pretty-printed, so on one line; and U+2028 is no line break to server-sent events.
             mount.page.emit(.event(name, detail: Array(try JSONEncoder().encode(value))))
         } catch {
-            mount.page.fail(error)
+            mount.page.fail(error, of: self, in: mount)
         }
     }
+
+    override func name(in mount: Mount) -> String { name }
 }

@@ -27,7 +27,7 @@ extension Mount {
         _ name: String, from output: Observable<Value>, _ take: @escaping (Value) -> Void
     ) {
         bind(name, Value.templateKind, isOptional: true, to: output) { $0.templateValue }
-        whenOpen { mount in
+        whenOpen(name) { mount in
             guard let slot = mount.template.slot(of: name) else { return }
             let shape = mount.page.context.fieldShapes.shape(
                 of: name, slot: slot, in: mount.template, mayBeAbsent: Value(fieldTexts: []) != nil)

@@ -17,6 +17,24 @@ extension Mount {
         }
     }
 
+    /// Sets a list once, to rows that never change.
+    public func list<Row: TemplateModel & IdentifiableType & Equatable>(_ key: String, _ rows: [Row]) {
+        list(key, to: Observable.just(rows))
+    }
+
+    /// Binds a list of texts, numbers or other values that have no identity: `{{#tags}}<li>{{.}}</li>{{/tags}}`. The client gets the whole
+    /// list when any of it changes.
+    public func list<Element: FieldValue>(
+        _ key: String, to output: some ObservableConvertibleType<[Element]>
+    ) {
+        value(key, to: output)
+    }
+
+    /// Sets a list of values once, to what never changes.
+    public func list<Element: FieldValue>(_ key: String, _ values: [Element]) {
+        value(key, values)
+    }
+
     /// Binds sections and their items, each told apart by its identity; an item may move from one section to another.
     ///
     /// An item can be the input of an ``action(_:to:)`` of its type: the button's value is then the item's identity.
@@ -48,14 +66,7 @@ protocol RowSource: AnyObject {
 }
 
 /// Sets a key to a list's rows.
-private final class ListSink<Row: TemplateModel & IdentifiableType & Equatable>: OutputSink<[Row]>, RowSource {
-    private let slot: Int
-
-    init(_ mount: Mount, slot: Int) {
-        self.slot = slot
-        super.init(mount)
-    }
-
+private final class ListSink<Row: TemplateModel & IdentifiableType & Equatable>: SlotSink<[Row]>, RowSource {
     override func take(_ rows: [Row], _ mount: Mount) {
         let list = mount.page.context.lists.list(of: rows) { TemplateList($0) { String(describing: $0.identity) } }
         mount.set(slot, .list(list))
@@ -70,15 +81,8 @@ private final class ListSink<Row: TemplateModel & IdentifiableType & Equatable>:
 
 /// Sets a key to sections with their items.
 private final class SectionsSink<Section: TemplateModel & AnimatableSectionModelType & Equatable>:
-    OutputSink<[Section]>, RowSource
+    SlotSink<[Section]>, RowSource
 {
-    private let slot: Int
-
-    init(_ mount: Mount, slot: Int) {
-        self.slot = slot
-        super.init(mount)
-    }
-
     override func take(_ sections: [Section], _ mount: Mount) {
         let list = mount.page.context.lists.list(of: sections) {
             TemplateList($0) { String(describing: $0.identity) }

@@ -36,4 +36,6 @@ final class MessageSink: OutputSink<String> {
     }
 
     override func take(_ text: String, _ mount: Mount) { mount.page.tell(text, isAlert: isAlert) }
+
+    override func name(in mount: Mount) -> String { isAlert ? "alert" : "notice" }
 }

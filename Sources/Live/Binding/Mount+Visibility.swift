@@ -6,15 +6,20 @@ extension Mount {
     /// False while the browser's window is hidden (another tab is in front, or it is minimised), and while the page has lost its stream, as
     /// when the window is gone without a word or the network is. A page that is answered without the script counts as seen.
     public func visibility(to relay: BehaviorRelay<Bool>) {
-        visibility { relay.accept($0) }
+        visibility(telling: { relay.accept($0) })
+    }
+
+    /// Tells a relay whether somebody can see the page: now, and at each change.
+    public func visibility(to relay: PublishRelay<Bool>) {
+        visibility(telling: { relay.accept($0) })
     }
 
     /// Tells an observer whether somebody can see the page: now, and at each change.
     public func visibility(to observer: some ObserverType<Bool>) {
-        visibility { observer.onNext($0) }
+        visibility(telling: { observer.onNext($0) })
     }
 
-    private func visibility(_ tell: @escaping (Bool) -> Void) {
+    private func visibility(telling tell: @escaping (Bool) -> Void) {
         // Kept among the inputs, where it costs nothing in scenes that do not ask.
         addInput(SignalInput(PageVisibility.input) { [unowned page] in tell(page.visibility.isVisible) })
         whenOpen { $0.tellVisibility() }

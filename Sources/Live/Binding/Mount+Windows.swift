@@ -60,19 +60,18 @@ extension Mount {
 }
 
 /// Sets a key to the rows in a window on a long list.
-private final class WindowSink<Row: TemplateModel & IdentifiableType & Equatable>: OutputSink<[Row]>, RowSource {
-    private let slot: Int
-    private let name: String
+private final class WindowSink<Row: TemplateModel & IdentifiableType & Equatable>: SlotSink<[Row]>, RowSource {
+    private let window: String
     private let windowed: WindowedRows<Row>
 
     init(_ mount: Mount, slot: Int, name: String, _ windowed: WindowedRows<Row>) {
-        (self.slot, self.name, self.windowed) = (slot, name, windowed)
-        super.init(mount)
+        (window, self.windowed) = (name, windowed)
+        super.init(mount, slot: slot)
     }
 
     override func take(_ rows: [Row], _ mount: Mount) {
         windowed.take(rows)
-        mount.show(windowed.window, name)
+        mount.show(windowed.window, window)
         mount.set(slot, .list(windowed.list))
     }
 

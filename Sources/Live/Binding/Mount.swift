@@ -78,8 +78,40 @@ public final class Mount {
         outputs.reserveCapacity(draft.beginnings.count)
         // To its size.
         inputs = inputs.map { $0 }
-        for begin in draft.beginnings { begin(self) }
+        for (_, begin) in draft.beginnings { begin(self) }
         fieldSlots = page.context.fieldShapes.slots(of: fields)
+    }
+
+    /// Takes on another template for the same view, which fits it. What the view has bound stays bound: nothing is followed anew but keys that
+    /// the former template did without. From here on the client has nothing of the scene.
+    ///
+    /// - Parameter newly: another mount, which is a draft that the view has bound.
+    func adopt(_ new: Template, from newly: Mount) {
+        let old: Template = template
+        (template, isRendered, outdated) = (new, false, [])
+        let formerValues = values
+        values = new.keys.map { key in old.slot(of: key).map { formerValues[$0] } ?? .null }
+        messagesIndex = messagesIndex < 0 ? -1 : Int16(new.slot(of: Message.listKey) ?? -1)
+        for case let output as any SlotOutput in outputs {
+            guard let slot = new.slot(of: old.keys[output.slot]) else {
+                remove(output)
+                continue
+            }
+            output.slot = slot
+        }
+        fields = fields.compactMap { $0.moved(to: new, page.context.fieldShapes) }
+        for (key, begin) in newly.draft?.beginnings ?? [] {
+            if let key, old.slot(of: key) == nil { begin(self) }
+        }
+        fieldSlots = page.context.fieldShapes.slots(of: fields)
+        if isReady { page.mountBecameReady() }
+    }
+
+    /// Follows an output no more.
+    private func remove(_ output: any SlotOutput) {
+        awaited.removeAll { $0 == ObjectIdentifier(output) }
+        guard let index = outputs.firstIndex(where: { $0 === output }) else { return }
+        outputs.remove(at: index).dispose()
     }
 
     private var openDraft: MountDraft {
@@ -97,18 +129,24 @@ public final class Mount {
         guard let draft else { preconditionFailure("A view binds in bind(_:) only: “\(key)” comes too late.") }
         draft.kinds[key] = kind
         if isOptional { draft.optionalKeys.insert(key) } else { draft.optionalKeys.remove(key) }
-        draft.beginnings.append { mount in
-            guard let slot = isOptional ? mount.template.slot(of: key) : mount.slot(of: key) else { return }
-            begin(mount, slot)
-        }
+        draft.beginnings.append(
+            (
+                key,
+                { mount in
+                    guard let slot = isOptional ? mount.template.slot(of: key) : mount.slot(of: key) else { return }
+                    begin(mount, slot)
+                }
+            ))
     }
 
     /// What to do as soon as the template is known.
     ///
-    /// - Parameter isBeforeAll: for what hears of things that happen once, and may as soon as anything else is bound.
-    func whenOpen(isBeforeAll: Bool = false, _ begin: @escaping (Mount) -> Void) {
+    /// - Parameters:
+    ///   - key: the key that it is about; nil where it is about none.
+    ///   - isBeforeAll: for what hears of things that happen once, and may as soon as anything else is bound.
+    func whenOpen(_ key: String? = nil, isBeforeAll: Bool = false, _ begin: @escaping (Mount) -> Void) {
         let draft = openDraft
-        draft.beginnings.insert(begin, at: isBeforeAll ? 0 : draft.beginnings.endIndex)
+        draft.beginnings.insert((key, begin), at: isBeforeAll ? 0 : draft.beginnings.endIndex)
     }
 
     /// Where the template shows the page's messages, if it does.
@@ -116,6 +154,12 @@ public final class Mount {
 
     /// Whether every bound output has given its first value.
     var isReady: Bool { awaited.isEmpty }
+
+    /// The names of the outputs that have given no value yet.
+    var missingOutputs: [String] {
+        let missing = outputs.filter { awaited.contains(ObjectIdentifier($0)) }
+        return missing.compactMap { ($0 as? any NamedOutput)?.name(in: self) }
+    }
 }
 
 // MARK: Where it is found again
@@ -167,6 +211,11 @@ extension Mount {
         }
     }
 
+    /// Sets the window's title once, to what never changes.
+    public func title(_ constant: String) {
+        whenOpen { $0.setTitle(constant) }
+    }
+
     func bind<Value>(
         _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
         to output: some ObservableConvertibleType<Value>,
@@ -192,6 +241,7 @@ extension Mount {
     func gotValue(of sink: AnyObject) {
         guard let index = awaited.firstIndex(of: ObjectIdentifier(sink)) else { return }
         awaited.remove(at: index)
+        page.checkLateOutputs()
         guard awaited.isEmpty else { return }
         awaited = []
         page.mountBecameReady()

@@ -4,8 +4,8 @@ import HTMLTemplates
 final class MountDraft {
     /// What the keys are that the view has bound.
     var kinds: [String: TemplateKeyKind] = [Message.listKey: Message.listKind]
-    /// How to begin with each.
-    var beginnings: [(Mount) -> Void] = []
+    /// How to begin, with each key and with what is about none.
+    var beginnings: [(key: String?, begin: (Mount) -> Void)] = []
     /// What is wrong whatever the template is.
     var mistakes: [LiveError] = []
     /// The keys that the template may do without.

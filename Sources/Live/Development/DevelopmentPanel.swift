@@ -1,6 +1,7 @@
 import HTMLTemplates
 
-/// What a page under development holds beside its scenes: an element that shows what is wrong with the templates.
+/// What a page under development holds beside its scenes: an element that shows what is wrong with the templates, and which outputs of the
+/// page have given no value.
 ///
 /// It is closed by a form of the kind that closes its dialog, so it needs no script; its style comes from ``stylesheetPath``, since the
 /// pages' policy allows nothing inline.
@@ -11,31 +12,59 @@ struct DevelopmentPanel {
     /// What a page's head gets.
     static let head = "<link rel=\"stylesheet\" href=\"\(stylesheetPath)\">"
 
-    /// The element's content: nothing when all is well.
+    /// The element's content on pages that have no problem of their own: nothing when all is well.
     private(set) var content: [UInt8] = []
+    private var problems: [PlacedProblem] = []
 
     private let template: Template
 
     init() throws {
         template = try TemplateLibrary(sources: ["panel": Self.source]).template(
-            "panel", keys: ["problems": .list(rows: TemplateSchema(ProblemRow.keys), keyed: false)])
+            "panel",
+            keys: [
+                "title": .text, "advice": .text,
+                "problems": .list(rows: TemplateSchema(PlacedProblem.keys), keyed: false),
+            ])
     }
 
     /// Shows these problems from now on. False when they are shown already.
-    mutating func show(_ problems: [TemplateProblem]) -> Bool {
-        var new: [UInt8] = []
-        if !problems.isEmpty {
-            template.render(
-                [.list(TemplateList(problems.map(ProblemRow.init), keys: ProblemRow.keys, id: nil))],
-                idPrefix: Self.elementID + "-", into: &new)
+    mutating func show(_ problems: [PlacedProblem]) -> Bool {
+        guard problems != self.problems else { return false }
+        self.problems = problems
+        content = render(problems, with: [])
+        return true
+    }
+
+    /// The element's content on a page.
+    ///
+    /// - Parameter late: the outputs of the page that have no value yet.
+    func content(with late: [PlacedProblem]) -> [UInt8] {
+        late.isEmpty ? content : render(problems, with: late)
+    }
+
+    private func render(_ problems: [PlacedProblem], with late: [PlacedProblem]) -> [UInt8] {
+        let all = problems + late
+        guard !all.isEmpty else { return [] }
+        let title = problems.isEmpty ? "An output has no value yet" : "A template cannot be used"
+        let advice =
+            problems.isEmpty
+            ? "The page is shown without them after a while."
+            : "The last good version is shown until all is well again."
+        var values = [TemplateValue](repeating: .null, count: template.keys.count)
+        for (key, value) in [
+            ("title", TemplateValue.text(title)), ("advice", .text(advice)),
+            ("problems", .list(TemplateList(all, keys: PlacedProblem.keys, id: nil))),
+        ] {
+            if let slot = template.slot(of: key) { values[slot] = value }
         }
-        defer { content = new }
-        return new != content
+        var html: [UInt8] = []
+        template.render(values, idPrefix: Self.elementID + "-", into: &html)
+        return html
     }
 
     /// The document with the element at the end of its body.
-    func inserted(into document: [UInt8]) -> [UInt8] {
-        let element = Array("<div id=\"\(Self.elementID)\">".utf8) + content + Array("</div>".utf8)
+    func inserted(into document: [UInt8], with late: [PlacedProblem]) -> [UInt8] {
+        let element = Array("<div id=\"\(Self.elementID)\">".utf8) + content(with: late) + Array("</div>".utf8)
         let end = Array("</body>".utf8)
         var place = document.count - end.count
         while place >= 0, !document[place...].starts(with: end) { place -= 1 }
@@ -43,26 +72,11 @@ struct DevelopmentPanel {
         return Array(document[..<place]) + element + document[place...]
     }
 
-    private struct ProblemRow: Sendable {
-        let place: String
-        let message: String
-
-        init(_ problem: TemplateProblem) {
-            place = problem.line == 0 ? problem.file : "\(problem.file):\(problem.line):\(problem.column)"
-            message = problem.message
-        }
-
-        static let keys = TemplateKeys<ProblemRow> { key in
-            key("place", \.place)
-            key("message", \.message)
-        }
-    }
-
     private static let source = """
         <dialog open aria-labelledby="bindery-development-title">
-          <h2 id="bindery-development-title">A template cannot be used</h2>
+          <h2 id="bindery-development-title">{{title}}</h2>
           <dl>{{#problems}}<dt>{{place}}</dt><dd>{{message}}</dd>{{/problems}}</dl>
-          <form method="dialog"><p>The last good version is shown until all is well again.</p><button>Close</button></form>
+          <form method="dialog"><p>{{advice}}</p><button>Close</button></form>
         </dialog>
         """
 
@@ -84,4 +98,11 @@ struct DevelopmentPanel {
         }
 
         """
+}
+
+extension PlacedProblem {
+    fileprivate static let keys = TemplateKeys<PlacedProblem> { key in
+        key("place", \.place)
+        key("message", \.message)
+    }
 }

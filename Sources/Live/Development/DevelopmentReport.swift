@@ -7,5 +7,5 @@ struct DevelopmentReport: Sendable {
     /// The layout as it is now.
     var layout: Template?
     /// What is wrong; the last good templates keep serving then.
-    var problems: [TemplateProblem] = []
+    var problems: [PlacedProblem] = []
 }

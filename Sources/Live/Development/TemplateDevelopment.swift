@@ -3,23 +3,42 @@ import Synchronization
 
 /// Reads an app's templates again whenever one is saved, and says what came of it. For development; see ``LiveConfiguration/development``.
 final class TemplateDevelopment: Sendable {
+    /// Compares templates that were read, and are not in use yet, with the app's views, and calls back with what does not fit.
+    typealias Check =
+        @Sendable (
+            _ templates: TemplateLibrary, _ layout: Template, _ then: @escaping @Sendable ([PlacedProblem]) -> Void
+        ) -> Void
+
     private let watch: FolderWatch
 
     /// Nil when the library was not read from a folder.
     ///
-    /// - Parameter report: called from a thread of its own, when templates changed, and when there is something wrong or not any more.
-    init?(_ library: TemplateLibrary, layout: String, report: @escaping @Sendable (DevelopmentReport) -> Void) {
+    /// - Parameters:
+    ///   - check: called when templates have changed; they are used when nothing is wrong.
+    ///   - report: called from any thread, when templates changed, and when there is something wrong or not any more.
+    init?(
+        _ library: TemplateLibrary, layout: String, check: @escaping Check,
+        report: @escaping @Sendable (DevelopmentReport) -> Void
+    ) {
         guard let folder = library.directory else { return nil }
         let last = LastOutcome()
+        let tell = { @Sendable (outcome: DevelopmentReport) in if last.mustBeTold(outcome) { report(outcome) } }
         watch = FolderWatch(folder) {
-            var outcome = DevelopmentReport()
             do throws(TemplateError) {
-                outcome.changed = Set(try library.reload())
-                outcome.layout = try library.template(layout, keys: Page.layoutKeys)
+                let revision = try library.reread()
+                guard !revision.changed.isEmpty else {
+                    library.adopt(revision)
+                    return tell(DevelopmentReport())
+                }
+                let newLayout = try revision.library.template(layout, keys: Page.layoutKeys)
+                check(revision.library, newLayout) { problems in
+                    guard problems.isEmpty else { return tell(DevelopmentReport(problems: problems)) }
+                    library.adopt(revision)
+                    tell(DevelopmentReport(changed: Set(revision.changed), layout: newLayout))
+                }
             } catch {
-                outcome.problems = error.problems
+                tell(DevelopmentReport(problems: error.problems.map { PlacedProblem($0) }))
             }
-            if last.mustBeTold(outcome) { report(outcome) }
         }
     }
 

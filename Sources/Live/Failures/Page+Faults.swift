@@ -7,11 +7,15 @@ import HTMLTemplates
 /// process, whatever a program does, and what restarts the process brings the pages back.
 extension Page {
     /// Ends what the page shows. A person who looks at it is told; a page that nobody has seen is over, and who asked for it is told.
-    func fail(_ error: any Error) {
+    ///
+    /// - Parameters:
+    ///   - output: the output that has failed, if one has.
+    ///   - mount: the output's scene.
+    func fail(_ error: any Error, of output: (any NamedOutput)? = nil, in mount: Mount? = nil) {
         guard !isEnded, fault?.isToShow != true else { return }
         let trace = Bits128.hex(Bits128.random().low)
         let failure = PageFailure(address: address, trace: trace, error: error)
-        report(failure)
+        report(failure, mount ?? stack.last?.mount, key: mount.flatMap { output?.name(in: $0) })
         // What is to say of a fault cannot be said: else it would come again and again.
         let isOfItsOwnFailure = fault != nil
         fault = PageFault(failure)
@@ -25,15 +29,16 @@ extension Page {
     /// Whether scenes can be put on the page.
     var isFit: Bool { !isEnded && fault?.isToShow != true }
 
-    private func report(_ failure: PageFailure) {
+    private func report(_ failure: PageFailure, _ mount: Mount?, key: String?) {
         context.metrics.failures += 1
         context.log(
             .error, "page-failed",
-            [
-                logField, LogEvent.Field("scene", stack.last.map { $0.mount.template.name } ?? ""),
-                LogEvent.Field("address", failure.address.description), session.logField,
-                LogEvent.Field("trace", failure.trace), LogEvent.Field("error", "\(failure.error)"),
-            ])
+            [logField, LogEvent.Field("scene", mount?.template?.name ?? "")]
+                + (key.map { [LogEvent.Field("key", $0)] } ?? [])
+                + [
+                    LogEvent.Field("address", failure.address.description), session.logField,
+                    LogEvent.Field("trace", failure.trace), LogEvent.Field("error", "\(failure.error)"),
+                ])
     }
 
     private func showFault() {

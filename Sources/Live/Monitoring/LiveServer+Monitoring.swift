@@ -1,5 +1,5 @@
 import EventLoops
-import HTTP
+public import HTTP
 import Locks
 
 /// `/health`, `/health/live`, `/health/ready` and `/metrics`.
@@ -10,12 +10,28 @@ extension LiveServer {
         isEnding.store(true, ordering: .relaxed)
     }
 
-    /// Answers a question on how the server does. False when it is none, or not from somebody who may ask.
+    /// Answers the monitoring addresses to every client, and nothing else: for a separate address that no proxy forwards to.
+    ///
+    /// Serve it with a server of its own on the same loops, on a loopback address, a private network or a Unix socket.
+    public var monitoringHandler: HTTPHandler {
+        { [self] request, responder in
+            if answer(request, as: .everywhere, responder) { return }
+            responder.respond(
+                .text("There is nothing here but /health, /health/live and /metrics.\n", status: .notFound))
+        }
+    }
+
+    /// Answers a request for a monitoring address on the app's own port. False for any other request, which is the app's.
     func serveMonitoring(_ request: HTTPRequest, _ responder: HTTPResponder) -> Bool {
-        guard request.method == .get || request.method == .head else { return false }
-        guard request.path == "/metrics" || request.path.hasPrefix("/health"), mayMonitor(request) else { return false }
+        answer(request, as: monitoring, responder)
+    }
+
+    private func answer(_ request: HTTPRequest, as access: MonitoringAccess, _ responder: HTTPResponder) -> Bool {
+        guard access != .off, request.method == .get || request.method == .head else { return false }
         switch request.path {
-        case "/metrics": serveMetrics(responder)
+        case "/metrics":
+            guard access == .everywhere || hasMonitoringToken(request) else { return false }
+            serveMetrics(responder)
         case "/health", "/health/ready":
             let isReady = !isEnding.load(ordering: .relaxed)
             responder.respond(health(isReady ? "ok" : "ending", isReady ? .ok : .serviceUnavailable, request))
@@ -25,12 +41,10 @@ extension LiveServer {
         return true
     }
 
-    private func mayMonitor(_ request: HTTPRequest) -> Bool {
-        switch monitoring {
-        case .off: false
-        case .local: proxies.isLocal(request)
-        case .everywhere: true
-        }
+    /// A Boolean value that indicates whether the request presents the monitoring token (RFC 6750, section 2.1).
+    private func hasMonitoringToken(_ request: HTTPRequest) -> Bool {
+        guard let monitoringToken, let credentials = request.headers["Authorization"] else { return false }
+        return ConstantTime.areEqual(credentials, "Bearer \(monitoringToken)")
     }
 
     /// A word, or an object with it where the client asks for JSON.

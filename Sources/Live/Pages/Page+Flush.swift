@@ -42,11 +42,15 @@ extension Page {
     }
 
     private func flush(_ stale: StaleParts, into operations: inout [Operation]) {
-        flush(.content, isStale: stale.contains(.content), into: &operations)
-        flush(.modal, isStale: stale.contains(.modal), into: &operations)
-        if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: nil) }
-        if stale.contains(.panel), let panel = context.development {
-            operations.append(.content(DevelopmentPanel.elementID, panel.content))
+        if stale.contains(.body) {
+            flushBody(into: &operations)
+        } else {
+            flush(.content, isStale: stale.contains(.content), into: &operations)
+            flush(.modal, isStale: stale.contains(.modal), into: &operations)
+            if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: nil) }
+            if stale.contains(.panel), let panel = context.development {
+                operations.append(.content(DevelopmentPanel.elementID, panel.content(with: lateOutputProblems)))
+            }
         }
         if stale.contains(.effects) { effects.flush(into: &operations) }
         if stale.contains(.address), let change = clientAddress.operation(leadingTo: address) {

@@ -14,13 +14,18 @@ extension Page {
         context.readProperties()
         let document = document()
         if let start { inspection?.note(document: document, madeIn: start.duration(to: .now)) }
-        layout.clientHasAll()
-        for part in [LayoutPart.content, .modal] { noteShown(part) }
+        noteAllShown()
         history = PatchHistory(renderedAt: context.assembler.lastID)
         messages.wereSent(with: 0)
         stale.formIntersection([.address, .effects])
         isRendered = true
         return document
+    }
+
+    /// From here on the client has the whole document as it is now.
+    func noteAllShown() {
+        layout.clientHasAll()
+        for part in [LayoutPart.content, .modal] { noteShown(part) }
     }
 
     /// The whole document as it is now, with the id of the last patch that went out, for a client that wants to know whether it has applied
@@ -31,7 +36,7 @@ extension Page {
         return isFit ? (document(), history.lastID) : nil
     }
 
-    private func document() -> [UInt8] {
+    func document() -> [UInt8] {
         let head =
             "<meta name=\"bindery-page\" content=\"\(id)\" data-version=\"\(context.version)\">"
             + "<script src=\"/bindery.js\" defer></script>" + (context.development == nil ? "" : DevelopmentPanel.head)
@@ -41,7 +46,12 @@ extension Page {
         }
         var document: [UInt8] = []
         layout.template.render(values, idPrefix: layout.idPrefix, format: renderer.format, into: &document)
-        return context.development?.inserted(into: document) ?? document
+        guard let panel = context.development else { return document }
+        // A body needs an id to be sent anew when its layout is saved.
+        if let body = DocumentBody(document), body.id == nil {
+            document.insert(contentsOf: Array(" id=\"\(DocumentBody.id)\"".utf8), at: body.attributes)
+        }
+        return panel.inserted(into: document, with: lateOutputProblems)
     }
 
     /// The scene that stands in a part of the layout.

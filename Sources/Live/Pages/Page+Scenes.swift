@@ -23,6 +23,7 @@ extension Page {
         stale.formUnion(scene.type == .modal ? .modal : [.content, .modal])
         clientAddress.change = .push
         hold(for: scene)
+        if let shown = stack.last { watchFirstValues(of: shown) }
         scenesChanged()
     }
 
@@ -42,15 +43,20 @@ extension Page {
 
     private func scenesChanged() {
         guard !isEnded else { return }
-        let modal = scenes.modal?.mount
-        mounts = (scenes.content?.mount, modal)
-        setLayout("presenting", .bool(modal != nil))
-        updateTitle()
+        mounts = (scenes.content?.mount, scenes.modal?.mount)
+        updateLayout()
         updateBadge()
-        if !messages.isEmpty { messagesChanged() }
         activity.check(self)
         updateAddress()
         checkHold()
+        checkLateOutputs()
+    }
+
+    /// Sets all keys of the layout that follow from the scenes and the messages.
+    func updateLayout() {
+        setLayout("presenting", .bool(modal != nil))
+        updateTitle()
+        if !messages.isEmpty { messagesChanged() }
     }
 
     /// Sets a key of the layout, where it has it.

@@ -28,6 +28,8 @@ final class Page {
     var hold: PageHold?
     /// The fault that has ended what the page showed.
     var fault: PageFault?
+    /// Scenes that wait for first values; nil as a rule.
+    var lateOutputs: LateOutputs?
     /// For the inspector; nil but under development.
     let inspection: PageInspection?
 
@@ -84,6 +86,11 @@ final class Page {
 
     deinit { coordinator?.pageEnded() }
 
+    /// Makes another template the page's layout. The layout's values have to be set again.
+    func replaceLayout(by template: Template) {
+        layout = Mount(template: template, idPrefix: "l", page: self)
+    }
+
     /// The client gave a sign of life, or has opened or lost a stream.
     func touch() {
         lastContact = loop.now
@@ -106,6 +113,7 @@ final class Page {
         stream?.drop(self)
         stream = nil
         endHold()
+        lateOutputs?.cancel()
         context.forget(self)
         activity.end(self)
         scenes.removeAll()

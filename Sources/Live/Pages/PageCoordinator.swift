@@ -4,4 +4,6 @@ protocol PageCoordinator: AnyObject {
     func pageEnded()
     /// Shows what there is to say of a fault in place of the scenes.
     func show(_ failure: PageFailure)
+    /// Shows the scenes whose templates are among these with the templates as they are now.
+    func adopt(_ templates: Set<String>)
 }

@@ -14,4 +14,6 @@ struct StaleParts: OptionSet {
     static let panel = StaleParts(rawValue: 16)
     /// What the client gets beside elements.
     static let effects = StaleParts(rawValue: 32)
+    /// The whole document, as after a change of the layout's template.
+    static let body = StaleParts(rawValue: 64)
 }

@@ -35,10 +35,7 @@ public struct TrustedProxies: Sendable, Equatable {
         self.init(ranges: ranges)
     }
 
-    /// Whether one of them sent the request.
-    private func sent(_ request: HTTPRequest) -> Bool {
-        !ranges.isEmpty && contains(request.remoteAddress)
-    }
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
     /// Decides whether an address, in numbers, is one of theirs.
     public func contains(_ address: String) -> Bool {
@@ -47,15 +44,22 @@ public struct TrustedProxies: Sendable, Equatable {
 
     /// Whether the browser's connection is one over TLS, as far as is known.
     func isSecure(_ request: HTTPRequest) -> Bool {
-        sent(request) && request.headers.all("X-Forwarded-Proto").last?.asciiLowercased == "https"
+        contains(request.remoteAddress)
+            && request.headers.all("X-Forwarded-Proto").last?.asciiLowercased == "https"
     }
 
-    /// The request with the host that the browser asked for.
-    func asAskedFor(_ request: HTTPRequest) -> HTTPRequest {
-        guard sent(request), let host = request.headers.all("X-Forwarded-Host").last else { return request }
-        var request = request
-        request.headers["Host"] = host
-        return request
+    /// The host that the browser asked for, where one of the proxies names it in `X-Forwarded-Host`; nil where `Host` does. Of several
+    /// names the last one counts, which the nearest proxy has written.
+    ///
+    /// - Parameters:
+    ///   - headers: the request's.
+    ///   - peer: the address, in numbers, at the other end of the connection.
+    public func host(_ headers: HTTPHeaders, peer: String) -> String? {
+        guard contains(peer), let field = headers.all("X-Forwarded-Host").last else { return nil }
+        let names = field.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        let last = (names.last ?? field.utf8[...]).drop { Self.isBlank($0) }
+        let end = last.lastIndex { !Self.isBlank($0) }.map { last.index(after: $0) } ?? last.startIndex
+        return String(Substring(last[..<end]))
     }
 
     /// Who asks, as far as is known: the peer, or, where that is one of the proxies, whom it names, and so on back to the first that is none. In numbers,
@@ -67,7 +71,7 @@ public struct TrustedProxies: Sendable, Equatable {
     ///   - headers: the request's.
     ///   - peer: the address, in numbers, of who is at the other end of the connection.
     public func client(_ headers: HTTPHeaders, peer: String) -> String {
-        guard !ranges.isEmpty, contains(peer) else { return peer }
+        guard contains(peer) else { return peer }
         let forwarded = headers.all("X-Forwarded-For")
         let senders =
             forwarded.isEmpty
@@ -77,13 +81,5 @@ public struct TrustedProxies: Sendable, Equatable {
             }
         // The last proxy's word stands last; what stands before the first that is not trusted, anybody may have written.
         return senders.last { !contains($0) } ?? senders.first ?? peer
-    }
-
-    /// Whether the request was made on this machine. One that somebody has handed on, trusted or not, was not.
-    func isLocal(_ request: HTTPRequest) -> Bool {
-        let isHandedOn = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"].contains {
-            request.headers.contains($0)
-        }
-        return !isHandedOn && AddressRange.loopback.contains { $0.contains(request.remoteAddress) }
     }
 }

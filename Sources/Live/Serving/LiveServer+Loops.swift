@@ -62,7 +62,7 @@ extension LiveServer {
             work(pages) { response in
                 var response = response
                 // Who has just signed in has a cookie of its own by now.
-                if let cookie, !response.headers.contains("Set-Cookie") {
+                if let cookie, !response.headers.contains("Set-Cookie"), response.belongsToSession {
                     response.setCookie(cookie)
                 }
                 let answer = response

@@ -21,6 +21,9 @@ extension LiveServer {
         if development != nil, request.path == DevelopmentPanel.stylesheetPath {
             return responder.respond(.stylesheet(DevelopmentPanel.stylesheet))
         }
+        if parts.count == 2, parts[0] == ReturnAddresses.folder, let id = PageID(parts[1]), request.method == .get {
+            return onLoop(of: id, responder) { registry, answer in registry.serveReturn(id, answer) }
+        }
         guard let id = parts.first.flatMap({ PageID($0) }) else { return notFound(responder) }
         let claim = claim(id, request)
         switch (request.method, parts.dropFirst().joined(separator: "/")) {
@@ -40,13 +43,13 @@ extension LiveServer {
         }
     }
 
-    /// Answers a request for the inspector, which whoever works on the app gets on his own machine. False for any other.
+    /// Answers a request for the inspector that presents its secret. False for any other.
     private func serve(_ inspector: Inspector, _ request: HTTPRequest, _ responder: HTTPResponder) -> Bool {
-        guard request.method == .get || request.method == .head, proxies.isLocal(request) else { return false }
+        guard request.method == .get || request.method == .head else { return false }
         switch request.path {
         case InspectorLook.stylesheetPath:
             responder.respond(.stylesheet(InspectorLook.stylesheet))
-        case InspectorApp.path:
+        case InspectorApp.path where inspector.allows(request):
             let isKept = request.method == .get
             onLoop(ofSessionIn: request, responder) { registry, session, answer in
                 inspector.serve(onLoop: registry.context.loop.index, session, isKept: isKept, answer)

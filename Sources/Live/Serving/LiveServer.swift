@@ -24,6 +24,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let inspector: Inspector?
     let monitoring: MonitoringAccess
     let servesRenderings: Bool
+    let monitoringToken: String?
     /// Whether the process is about to end.
     let isEnding = Atomic(false)
     let blocking: BlockingPool
@@ -54,6 +55,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         sessionStore = configuration.sessionStore
         monitoring = configuration.monitoring
         servesRenderings = configuration.servesRenderings
+        monitoringToken = configuration.monitoringToken
         blocking = group.blocking
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
         files = StaticFiles(
@@ -78,15 +80,19 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         for registry in registries { registry.run { $0.context.startHousekeeping() } }
         development =
             configuration.development
-            ? TemplateDevelopment(library, layout: app.layout) { [registries] report in
+            ? TemplateDevelopment(library, layout: app.layout) { [registries] templates, layout, then in
+                Self.check(registries[...], templates, layout, then)
+            } report: { [registries] report in
                 for registry in registries { registry.run { $0.templatesChanged(report) } }
             } : nil
     }
 
+    /// The inspector's address on this server, with the secret that it asks for; nil but under development.
+    public var inspectorAddress: String? { inspector?.address.description }
+
     /// Answers the app's requests.
     public var handler: HTTPHandler {
         { [self] request, responder in
-            let request = proxies.asAskedFor(request)
             guard protection.allows(request) else { return responder.respond(protection.refusal) }
             serve(request, responder)
         }
@@ -131,6 +137,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
                 registry.serveNavigation(page, to: address, answer)
             }
         }
+        if request.isForPartOfPage { return responder.respond(.noFile()) }
         let isKept = request.method == .get
         onLoop(ofSessionIn: request, responder) { registry, session, answer in
             registry.serveDocument(address, session, isKept: isKept, answer)

@@ -3,7 +3,7 @@ import HTMLTemplates
 /// Compares the names that views bind with those in their templates, without observing anything.
 struct NameCheck {
     let templates: TemplateLibrary
-    private var problems: [String] = []
+    private var problems: [PlacedProblem] = []
     /// The controls that no view of their own template takes: one of another scene on the page may.
     private var untaken: [(control: TemplateControl, template: String)] = []
     private var taken: Set<String> = []
@@ -13,16 +13,23 @@ struct NameCheck {
     }
 
     /// Compares one view, bound to a mount that is never opened.
-    mutating func check(_ view: any View, on page: Page) {
+    ///
+    /// - Parameter isSpecimen: false for a view of an open page: whether a view that is not there takes a control cannot be told then.
+    mutating func check(_ view: any View, on page: Page, isSpecimen: Bool = true) {
         let name = type(of: view).template
         let mount = Mount(idPrefix: "", page: page)
         view.bind(mount)
         guard let draft = mount.draft else { return }
         do throws(TemplateError) {
-            compare(mount, draft, with: try templates.template(name, keys: draft.kinds))
+            compare(mount, draft, with: try templates.template(name, keys: draft.kinds), isSpecimen)
         } catch {
-            problems += error.problems.map(\.description)
+            add(error.problems.map { PlacedProblem($0) })
         }
+    }
+
+    /// Several pages may show what is wrong once.
+    private mutating func add(_ found: [PlacedProblem]) {
+        for problem in found where !problems.contains(problem) { problems.append(problem) }
     }
 
     /// Looks whether each part of the layout has an element of its own: what else stands in it would be gone with the first change of scenes.
@@ -37,23 +44,25 @@ struct NameCheck {
                 layout.renderFragment(fragment, values, into: &held)
             }
             if String(decoding: held, as: UTF8.self).filter({ !$0.isWhitespace }) != scene {
-                problems.append(
-                    "\(layout.name).mustache: {{{\(part.rawValue)}}} needs an element of its own, as in "
-                        + "<div>{{{\(part.rawValue)}}}</div>.")
+                let tag = "{{{\(part.rawValue)}}}"
+                let sentence = "\(tag) needs an element of its own, as in <div>\(tag)</div>."
+                problems.append(PlacedProblem("\(layout.name).mustache", sentence))
             }
         }
     }
 
-    private mutating func compare(_ mount: Mount, _ draft: MountDraft, with template: Template) {
+    private mutating func compare(_ mount: Mount, _ draft: MountDraft, with template: Template, _ isSpecimen: Bool) {
         let unknownKeys = draft.kinds.keys.sorted().filter {
             !draft.optionalKeys.contains($0) && template.slot(of: $0) == nil
         }
         .map { LiveError.unknownKey($0, template: template.name, known: template.keys) }
-        problems += (draft.mistakes + unknownKeys + mount.wrongControls(in: template)).map {
-            "\(template.name).mustache: \($0)"
-        }
+        add(
+            (draft.mistakes + unknownKeys + mount.wrongControls(in: template)).map {
+                PlacedProblem($0, template: template.name)
+            })
         let inputs = mount.takenNames
         taken.formUnion(inputs)
+        guard isSpecimen else { return }
         untaken += Self.posted(template.controls).filter { !inputs.contains($0.name ?? "") }.map { ($0, template.name) }
     }
 
@@ -72,13 +81,14 @@ struct NameCheck {
     }
 
     /// What does not fit.
-    var outcome: [String] {
+    var outcome: [PlacedProblem] {
         let left = untaken.filter { !taken.contains($0.control.name ?? "") }
         return problems
             + left.map { control, template in
                 let what = control.element == "button" ? "button" : "field"
-                return "\(control.file):\(control.line):\(control.column): The view of “\(template)” takes no \(what) "
-                    + "“\(control.name ?? "")”: bind it, or take it out."
+                return PlacedProblem(
+                    "\(control.file):\(control.line):\(control.column)",
+                    "The view of “\(template)” takes no \(what) “\(control.name ?? "")”: bind it, or take it out.")
             }
     }
 }

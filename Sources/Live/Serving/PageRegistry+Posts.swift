@@ -16,9 +16,11 @@ extension PageRegistry {
             switch result {
             case .failure(let error):
                 serveFailure(error, of: page, answer)
-            case .success(false):
+            case .success(.noFile):
+                answer(.noFile())
+            case .success(.notFound):
                 finish(page, isKept: false, status: .notFound, answer)
-            case .success(true):
+            case .success(.scenes):
                 if let (file, limit) = page.tooLargeFile(of: form) {
                     page.end()
                     return answer(.tooLarge(file, limit: limit))

@@ -17,7 +17,7 @@ extension PageRegistry {
         case .allowed:
             return true
         case .signIn(let signIn):
-            answer(.redirect(to: signIn.returning(to: address).description, status: .seeOther))
+            answer(.redirect(to: signInAddress(signIn, returningTo: address).description, status: .seeOther))
         case .refused:
             show(at: address, session, isKept: isKept, status: .forbidden, answer) { $0.showRefusal(at: address) }
         }

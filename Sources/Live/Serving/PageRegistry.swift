@@ -8,25 +8,15 @@ import Rx
 final class PageRegistry<App: LiveApplication> {
     let context: LoopContext
     let app: App
-    private let views: ViewMounter
-    private var layout: Template
+    let views: ViewMounter
+    var layout: Template
+    private var returnAddresses = ReturnAddresses()
 
     init(app: App, templates: TemplateLibrary, layout: Template, context: LoopContext) {
         self.app = app
         self.context = context
         self.layout = layout
         views = ViewMounter(templates: templates, ownTemplates: context.ownTemplates)
-    }
-
-    /// What does not fit between the specimens' views and their templates.
-    func nameProblems() -> [String] {
-        var check = NameCheck(templates: views.templates)
-        let session = Session(SessionID(), limits: context.limits, now: context.loop.now)
-        let (page, coordinator) = newPage(at: Address("/"), for: session)
-        check.check(layout: layout)
-        for scene in app.specimens(coordinator: coordinator) { check.check(app.view(for: scene), on: page) }
-        page.end()
-        return check.outcome
     }
 
     typealias Answer = (HTTPResponse) -> Void
@@ -44,14 +34,16 @@ final class PageRegistry<App: LiveApplication> {
         let account = session.account
         mount(address, session) { [self] page, result in
             switch result {
-            case .success(let isFound):
+            case .success(.noFile):
+                answer(.noFile())
+            case .success(let found):
                 // Somebody has signed in or out meanwhile, or the scenes lead to what this browser may not see: on from there.
                 guard session.account == account, !page.clientAddress.isLeaving else {
                     answer(.redirect(to: page.clientAddress.shown.description, status: .seeOther))
                     return page.end()
                 }
                 if isKept { page.takeKeptMessages(at: address) }
-                finish(page, isKept: isKept, status: isFound ? .ok : .notFound, answer)
+                finish(page, isKept: isKept, status: found == .scenes ? .ok : .notFound, answer)
             case .failure(let error):
                 serveFailure(error, of: page, isKept: isKept, answer)
             }
@@ -75,28 +67,56 @@ final class PageRegistry<App: LiveApplication> {
         return (page, coordinator)
     }
 
-    /// Makes a page of what stands at the address, and calls back when it can be shown. The page is not kept.
+    /// What was found at an address.
+    enum Finding {
+        case scenes
+        /// The app's not-found scene.
+        case notFound
+        /// Nothing, and the address is one of a file: no page is made.
+        case noFile
+    }
+
+    /// Makes a page of what stands at the address, and calls back when it can be shown. The page is not kept; it has ended where the address
+    /// is one of a file that does not exist.
     func mount(
-        _ address: Address, _ session: Session, _ then: @escaping (Page, Result<Bool, any Error>) -> Void
+        _ address: Address, _ session: Session, _ then: @escaping (Page, Result<Finding, any Error>) -> Void
     ) {
         let (page, _) = newPage(at: address, for: session)
-        var isFound = true
-        resolve(address, for: page) { isFound = $0 }
+        var found = Finding.scenes
+        resolve(address, for: page) {
+            found = $0
+            if $0 == .noFile { page.end() }
+        }
+        guard found != .noFile else { return then(page, .success(found)) }
         page.activity.wait(for: .ready, in: page, limit: context.limits.mounting) { outcome in
             switch outcome {
+            case .failed where found == .noFile: then(page, .success(found))
             case .failed(let error): then(page, .failure(error))
             case .timedOut where page.stack.isEmpty:
                 then(page, .failure(LiveError.timedOut(self.context.limits.mounting)))
-            case .done, .timedOut: then(page, .success(isFound))
+            case .done, .timedOut: then(page, .success(found))
             }
         }
+    }
+
+    /// The sign-in scene's address, which says where to go from there.
+    func signInAddress(_ signIn: Address, returningTo address: Address) -> Address {
+        let short = returnAddresses.shortened(
+            address, as: PageID(loopIndex: context.loop.index))
+        return signIn.returning(to: short ?? address)
+    }
+
+    /// Redirects to a long address that a browser was to go on to; to the start page where it is forgotten.
+    func serveReturn(_ id: PageID, _ answer: @escaping Answer) {
+        let address = returnAddresses.address(of: id) ?? Address("/")
+        answer(.redirect(to: address.description, status: .seeOther))
     }
 
     /// Brings the page to the scenes of the address, and calls back then; when there is an error, the page ends.
     ///
     /// Scenes that are there at once are shown at once: their view models may have asked for something already, and what comes of it is to
     /// find their views bound.
-    func resolve(_ address: Address, for page: Page, _ then: @escaping (_ isFound: Bool) -> Void) {
+    func resolve(_ address: Address, for page: Page, _ then: @escaping (Finding) -> Void) {
         guard let coordinator = page.coordinator as? Coordinator<App> else { return }
         let loop = context.loop
         let bound = LoopBound((registry: self, coordinator: coordinator, then: then), on: loop)
@@ -110,32 +130,17 @@ final class PageRegistry<App: LiveApplication> {
 
     private func show(
         _ presentations: [Presentation<App.Scene>], at address: Address, by coordinator: Coordinator<App>,
-        _ then: (_ isFound: Bool) -> Void
+        _ then: (Finding) -> Void
     ) {
         // The browser may have gone on to another address meanwhile.
         guard let page = coordinator.page, page.clientAddress.destination == address else { return }
-        then(!presentations.isEmpty)
+        if presentations.isEmpty, !page.isRendered, address.hasFileExtension { return then(.noFile) }
+        then(presentations.isEmpty ? .notFound : .scenes)
         if presentations.isEmpty {
             coordinator.show([.root(app.notFound(at: address, coordinator: coordinator))])
         } else {
             coordinator.show(presentations)
         }
         page.arrive()
-    }
-
-    // MARK: Development
-
-    /// The templates were read again: pages made of what changed are made anew, what is wrong shows in all.
-    func templatesChanged(_ report: DevelopmentReport) {
-        if let layout = report.layout { self.layout = layout }
-        let isNews = context.development?.show(report.problems) ?? false
-        if !report.changed.isEmpty { context.renderers.removeAll() }
-        for page in context.pages.all.values {
-            if page.isMade(ofAnyOf: report.changed) {
-                page.end()
-            } else if isNews {
-                page.panelChanged()
-            }
-        }
     }
 }

@@ -32,6 +32,9 @@ public final class Browser {
     /// anew. When they differ, the next call that can fail does, and shows the page, the patch, the difference and what was sent.
     public var comparesPatches = true
 
+    /// The server in this process that it was made by: it answers for as long as the browser or one of its tabs lives.
+    private let server: AnyObject?
+
     /// The stream that its tabs share; nil where each has its own.
     let sharedStream: SharedStream?
 
@@ -42,7 +45,12 @@ public final class Browser {
     ///   - sharesStream: whether its tabs have one stream together, as a real browser's have. With a stream for each, tabs are as in a browser
     ///     without Web Locks, and a tab's connection can be cut alone.
     /// - Throws: `LiveTestingError` when the address is not an http address.
-    public init(_ address: String, scripting: Bool = true, sharesStream: Bool = false) throws {
+    public convenience init(_ address: String, scripting: Bool = true, sharesStream: Bool = false) throws {
+        try self.init(address, scripting: scripting, sharesStream: sharesStream, server: nil)
+    }
+
+    init(_ address: String, scripting: Bool, sharesStream: Bool, server: AnyObject?) throws {
+        self.server = server
         self.address = try WebAddress(address)
         self.scripting = scripting
         sharedStream = sharesStream ? SharedStream() : nil

@@ -128,7 +128,11 @@ public final class HTTPClient {
     }
 
     private func bytes(of request: ClientRequest) -> [UInt8] {
-        var text = "\(request.method) \(request.address.target) HTTP/1.1\r\nHost: \(request.address.authority)\r\n"
+        var text = "\(request.method) \(request.address.target) HTTP/1.1\r\n"
+        // A request may ask for another host, as one does that comes through a proxy.
+        if !request.headers.contains(where: { $0.name.lowercased() == "host" }) {
+            text += "Host: \(request.address.authority)\r\n"
+        }
         for field in request.headers { text += "\(field.name): \(field.value)\r\n" }
         if let cookie = cookies.header(for: request.address) { text += "Cookie: \(cookie)\r\n" }
         if !request.body.isEmpty || !["GET", "HEAD"].contains(request.method) {

@@ -4,12 +4,22 @@ package import HTTP
 public import Live
 import Locks
 
-/// An app on a free port of this machine, in this process: it answers from when it is made until it is let go of.
+/// An app on a free port of this machine, in this process.
 ///
 ///     let server = try TestServer(NotesApp(), templates: "notes")
 ///     let tab = try server.browser().open("/")
 ///
-/// It belongs to the test's thread, which it holds up while it starts and stops.
+/// The type is generic over the app, `TestServer<NotesApp>`, so that ``app`` gives a test the services that the pages use. The compiler infers
+/// `NotesApp` here; a property or a function names it, and a type alias keeps such names short:
+///
+///     typealias NotesServer = TestServer<NotesApp>
+///
+///     extension NotesServer {
+///         convenience init() throws { try self.init(NotesApp(), templates: "notes") }
+///     }
+///
+/// The server answers from when it is made until ``stop()``, or until the last reference to it, to a browser that ``browser(scripting:sharesStream:)``
+/// made, and to their tabs is gone. It belongs to the test's thread, which it holds up while it starts and stops.
 public final class TestServer<App: LiveApplication> {
     /// The app that is served, with the services that its pages use.
     public let app: App
@@ -83,7 +93,7 @@ public final class TestServer<App: LiveApplication> {
         configure(&configuration)
         start = { configuration in
             var made: LiveServer<App>?
-            let server = try LoopbackServer(loops: loops, configuration: configuration.server) { group in
+            let server = try LoopbackServer(loops: loops, configuration: configuration.serverBehindProxies) { group in
                 let live = try live(app, group, configuration)
                 made = live
                 return front(live.handler)
@@ -110,9 +120,10 @@ public final class TestServer<App: LiveApplication> {
 
     package var loops: [EventLoop] { running.server.group.loops }
 
-    /// Another browser, which is another person, and for which a path such as `/notes` is one of this server.
+    /// Another browser, which is another person, and for which a path such as `/notes` is one of this server. The server answers for as long as
+    /// the browser or one of its tabs lives.
     public func browser(scripting: Bool = true, sharesStream: Bool = false) throws -> Browser {
-        try Browser(address, scripting: scripting, sharesStream: sharesStream)
+        try Browser(address, scripting: scripting, sharesStream: sharesStream, server: self)
     }
 
     /// A tab of a browser of its own that shows a path's page, and is live where scripts run.

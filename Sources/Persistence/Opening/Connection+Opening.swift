@@ -8,6 +8,7 @@ extension Connection {
         let isMemory = path == Self.memory
         let finding =
             isMemory ? .new : try DatabaseFile.inspect(path, applicationID: configuration.applicationID)
+        if !isMemory, finding == .new { try DatabaseFile.create(path) }
         let connection = try Connection(
             path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, cacheLimit: configuration.statementCacheLimit
         )

@@ -39,6 +39,18 @@ enum DatabaseFile {
         return .existing(size: Int64(status.st_size))
     }
 
+    /// Makes an empty file that only its owner may read and write, whatever the umask is. SQLite gives the files beside it (`-wal`, `-shm`,
+    /// `-journal`) the same mode. A file that is there keeps the mode that it has.
+    static func create(_ path: String) throws(DatabaseError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)
+        if descriptor >= 0 {
+            close(descriptor)
+        } else if errno != EEXIST {
+            throw DatabaseError(
+                .cannotOpen, "The database file \(path) cannot be made: \(String(cString: strerror(errno))).")
+        }
+    }
+
     private static func requireFolder(of path: String) throws(DatabaseError) {
         let folder = folder(of: path)
         var status = stat()

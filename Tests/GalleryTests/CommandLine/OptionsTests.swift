@@ -1,4 +1,5 @@
 import Bindery
+import Foundation
 import Testing
 
 @testable import Gallery
@@ -19,14 +20,29 @@ import Testing
     }
 
     @Test func aServiceIsAskedForByItsURL() throws {
-        let options = try read(["--events-url", "https://api.github.com/", "--events-token=x", "--events-owner", "a"])
+        let options = try read(["--events-url", "https://api.github.com/", "--events-owner", "a"])
         #expect(options?.events.endpoint?.base == "https://api.github.com")
-        #expect(options?.events.endpoint?.token == "x")
+        #expect(options?.events.endpoint?.token == nil)
         #expect(options?.eventsOwner == "a")
         #expect(throws: OptionMistake("--events-url takes an http or https URL without a query, not x")) {
             try read(["--events-url", "x"])
         }
-        #expect(throws: OptionMistake.self) { try read(["--events-token", "a b"]) }
+    }
+
+    /// A token on the command line would be visible to every user of the machine.
+    @Test(arguments: ["timeline", "events", "photos"]) func tokensComeFromFiles(service: String) throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("token-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        func token(_ text: String) throws -> String? {
+            try text.write(toFile: file, atomically: true, encoding: .utf8)
+            let options = try read(["--\(service)-url", "https://a.example", "--\(service)-token-file", file])
+            let services = [options?.timeline, options?.events, options?.photos]
+            return services.compactMap { $0?.endpoint?.token }.first
+        }
+        #expect(try token("t0ken\n") == "t0ken")
+        #expect(throws: OptionMistake.self) { try token("a b") }
+        #expect(throws: OptionMistake.self) { try token("\n") }
+        #expect(throws: OptionMistake("unknown option --\(service)-token")) { try read(["--\(service)-token", "x"]) }
     }
 
     @Test func picturesOfAServiceMayBeShown() throws {
@@ -42,32 +58,37 @@ import Testing
 
                 Usage: gallery [options]
 
-                  --host ADDRESS           address to listen on (127.0.0.1)
-                  --port PORT              port to listen on, 0 for any free one (8081)
-                  --site DIR               the folder that holds Public and Templates
-                                           (this folder, or else one above the program)
-                  --development            show a template in open pages as soon as it is saved, and what is wrong with it
-                  --database FILE          where retrospectives and posts are kept; made at the first start
-                                           (gallery.sqlite)
-                  --cars-terminal          no server: the app Cars in this terminal
-                  --timeline-url URL       a service like https://mastodon.social (posts of this program)
-                  --timeline-token TOKEN   what that service knows you by (none)
-                  --timeline-list ID       the list of yours there that is shown (none: public posts)
-                  --events-url URL         a service like https://api.github.com (events of this program)
-                  --events-token TOKEN     what that service knows you by (none)
-                  --events-owner NAME      whose events of that service (octocat)
-                  --photos-url URL         a service like https://api.openverse.org/v1 (photos of this program)
-                  --photos-token TOKEN     what that service knows you by (none)
-                  --name HOSTS             host names to answer for, with commas between
-                                           (this machine's own for a loopback address, else any)
-                  --proxy ADDRESSES        proxies whose X-Forwarded fields are believed: addresses, ranges, loopback
-                                           (none)
-                  --monitoring WORD        who is answered at /health and /metrics: off, local, everywhere (local)
-                  --log-format WORD        how lines on the error stream are written: logfmt, json (logfmt)
-                  --log-level LEVEL        what is told at least: debug, info, warning, error (info)
-                  --log-requests           tell each answered request too
-                  --drain SECONDS          time to go on serving after SIGTERM, while /health says 503 (0)
-                  --help                   show this text
+                  --host ADDRESS                 address to listen on (127.0.0.1)
+                  --port PORT                    port to listen on, 0 for any free one (8081)
+                  --site DIR                     the folder that holds Public and Templates
+                                                 (this folder, or else one above the program)
+                  --development                  show a template in open pages as soon as it is saved, and what is wrong with it
+                  --database FILE                where retrospectives and posts are kept; made at the first start
+                                                 (gallery.sqlite)
+                  --cars-terminal                no server: the app Cars in this terminal
+                  --timeline-url URL             a service like https://mastodon.social (posts of this program)
+                  --timeline-token-file FILE     holds the token that this service has given you (none)
+                  --timeline-list ID             the list of yours there that is shown (none: public posts)
+                  --events-url URL               a service like https://api.github.com (events of this program)
+                  --events-token-file FILE       holds the token that this service has given you (none)
+                  --events-owner NAME            whose events of that service (octocat)
+                  --photos-url URL               a service like https://api.openverse.org/v1
+                                                 (photos of this program)
+                  --photos-token-file FILE       holds the token that this service has given you (none)
+                  --name HOSTS                   host names to answer for, with commas between
+                                                 (this machine's own for a loopback address, else any)
+                  --proxy ADDRESSES              proxies whose X-Forwarded fields are believed: addresses, ranges, loopback
+                                                 (none)
+                  --monitoring WORD              what the app's port answers of /health and /metrics: off, health, everywhere
+                                                 (health)
+                  --monitoring-address ADDRESS   a second address for /health and /metrics: HOST:PORT or unix:PATH
+                                                 (none)
+                  --monitoring-token-file FILE   holds the token for /metrics on the app's port (none)
+                  --log-format WORD              how lines on the error stream are written: logfmt, json (logfmt)
+                  --log-level LEVEL              what is told at least: debug, info, warning, error (info)
+                  --log-requests                 tell each answered request too
+                  --drain SECONDS                time to go on serving after SIGTERM, while /health says 503 (0)
+                  --help                         show this text
                 """)
     }
 }

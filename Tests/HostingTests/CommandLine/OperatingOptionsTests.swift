@@ -1,3 +1,4 @@
+import Foundation
 import Live
 import Testing
 
@@ -16,7 +17,7 @@ struct OperatingOptionsTests {
         let options = try #require(
             try read(
                 "--name", "notes.example,www.notes.example", "--proxy=loopback,10.0.0.0/8", "--monitoring",
-                "everywhere",
+                "everywhere", "--monitoring-address", "127.0.0.1:9100",
                 "--log-format", "json", "--log-level", "debug", "--log-requests", "--drain", "20",
                 "--connections-per-address", "100", "--hsts=31536000", "--testing"))
         #expect(options.connectionsPerAddress == 100)
@@ -24,6 +25,7 @@ struct OperatingOptionsTests {
         #expect(options.names == ["notes.example", "www.notes.example"])
         #expect(options.proxies == "loopback,10.0.0.0/8")
         #expect(options.monitoring == .everywhere)
+        #expect(options.monitoringAddress == .port(9_100, host: "127.0.0.1"))
         #expect(options.logFormat == .json)
         #expect(options.logLevel == .debug)
         #expect(options.logsRequests)
@@ -33,6 +35,10 @@ struct OperatingOptionsTests {
 
     @Test(arguments: [
         ["--name", "a,,b"], ["--name", "http://a"], ["--proxy", "localhost"], ["--monitoring", "all"],
+        ["--monitoring", "local"], ["--monitoring-address", "9100"], ["--monitoring-address", "::1:9100"],
+        ["--monitoring-address", "unix:"], ["--monitoring-address", "127.0.0.1:"],
+        ["--monitoring-address", "127.0.0.1:65536"], ["--monitoring-address", ":80"],
+        ["--monitoring-token-file", "/nowhere/token"],
         ["--log-format", "xml"], ["--log-level", "loud"], ["--drain", "-1"], ["--drain", "3601"], ["--drain", "1.5"],
         ["--connections-per-address", "0"], ["--connections-per-address", "1000001"],
         ["--connections-per-address", "+5"], ["--hsts", "-1"], ["--hsts", "63072001"], ["--hsts", "year"],
@@ -42,8 +48,31 @@ struct OperatingOptionsTests {
     }
 
     @Test func theHelpSaysWhatCanBeChosen() {
-        for words in ["off, local, everywhere", "logfmt, json", "debug, info, warning, error"] {
+        for words in ["off, health, everywhere", "logfmt, json", "debug, info, warning, error"] {
             #expect(table.help.contains(words))
+        }
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1:0", ListeningAddress.port(0, host: "127.0.0.1")), ("[::1]:9100", .port(9_100, host: "::1")),
+        ("metrics.internal:80", .port(80, host: "metrics.internal")),
+        ("unix:/run/notes/monitoring.sock", .socket(path: "/run/notes/monitoring.sock")),
+    ])
+    func anAddressIsAPortOrASocket(text: String, address: ListeningAddress) {
+        #expect(ListeningAddress(text) == address)
+    }
+
+    /// What stands on a command line is visible to every user of the machine.
+    @Test func aSecretComesFromAFile() throws {
+        let site = try SiteOnDisk()
+        func read(_ token: String) throws(OptionMistake) -> String? {
+            try? token.write(toFile: "\(site.path)/token", atomically: true, encoding: .utf8)
+            return try self.read("--monitoring-token-file", "\(site.path)/token")?.monitoringToken
+        }
+        #expect(try read("0123456789abcdef\n") == "0123456789abcdef")
+        for wrong in ["", "short\n", "0123456789abcde f", "0123456789abcdef\nsecond", "0123456789abcdeä"] {
+            let mistake = #expect(throws: OptionMistake.self) { try read(wrong) }
+            #expect(mistake?.description.contains("takes a readable file that holds at least 16 visible") == true)
         }
     }
 

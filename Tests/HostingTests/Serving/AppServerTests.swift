@@ -1,4 +1,5 @@
 import EventLoops
+import Foundation
 import HTMLTemplates
 import HTTP
 import Live
@@ -119,6 +120,68 @@ import Testing
             // Nothing has gone out: there is no stream.
             #expect(try client.get(served.server.address + "/live/\(id)/render").status == (testing ? 409 : 404))
         }
+    }
+
+    @Test func monitoringHasAnAddressOfItsOwn() throws {
+        var options = ServingOptions(port: 0)
+        options.monitoringAddress = .port(0, host: "127.0.0.1")
+        let served = try Server(options)
+        try served.server.start()
+        let notice = try #require(served.server.notices.first)
+        let metrics = try #require(notice.split(separator: " ").last.map(String.init))
+        #expect(notice.hasPrefix("Monitoring is at http://127.0.0.1:") && notice.hasSuffix("/metrics"))
+        #expect(try HTTPClient().get(metrics).text.contains("\nbindery_sessions 0\n"))
+        let monitoring = String(metrics.dropLast("/metrics".count))
+        #expect(try HTTPClient().get(monitoring + "/health").text == "ok\n")
+        #expect(try HTTPClient().get(monitoring + "/").status == 404)
+        #expect(!(try HTTPClient().get(served.server.address + "/metrics").text.contains("bindery_sessions")))
+        served.server.waitForTheEnd()
+        #expect(try HTTPClient().get(monitoring + "/health").status == 503)
+        served.server.end()
+        #expect(throws: (any Error).self) { try HTTPClient().get(metrics) }
+    }
+
+    @Test func monitoringCanBeAUnixSocket() throws {
+        let site = try SiteOnDisk()
+        let path = "\(site.path)/monitoring.sock"
+        var options = ServingOptions(port: 0)
+        options.monitoringAddress = .socket(path: path)
+        // One that a process has left, which nobody listens on any more.
+        try UnixClient.leaveSocket(at: path)
+        let served = try Server(options)
+        try served.server.start()
+        #expect(served.server.notices.first == "Monitoring is at unix:\(path)")
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode.map { $0 & 0o007 } == 0)
+        #expect(try UnixClient.get("/health", at: path).hasPrefix("HTTP/1.1 200 "))
+        #expect(try UnixClient.get("/metrics", at: path).contains("\nbindery_sessions 0\n"))
+        // One that is in use stays its owner's.
+        let error = #expect(throws: HTTPError.self) { try Server(options).server.start() }
+        #expect(error?.description == "The socket \(path) is in use by another program.")
+        #expect(try UnixClient.get("/health", at: path).hasPrefix("HTTP/1.1 200 "))
+        served.server.end()
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func anotherFileIsNoSocket() throws {
+        let site = try SiteOnDisk()
+        var options = ServingOptions(port: 0)
+        options.monitoringAddress = .socket(path: site.path + "/Public")
+        #expect(throws: HTTPError.self) { try Server(options).server.start() }
+        #expect(FileManager.default.fileExists(atPath: site.path + "/Public"))
+        options.monitoringAddress = .socket(path: "/" + String(repeating: "x", count: 200))
+        #expect(throws: HTTPError.self) { try Server(options).server.start() }
+    }
+
+    /// The inspector's secret is printed for whoever has started the server, and nowhere else.
+    @Test func theInspectorsAddressIsPrintedWithItsSecret() throws {
+        let served = try Server(ServingOptions(port: 0, development: true))
+        try served.server.start()
+        let notice = try #require(served.server.notices.last)
+        let address = try #require(notice.split(separator: " ").last.map(String.init))
+        #expect(address.hasPrefix(served.server.address + "/live/inspector?token="))
+        #expect(try HTTPClient().get(address).status == 200)
+        #expect(try Server().server.notices.isEmpty)
     }
 
     @Test func anIPv6AddressStandsInBrackets() throws {

@@ -32,6 +32,37 @@ struct AccountTests {
         #expect(try tab.text(.status) == "Anna")
     }
 
+    /// A long deep link, percent-encoded into the sign-in scene's address, would be longer than servers take.
+    @Test(arguments: [true, false]) func aLongDeepLinkIsReachedAfterSigningIn(scripting: Bool) throws {
+        let link = "/diary?search=" + String(repeating: "%C3%A4%20", count: 777)
+        #expect(link.utf8.count > 7_000)
+        let browser = try server.browser(scripting: scripting)
+        let (tab, other) = (try browser.open(link), try browser.open("/diary?page=2"))
+        #expect(tab.title == "Sign in")
+        #expect(tab.path.utf8.count < 200)
+        try signIn(tab, password: "wrong")
+        #expect(tab.status == 422)
+        try signIn(tab)
+        try tab.wait(for: "the diary") { $0.title == "Diary" }
+        // With the script, the scene's own address has taken the link's place by now.
+        #expect(tab.path == (scripting ? "/diary" : link))
+        #expect(other.path == "/sign-in?return=%2Fdiary%3Fpage%3D2")
+    }
+
+    @Test func aReturnAddressThatIsForgottenLeadsToTheStart() throws {
+        let client = PlainClient(server)
+        for id in ["00000000000000000000000000000000", String(repeating: "f", count: 32)] {
+            let address = try WebAddress(server.address + "/live/return/\(id)")
+            let request = ClientRequest(address, method: "GET", headers: [])
+            let answer = try client.http.send(request, followingRedirects: false)
+            #expect(answer.status == 303)
+            #expect(answer.header("Location") == "/")
+        }
+        for path in ["/live/return", "/live/return/", "/live/return/x"] {
+            #expect(try client.get(path).status == 404)
+        }
+    }
+
     @Test(arguments: [true, false]) func aLinkAndATransitionToAPrivateSceneAskToSignIn(scripting: Bool) throws {
         for way in [Locator.link("Diary"), .button("Open")] {
             let tab = try server.browser(scripting: scripting).open()

@@ -1,6 +1,8 @@
 import Foundation
+import HTMLTemplates
 import Live
 import LiveTesting
+import Rx
 import Testing
 
 /// Templates that are saved while pages are open.
@@ -9,9 +11,9 @@ struct DevelopmentTests {
     final class Folder {
         let path = NSTemporaryDirectory() + "templates-" + UUID().uuidString
 
-        init() throws {
+        init(_ templates: [String: String] = NotesApp.templates) throws {
             try FileManager.default.createDirectory(atPath: path + "/parts", withIntermediateDirectories: true)
-            for (name, source) in NotesApp.templates { try save(name, source) }
+            for (name, source) in templates { try save(name, source) }
         }
 
         deinit {
@@ -52,6 +54,113 @@ struct DevelopmentTests {
         try other.click(.button("Add"))
         try other.wait(for: "the new note") { $0.title == "3 notes" }
         try other.assertMatchesFreshRender()
+    }
+
+    private func pageID(_ tab: Tab) throws -> String? {
+        try tab.document.root.all(css: "meta[name=bindery-page]").first?["content"]
+    }
+
+    /// What view models hold is theirs: a template says how it looks only.
+    @Test func theViewModelsStayAsTheyAre() throws {
+        let app = CounterApp()
+        let folder = try Folder(CounterApp.templates)
+        let server = try TestServer(app, templates: TemplateLibrary(directory: folder.path), loops: 1) {
+            $0.development = true
+        }
+        let tab = try server.open("/counters/2")
+        let id = try pageID(tab)
+        for _ in 0..<3 { try tab.click(.button("Add")) }
+        try tab.wait(for: "three") { $0.text.contains("Count: 3") }
+        try tab.fill(.label("Draft"), with: "typed")
+        try tab.wait(for: "what was typed") { $0.text.contains("Length: 5") }
+        try tab.type(" on", into: .label("Note"))
+
+        try folder.save(
+            "root",
+            """
+            <main><h1>New root</h1><form method="post"><button name="add">Add</button></form><p>Root: {{count}}</p></main>
+            """)
+        // Another order of the keys, one of them gone, and one that the template did without.
+        try folder.save(
+            "counter",
+            """
+            <section><h2>Renewed</h2><p>Executing: {{add.executing}}</p>
+            <form method="post"><label>Note <input id="note" name="note" value="{{note}}"></label>
+            <button name="add">Add</button></form>
+            <form method="post"><label>Draft <input id="draft" name="draft" value="{{draft}}" data-live></label></form>
+            <a href="/">Root</a><p>Count: {{count}}</p><p>Length: {{length}}</p></section>
+            """)
+        try tab.wait(for: "the new template") { try $0.exists(.heading("Renewed")) }
+        #expect(try pageID(tab) == id)
+        #expect(app.mounts.value == 2)
+        for text in ["Count: 3", "Length: 5", "Executing: false"] { #expect(tab.text.contains(text), "\(text)") }
+        #expect(try tab.value(.label("Draft")) == "typed")
+        #expect(try tab.value(.label("Note")) == "first on")
+
+        // What is bound goes on from where it was, also what does not replay.
+        try tab.click(.button("Add"))
+        try tab.wait(for: "four") { $0.text.contains("Count: 4") }
+        try tab.fill(.label("Draft"), with: "ab")
+        try tab.wait(for: "what was typed") { $0.text.contains("Length: 2") }
+
+        // The scene beneath has another template by now, and the view model that it had.
+        try tab.click(.link("Root"))
+        try tab.wait(for: "the root") { try $0.exists(.heading("New root")) }
+        #expect(app.mounts.value == 3)
+        #expect(tab.text.contains("Root: 0"))
+        try tab.click(.button("Add"))
+        try tab.wait(for: "one") { $0.text.contains("Root: 1") }
+    }
+
+    @Test func aNewLayoutKeepsThemToo() throws {
+        let app = CounterApp()
+        let folder = try Folder(CounterApp.templates)
+        let server = try TestServer(app, templates: TemplateLibrary(directory: folder.path), loops: 1) {
+            $0.development = true
+        }
+        let tab = try server.open("/counters/2")
+        for _ in 0..<3 { try tab.click(.button("Add")) }
+        try tab.wait(for: "three") { $0.text.contains("Count: 3") }
+        let layout = try #require(CounterApp.templates["layout"])
+        try folder.save("layout", layout.replacingOccurrences(of: "<body>", with: "<body><nav>Site “{{title}}”</nav>"))
+        try tab.wait(for: "the layout") { $0.text.contains("Site “Counter”") }
+        #expect(app.mounts.value == 2)
+        #expect(tab.text.contains("Count: 3"))
+        try tab.click(.button("Add"))
+        try tab.wait(for: "four") { $0.text.contains("Count: 4") }
+        // And both at once, a second time.
+        try folder.save("layout", layout)
+        try tab.wait(for: "the first layout") { !$0.text.contains("Site") }
+        #expect(tab.text.contains("Count: 4"))
+    }
+
+    /// A name that the view binds, or that no view takes: the last good template goes on.
+    @Test(arguments: [
+        ("{{count}}", "", "The view binds “count”"), ("name=\"add\"", "name=\"ad\"", "The view takes “add”"),
+        ("{{count}}", "{{count}} {{cuont}}", "cuont"),
+    ])
+    func aTemplateThatDoesNotFitItsViewIsNotUsed(old: String, new: String, problem: String) throws {
+        let app = CounterApp()
+        let folder = try Folder(CounterApp.templates)
+        let server = try TestServer(app, templates: TemplateLibrary(directory: folder.path), loops: 2) {
+            $0.development = true
+        }
+        let tab = try server.open("/counters/2")
+        try tab.click(.button("Add"))
+        let good = try #require(CounterApp.templates["counter"])
+        try folder.save("counter", good.replacingOccurrences(of: old, with: new))
+        let panel = Locator.dialog("A template cannot be used")
+        try tab.wait(for: "the problem") { try $0.exists(panel) }
+        let text = try tab.text(panel)
+        #expect(text.contains("counter.mustache") && text.contains(problem))
+        #expect(text.components(separatedBy: problem).count == 2, "Once, whatever many pages show it.")
+        try tab.click(.button("Add"))
+        try tab.wait(for: "two") { $0.text.contains("Count: 2") }
+        let other = try server.open("/counters/2")
+        #expect(other.status == 200 && other.text.contains("Count: 0"))
+        try folder.save("counter", good.replacingOccurrences(of: "<h2>", with: "<h2>Good "))
+        try tab.wait(for: "the good template") { try !$0.exists(panel) && $0.text.contains("Good") }
+        #expect(tab.text.contains("Count: 2"))
     }
 
     @Test func anErrorShowsWithItsPlaceUntilTheNextGoodSave() throws {

@@ -12,7 +12,7 @@ struct InspectorTests {
     }
 
     @Test func itFollowsWhatThePagesDo() throws {
-        let inspector = try server.browser().open("/live/inspector")
+        let inspector = try server.browser().open(try #require(server.live.inspectorAddress))
         #expect(inspector.status == 200)
         try inspector.wait(for: "nothing") { $0.text.contains("No page is open") }
 
@@ -41,14 +41,28 @@ struct InspectorTests {
         tab.close()
         try inspector.wait(for: "the page to go") { try !$0.exists(.link("/diary")) }
         try inspector.assertMatchesFreshRender()
+        // The address that the browser shows keeps the secret, so a reload finds the page.
+        #expect(inspector.path == server.live.inspectorAddress)
     }
 
-    @Test func itIsThereUnderDevelopmentAndOnThisMachineOnly() throws {
-        for path in ["/live/inspector", "/live/inspector.css"] {
-            #expect(try PlainClient(try DiaryServer()).get(path).status == 404)
-            let proxied = try PlainClient(server).get(path, headers: [("X-Forwarded-For", "203.0.113.7")])
-            #expect(proxied.status == 404)
-            #expect(try PlainClient(server).get(path).status == 200)
+    @Test func itAsksForTheSecretThatWasPrinted() throws {
+        let address = try #require(server.live.inspectorAddress)
+        #expect(address.hasPrefix("/live/inspector?token="))
+        let client = PlainClient(server)
+        #expect(try client.get(address).status == 200)
+        // A plain proxy on this machine sends nothing else than a browser on it.
+        for path in ["/live/inspector", "/live/inspector?token=", "/live/inspector?token=x", address + "0"] {
+            #expect(try client.get(path).status == 404)
+        }
+        let other = try DiaryServer { $0.development = true }
+        #expect(try PlainClient(other).get(address).status == 404)
+    }
+
+    @Test func itIsThereUnderDevelopmentOnly() throws {
+        let server = try DiaryServer()
+        #expect(server.live.inspectorAddress == nil)
+        for path in ["/live/inspector", "/live/inspector?token=", "/live/inspector.css"] {
+            #expect(try PlainClient(server).get(path).status == 404)
         }
     }
 }

@@ -5,6 +5,8 @@ import Testing
 
 /// `/health` and `/metrics` over HTTP.
 struct MonitoringTests {
+    private func openServer() throws -> DiaryServer { try DiaryServer { $0.monitoring = .everywhere } }
+
     /// The value of a metric, with its labels as they stand.
     private func value(_ name: String, _ text: String) -> Double? {
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
@@ -23,7 +25,7 @@ struct MonitoringTests {
     }
 
     @Test func metricsCountWhatHappens() throws {
-        let server = try DiaryServer()
+        let server = try openServer()
         let client = PlainClient(server)
         let before = try metrics(client)
         #expect(sum("bindery_pages", before) == 0)
@@ -60,7 +62,7 @@ struct MonitoringTests {
 
     /// Each metric has its help and type once, directly before its values (the format's text, version 0.0.4).
     @Test func theFormatIsPrometheus() throws {
-        let text = try metrics(PlainClient(try DiaryServer()))
+        let text = try metrics(PlainClient(try openServer()))
         #expect(text.hasSuffix("\n"))
         var family = ""
         var families: Set<Substring> = []
@@ -98,16 +100,40 @@ struct MonitoringTests {
         #expect(try client.get("/").status == 200)
     }
 
-    @Test(arguments: ["/health", "/metrics"]) func whoComesThroughAProxyIsNotAnswered(path: String) throws {
-        let headers = [("X-Forwarded-For", "127.0.0.1")]
-        for proxies in [TrustedProxies.none, .loopback] {
-            let client = PlainClient(try DiaryServer { $0.proxies = proxies })
+    /// What nginx's plain `proxy_pass` sends: the program's own host and port, no field that says so, and this machine's address.
+    @Test func thePortThatAProxyForwardsToKeepsMetricsToItself() throws {
+        let server = try DiaryServer { $0.proxies = .loopback }
+        let asAProxyDoes = [("Host", String(server.address.dropFirst("http://".count))), ("Connection", "close")]
+        for headers in [[], asAProxyDoes, [("X-Forwarded-For", "127.0.0.1")]] {
             // The address is then the app's.
-            #expect(try client.get(path, headers: headers).status == 404)
+            #expect(try PlainClient(server).get("/metrics", headers: headers).status == 404)
+            let health = try PlainClient(server).get("/health", headers: headers)
+            #expect(health.status == 200)
+            #expect(health.text == "ok\n")
         }
-        let open = PlainClient(try DiaryServer { $0.monitoring = .everywhere })
-        #expect(try open.get(path, headers: headers).status == 200)
-        let closed = PlainClient(try DiaryServer { $0.monitoring = .off })
-        #expect(try closed.get(path).status == 404)
+    }
+
+    @Test func theTokenOpensMetrics() throws {
+        let server = try DiaryServer { $0.monitoringToken = "0123456789abcdef" }
+        func status(_ credentials: String) throws -> Int {
+            try PlainClient(server).get("/metrics", headers: [("Authorization", credentials)]).status
+        }
+        #expect(try status("Bearer 0123456789abcdef") == 200)
+        for wrong in ["Bearer 0123456789abcdeF", "Bearer", "Bearer ", "0123456789abcdef", "Bearer 0123456789abcdef0"] {
+            #expect(try status(wrong) == 404)
+        }
+    }
+
+    @Test func offLeavesTheAddressesToTheApp() throws {
+        let server = try DiaryServer {
+            $0.monitoring = .off
+            $0.monitoringToken = "0123456789abcdef"
+        }
+        for path in ["/health", "/metrics"] {
+            let answer = try PlainClient(server).get(
+                path, headers: [("Authorization", "Bearer 0123456789abcdef")])
+            #expect(answer.status == 404)
+            #expect(answer.text.contains("Nothing here"))
+        }
     }
 }

@@ -60,8 +60,18 @@ struct NginxTests {
         #expect(try send("POST", [FormEntry("Origin", nginx.address)]).status == 303)
         #expect(try send("POST", [FormEntry("Origin", "http://evil.example")]).status == 403)
         #expect(try send("GET", [FormEntry("X-Forwarded-For", "127.0.0.1")]).status == 200)
-        #expect(try client.get(nginx.address + "/metrics").status == 404)
-        #expect(try client.get(app.address + "/metrics").status == 200)
+        #expect(try send("GET", [FormEntry("X-Forwarded-Host", "evil.example")]).status == 200)
+    }
+
+    /// With a bare `proxy_pass`, nothing in a request tells it from one that was made on this machine.
+    @Test(arguments: [true, false]) func metricsAndTheInspectorStayPrivate(isPlain: Bool) throws {
+        let app = try NotesServer { $0.development = true }
+        let nginx = try Nginx(to: app.address, isPlain: isPlain)
+        let client = HTTPClient()
+        for path in ["/metrics", "/live/inspector"] {
+            #expect(try client.get(nginx.address + path).status == 404)
+        }
+        #expect(try client.get(nginx.address + "/health").text == "ok\n")
     }
 }
 
@@ -75,10 +85,23 @@ private final class Nginx {
     private let process: ChildProcess
     private let folder = NSTemporaryDirectory() + "nginx-" + UUID().uuidString
 
-    init(to app: String) throws {
+    /// - Parameter isPlain: whether it has nothing but `proxy_pass`.
+    init(to app: String, isPlain: Bool = false) throws {
         let port = try Self.freePort()
         address = "http://127.0.0.1:\(port)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let location =
+            isPlain
+            ? "proxy_pass \(app);"
+            : """
+            proxy_pass http://app;
+            proxy_http_version 1.1;
+            proxy_set_header Connection "";
+            proxy_set_header Host $http_host;
+            proxy_set_header X-Forwarded-Host "";
+            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+            proxy_set_header X-Forwarded-Proto https;
+            """
         let configuration = """
             daemon off; master_process off; pid nginx.pid; error_log stderr notice;
             events {}
@@ -89,14 +112,7 @@ private final class Nginx {
               upstream app { server \(app.dropFirst("http://".count)); keepalive 64; }
               server {
                 listen 127.0.0.1:\(port);
-                location / {
-                  proxy_pass http://app;
-                  proxy_http_version 1.1;
-                  proxy_set_header Connection "";
-                  proxy_set_header Host $http_host;
-                  proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-                  proxy_set_header X-Forwarded-Proto https;
-                }
+                location / { \(location) }
               }
             }
             """

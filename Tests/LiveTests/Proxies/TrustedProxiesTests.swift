@@ -18,7 +18,7 @@ struct TrustedProxiesTests {
             let stranger = request(from: "203.0.113.9", forwarded)
             #expect(!proxies.isSecure(stranger))
             #expect(proxies.client(forwarded, peer: "203.0.113.9") == "203.0.113.9")
-            #expect(proxies.asAskedFor(stranger).host == "127.0.0.1:8080")
+            #expect(proxies.host(forwarded, peer: "203.0.113.9") == nil)
         }
     }
 
@@ -27,7 +27,8 @@ struct TrustedProxiesTests {
         let handedOn = request(from: "127.0.0.1", forwarded)
         #expect(proxies.isSecure(handedOn))
         #expect(proxies.client(forwarded, peer: "127.0.0.1") == "203.0.113.7")
-        #expect(proxies.asAskedFor(handedOn).host == "notes.example")
+        #expect(proxies.host(forwarded, peer: "127.0.0.1") == "notes.example")
+        #expect(proxies.host(["Host": "notes.example"], peer: "127.0.0.1") == nil)
     }
 
     @Test(arguments: [
@@ -57,15 +58,16 @@ struct TrustedProxiesTests {
         #expect(TrustedProxies.loopback.client(["X-Forwarded-For": field], peer: "::1") == client)
     }
 
-    @Test func aRequestThatWasHandedOnIsNotLocal() {
-        for proxies in [TrustedProxies.none, .loopback] {
-            #expect(!proxies.isLocal(request(from: "127.0.0.1", forwarded)))
-            #expect(!proxies.isLocal(request(from: "127.0.0.1", ["Forwarded": "for=1.2.3.4"])))
-            #expect(!proxies.isLocal(request(from: "192.168.0.4", [:])))
-            #expect(proxies.isLocal(request(from: "127.0.0.1", [:])))
-            #expect(proxies.isLocal(request(from: "::1", [:])))
-            #expect(proxies.isLocal(request(from: "::ffff:127.0.0.1", [:])))
-        }
+    /// The nearest proxy writes last: into a field of its own, or behind a comma.
+    @Test(arguments: [
+        (["evil.example", "notes.example"], "notes.example"),
+        (["evil.example, notes.example:8443"], "notes.example:8443"), (["a.example,\tnotes.example "], "notes.example"),
+        (["a b"], "a b"), (["evil.example,"], ""), ([""], ""),
+    ])
+    func theLastNamedHostCounts(fields: [String], host: String) {
+        var headers: HTTPHeaders = [:]
+        for field in fields { headers.append("X-Forwarded-Host", field) }
+        #expect(TrustedProxies.loopback.host(headers, peer: "127.0.0.1") == host)
     }
 
     @Test(arguments: [

@@ -30,6 +30,31 @@ import Testing
         #expect(folder.names == ["test.sqlite"])
     }
 
+    private func mode(of name: String) -> Int? {
+        (try? FileManager.default.attributesOfItem(atPath: folder.file(name)))?[.posixPermissions] as? Int
+    }
+
+    /// Whatever the umask is: it is 022 as a rule, which would let every user of the machine read the data.
+    @Test func newFilesAreForTheirOwnerOnly() throws {
+        let database = try Database.test(path: folder.file())
+        try database.insert(Item(1, "one"))
+        for name in ["test.sqlite", "test.sqlite-wal", "test.sqlite-shm"] {
+            #expect(mode(of: name) == 0o600, "\(name)")
+        }
+        database.close()
+        #expect(mode(of: "test.sqlite") == 0o600)
+    }
+
+    @Test func aFileThatIsThereKeepsItsMode() throws {
+        folder.write([], to: "test.sqlite")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.file())
+        let database = try Database.test(path: folder.file())
+        try database.insert(Item(1, "one"))
+        #expect(mode(of: "test.sqlite") == 0o640)
+        #expect(mode(of: "test.sqlite-wal") == 0o640)
+        database.close()
+    }
+
     @Test func theFileIsSafe() throws {
         let database = try Database.test(path: folder.file())
         let settings = try database.writeAndWait { connection in

@@ -5,12 +5,14 @@ import Scenes
 /// The inspector: a live page like any other, which shows what goes on in the others. Under development only.
 struct InspectorApp: LiveApplication {
     static let path = "/live/inspector"
+    /// The path with the secret.
+    let address: Address
     let source: InspectorSource
     let layout = "bindery-inspector-layout"
 
     func view(for scene: InspectorViewModel) -> any View { InspectorView(viewModel: scene) }
 
-    func address(of scene: InspectorViewModel) -> Address { Address(Self.path) }
+    func address(of scene: InspectorViewModel) -> Address { address }
 
     func scenes(
         at address: Address, coordinator: any SceneCoordinatorType<InspectorViewModel>

@@ -1,0 +1,63 @@
+import CLinux
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Listening on a path in the file system (unix(7)).
+enum UnixSocket {
+    /// Returns a descriptor that listens at the path. Its file has mode 0660 from the moment when it is there.
+    static func listen(at path: String, _ backlog: Int32) throws(SocketError) -> Int32 {
+        var address = try address(of: path)
+        let attempt = "could not listen on \(path)"
+        removeLeftover(at: path, &address)
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw SocketError(errno, attempt) }
+        // bind(2) gives the file the mode of the socket, less the umask; to set it afterwards would leave a moment.
+        fchmod(descriptor, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP)
+        guard onAddress(&address, { bind(descriptor, $0, $1) }) == 0, startListening(descriptor, backlog) == 0 else {
+            let error = SocketError(errno, attempt)
+            _ = closeDescriptor(descriptor)
+            throw error
+        }
+        ServerSocket.makeNonBlocking(descriptor)
+        return descriptor
+    }
+
+    private static func address(of path: String) throws(SocketError) -> sockaddr_un {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        let capacity = MemoryLayout.size(ofValue: address.sun_path)
+        guard !bytes.isEmpty, bytes.count < capacity, !bytes.contains(0) else {
+            throw SocketError(0, "\(path) is not a path for a socket: use 1 to \(capacity - 1) bytes")
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return address
+    }
+
+    /// Removes the file of a process that has ended without removing it. Another program's socket, and any other file, stays.
+    private static func removeLeftover(at path: String, _ address: inout sockaddr_un) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
+        let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        guard probe >= 0 else { return }
+        defer { _ = closeDescriptor(probe) }
+        // Without this a listener whose backlog is full would hold the start up.
+        ServerSocket.makeNonBlocking(probe)
+        let isRefused = onAddress(&address) { connect(probe, $0, $1) } != 0 && errno == ECONNREFUSED
+        if isRefused { _ = unlink(path) }
+    }
+
+    private static func onAddress(
+        _ address: inout sockaddr_un, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

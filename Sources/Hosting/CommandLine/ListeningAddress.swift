@@ -1,0 +1,34 @@
+/// An address to listen on: a TCP port of one of this machine's addresses, or a Unix socket.
+public enum ListeningAddress: Sendable, Hashable {
+    /// A port; 0 lets the system choose.
+    case port(UInt16, host: String)
+    /// The path of a Unix socket, which the process's user and group may connect to.
+    case socket(path: String)
+
+    /// Reads `127.0.0.1:9100`, `[::1]:9100` or `unix:/run/notes/monitoring.sock`; nil for anything else.
+    public init?(_ text: String) {
+        if text.utf8.starts(with: "unix:".utf8) {
+            let path = String(decoding: text.utf8.dropFirst("unix:".utf8.count), as: UTF8.self)
+            // 107 bytes is what unix(7) leaves for a path.
+            guard (1...107).contains(path.utf8.count) else { return nil }
+            self = .socket(path: path)
+            return
+        }
+        guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+        let digits = text.utf8[text.utf8.index(after: colon)...]
+        var host = String(text[..<colon])
+        if host.utf8.first == UInt8(ascii: "["), host.utf8.last == UInt8(ascii: "]") {
+            host = String(decoding: host.utf8.dropFirst().dropLast(), as: UTF8.self)
+        } else if host.utf8.contains(UInt8(ascii: ":")) {
+            // Without brackets it cannot be told where an IPv6 address ends.
+            return nil
+        }
+        guard !host.isEmpty, let port = Self.port(digits) else { return nil }
+        self = .port(port, host: host)
+    }
+
+    private static func port(_ digits: Substring.UTF8View) -> UInt16? {
+        // UInt16 alone would take a sign too.
+        digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ? UInt16(Substring(digits)) : nil
+    }
+}

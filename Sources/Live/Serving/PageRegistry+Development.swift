@@ -1,0 +1,60 @@
+import EventLoops
+import HTMLTemplates
+
+/// Templates that are saved while pages are open.
+extension PageRegistry {
+    /// What does not fit between the specimens' views and their templates.
+    func nameProblems() -> [PlacedProblem] { nameProblems(in: views.templates, layout: layout, changed: nil) }
+
+    /// What does not fit between the views of the specimens and of the open pages and templates that are not in use yet.
+    func nameProblems(in templates: TemplateLibrary, layout: Template) -> [PlacedProblem] {
+        nameProblems(in: templates, layout: layout, changed: Set(templates.names))
+    }
+
+    /// - Parameter names: the templates whose views on open pages are compared too; nil for none.
+    private func nameProblems(
+        in templates: TemplateLibrary, layout: Template, changed names: Set<String>?
+    ) -> [PlacedProblem] {
+        var check = NameCheck(templates: templates)
+        let session = Session(SessionID(), limits: context.limits, now: context.loop.now)
+        let (page, coordinator) = newPage(at: Address("/"), for: session)
+        check.check(layout: layout)
+        for scene in app.specimens(coordinator: coordinator) { check.check(app.view(for: scene), on: page) }
+        page.end()
+        guard let names else { return check.outcome }
+        for page in context.pages.all.values {
+            for view in (page.coordinator as? Coordinator<App>)?.views(of: names) ?? [] {
+                check.check(view, on: page, isSpecimen: false)
+            }
+        }
+        return check.outcome
+    }
+
+    /// The templates were read again: pages made of what changed show it, what is wrong shows in all.
+    func templatesChanged(_ report: DevelopmentReport) {
+        if let layout = report.layout { self.layout = layout }
+        let isNews = context.development?.show(report.problems) ?? false
+        if !report.changed.isEmpty { context.renderers.removeAll() }
+        for page in context.pages.all.values {
+            if page.isMade(ofAnyOf: report.changed), page.coordinator is Coordinator<App> {
+                let hasNewLayout = report.changed.contains(page.layout.template.name)
+                page.show(report.changed, layout: hasNewLayout ? report.layout : nil)
+            }
+            if isNews { page.panelChanged() }
+        }
+    }
+}
+
+extension LiveServer {
+    /// Compares templates with the views of all loops' pages, one loop after another, and calls back on the last.
+    static func check(
+        _ registries: ArraySlice<LoopBound<PageRegistry<App>>>, _ templates: TemplateLibrary, _ layout: Template,
+        found: [PlacedProblem] = [], _ then: @escaping @Sendable ([PlacedProblem]) -> Void
+    ) {
+        guard let registry = registries.first else { return then(found) }
+        registry.run { pages in
+            let new = pages.nameProblems(in: templates, layout: layout).filter { !found.contains($0) }
+            check(registries.dropFirst(), templates, layout, found: found + new, then)
+        }
+    }
+}

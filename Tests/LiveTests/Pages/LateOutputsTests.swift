@@ -1,0 +1,124 @@
+import EventLoops
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+/// Outputs that give no first value, and outputs that fail: the log and the development panel name them.
+struct LateOutputsTests {
+    private static let template = """
+        <main><h1>{{name}}</h1><p>{{early}}</p><p>{{late}}</p><a href="/other">Other</a></main>
+        """
+
+    /// A scene of which one output, and the title, come when the test says so.
+    private final class Source: Sendable {
+        let late = ReplaySubject<String>.create(bufferSize: 1)
+        let title = ReplaySubject<String>.create(bufferSize: 1)
+    }
+
+    private func server(
+        _ source: Source, _ configure: (inout LiveConfiguration) -> Void
+    ) throws -> OneSceneServer {
+        try OneSceneServer(Self.template) {
+            $0.limits.firstValues = .zero
+            configure(&$0)
+        } bind: { page in
+            page.value("name", "Scene")
+            page.value("early", to: BehaviorRelay(value: "early"))
+            page.value("late", to: source.late)
+            page.title(to: source.title)
+        }
+    }
+
+    private func missing(_ server: OneSceneServer) -> [String] {
+        server.events.filter { $0.name == "outputs-missing" }.compactMap { $0["keys"] }
+    }
+
+    @Test func theLogNamesTheKeysThatDelayADocument() throws {
+        let server = try server(Source()) { $0.limits.mounting = .milliseconds(50) }
+        let answer = try PlainClient(server).get("/a")
+        #expect(answer.status == 200)
+        #expect(!answer.text.contains("bindery-development"))
+        let event = try #require(server.events.first { $0.name == "outputs-missing" })
+        #expect(event.level == .warning)
+        #expect(event["scene"] == "scene" && event["keys"] == "late, title" && event["address"] == "/a")
+        #expect(event["page"]?.count == 8 && event["session"]?.count == 8)
+        #expect(missing(server).count == 1)
+    }
+
+    @Test func aSceneInTimeIsNotNamed() throws {
+        let source = Source()
+        source.late.onNext("late")
+        source.title.onNext("Title")
+        let server = try server(source) { _ in }
+        _ = try server.open()
+        #expect(missing(server).isEmpty)
+    }
+
+    @Test func onlyWhatIsMissingStillIsNamed() throws {
+        let source = Source()
+        source.title.onNext("Title")
+        let server = try server(source) { $0.limits.mounting = .milliseconds(50) }
+        _ = try PlainClient(server).get("/")
+        #expect(missing(server) == ["late"])
+    }
+
+    @Test func thePanelShowsThemUntilTheyCome() throws {
+        let source = Source()
+        let server = try server(source) {
+            $0.limits.mounting = .milliseconds(50)
+            $0.development = true
+        }
+        let tab = try server.open()
+        let panel = Locator.dialog("An output has no value yet")
+        #expect(try tab.text(panel).contains("scene.mustache"))
+        #expect(try tab.text(panel).contains("binds to “late” has given no value yet"))
+        #expect(try tab.text(panel).contains("binds to “title” has given no value yet"))
+        server.loop.execute { source.late.onNext("now") }
+        try tab.wait(for: "the value") { $0.text.contains("now") }
+        #expect(try tab.exists(panel))
+        server.loop.execute { source.title.onNext("Title") }
+        try tab.wait(for: "no panel") { try !$0.exists(panel) }
+    }
+
+    /// A scene on an open page is shown without its values soon, and is named all the same.
+    @Test func aSceneOfAnOpenPageIsNamedToo() throws {
+        let source = Source()
+        source.late.onNext("late")
+        source.title.onNext("Title")
+        let isSecond = BehaviorRelay(value: false)
+        let server = try OneSceneServer(Self.template) {
+            $0.limits.firstValues = .zero
+            $0.limits.presenting = .milliseconds(10)
+            $0.development = true
+        } bind: { page in
+            page.value("name", "Scene")
+            page.value("early", "early")
+            page.value("late", to: isSecond.value ? Observable<String>.never() : source.late.asObservable())
+        }
+        let tab = try server.open("/")
+        isSecond.accept(true)
+        try tab.click(.link("Other"))
+        let panel = Locator.dialog("An output has no value yet")
+        try tab.wait(for: "the panel") { try $0.exists(panel) }
+        #expect(missing(server) == ["late"])
+        #expect(server.events.first { $0.name == "outputs-missing" }?["address"] == "/other")
+    }
+
+    @Test(arguments: ["late", "title"]) func anOutputThatFailsIsNamedWithItsScene(key: String) throws {
+        struct Broken: Error {}
+        let server = try OneSceneServer(Self.template) { page in
+            page.value("name", "Scene")
+            page.value("early", "early")
+            if key == "title" {
+                page.value("late", "late")
+                page.title(to: Observable<String>.error(Broken()))
+            } else {
+                page.value("late", to: Observable<String>.error(Broken()))
+            }
+        }
+        #expect(try PlainClient(server).get("/").status == 500)
+        let event = try #require(server.events.first { $0.name == "page-failed" })
+        #expect(event["scene"] == "scene" && event["key"] == key && event["error"] == "Broken()")
+    }
+}

@@ -1,0 +1,53 @@
+import HTTP
+import Live
+import LiveTesting
+import Testing
+
+/// Which host counts: the server answers for the names that it was given, whoever names the host.
+struct ForwardedHostTests {
+    private func status(
+        _ headers: [(String, String)], proxies: TrustedProxies, names: [String] = ["notes.example"]
+    ) throws -> Int {
+        let server = try NotesServer {
+            $0.proxies = proxies
+            $0.server.hostPolicy = .only(names)
+        }
+        return try PlainClient(server).get("/", headers: headers).status
+    }
+
+    @Test func theNameThatATrustedProxyGivesIsChecked() throws {
+        // The proxy asks the program under the program's own name.
+        let own = ("Host", "127.0.0.1:8080")
+        #expect(try status([own, ("X-Forwarded-Host", "notes.example")], proxies: .loopback) == 200)
+        #expect(try status([own, ("X-Forwarded-Host", "evil.example")], proxies: .loopback) == 421)
+        #expect(try status([own], proxies: .loopback) == 421)
+        #expect(
+            try status([("Host", "notes.example"), ("X-Forwarded-Host", "evil.example")], proxies: .loopback) == 421)
+        for broken in ["", "a b", "notes.example, ", "notes.example/x"] {
+            #expect(try status([own, ("X-Forwarded-Host", broken)], proxies: .loopback) == 400)
+        }
+    }
+
+    @Test func anybodyElseNamesNoHost() throws {
+        let headers = [("Host", "notes.example"), ("X-Forwarded-Host", "evil.example")]
+        #expect(try status(headers, proxies: .none) == 200)
+        #expect(try status([("Host", "evil.example"), ("X-Forwarded-Host", "notes.example")], proxies: .none) == 421)
+    }
+
+    /// The forms of a page whose browser asked for the forwarded name are its own.
+    @Test func theCheckedNameIsTheOneThatFormsAreComparedWith() throws {
+        let server = try NotesServer {
+            $0.proxies = .loopback
+            $0.server.hostPolicy = .only(["notes.example"])
+        }
+        func post(from origin: String) throws -> Int {
+            try PlainClient(server).send(
+                "POST", "/",
+                headers: [("Host", "127.0.0.1"), ("X-Forwarded-Host", "notes.example"), ("Origin", origin)],
+                body: "filter=x"
+            ).status
+        }
+        #expect(try post(from: "https://notes.example") != 403)
+        #expect(try post(from: "http://127.0.0.1") == 403)
+    }
+}
