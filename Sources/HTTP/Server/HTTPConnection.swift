@@ -162,7 +162,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             exchange.log = LoggedRequest(head.request, from: client)
         }
         var asked = head.request
-        if let host = server.configuration.forwardedHost?(asked.headers, remoteAddress) {
+        if let host = server.configuration.forwardedHost?(asked.headers, peer.address) {
             guard HostName(host) != nil else { return reject(.badRequest, "X-Forwarded-Host names no host.") }
             asked.headers["Host"] = host
         }
