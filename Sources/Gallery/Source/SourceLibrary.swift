@@ -1,7 +1,7 @@
 import Foundation
 import GalleryViewModels
 
-/// The source of each app, read once from the folder that the site stands in; nothing where only the program was installed.
+/// The source of each app, read once from the folder that contains the site; empty where only the program was installed.
 struct SourceLibrary: Sendable {
     private let folders: [String: [SourceFolder]]
 

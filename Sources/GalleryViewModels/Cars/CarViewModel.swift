@@ -89,7 +89,7 @@ public final class CarViewModel {
     private static func message(_ isRefused: Bool, _ kilowatts: Int?) -> String {
         guard isRefused else { return "" }
         let kept = kilowatts.map { "the \($0) kW that it had" } ?? "no power"
-        return "A whole number, please, or nothing. The car keeps \(kept)."
+        return "Please enter a whole number, or leave the field empty. The car keeps \(kept)."
     }
 
     // MARK: Reading fields

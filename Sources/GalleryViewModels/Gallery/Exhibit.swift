@@ -29,7 +29,7 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
 
     public static let photos = Exhibit(
         id: "photos", name: "Photos",
-        sentence: "A search that runs while one types, and again when a setting changes.")
+        sentence: "A search that runs as you type, and again when a setting changes.")
 
     /// In the order in which a newcomer reads them best.
     public static let all = [volume, cars, timeline, events, goals, photos]

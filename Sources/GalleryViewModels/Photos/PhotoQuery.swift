@@ -22,7 +22,7 @@ public struct PhotoQuery: Sendable, Hashable {
         self.latest = max(earliest, latest)
     }
 
-    /// What is searched for; nil while the text has no word.
+    /// The search that these values ask for; nil while the text has no word.
     var search: PhotoSearch? {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !words.isEmpty else { return nil }

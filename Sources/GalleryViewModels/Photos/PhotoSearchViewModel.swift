@@ -49,14 +49,14 @@ public final class PhotoSearchViewModel {
     /// What is set, to find it again.
     public var query: Observable<PhotoQuery> { settings.query }
 
-    /// The number of pages that are shown of what is searched for, also while the last of them is being loaded: part of the scene's address.
+    /// The number of pages of results that are shown, also while the last of them is being loaded: part of the scene's address.
     public let pages: ReadOnlyProperty<Int>
 
     private let bag = DisposeBag()
 
     /// - Parameters:
     ///   - firstPages: how many pages of the first search are shown at once.
-    ///   - scheduler: what the time between two searches is told by.
+    ///   - scheduler: the clock for the time between two searches.
     public init(
         _ start: PhotoQuery = .start, firstPages: Int = 1, service: any PhotoService,
         coordinator: any SceneCoordinatorType<GalleryScene>, scheduler: any SchedulerType = MainScheduler.instance
@@ -89,7 +89,7 @@ public final class PhotoSearchViewModel {
         found.map(\.failure).distinctUntilChanged().compactMap(\.self).bind(to: errorMessages).disposed(by: bag)
     }
 
-    /// What is found for what is set: searched for as soon as the text has a word, and at most once in a while.
+    /// The results for the text and the settings. A search begins as soon as the text has a word, at most once in a while.
     private func found(
         by service: any PhotoService, firstPages: Int, _ scheduler: any SchedulerType
     ) -> Observable<PagerState<Photo>> {

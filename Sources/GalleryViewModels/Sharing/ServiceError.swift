@@ -48,13 +48,13 @@ public struct ServiceError: Error, Sendable, Equatable {
         switch code {
         case .unreachable: "The service cannot be reached."
         case .timedOut: "The service took too long to answer."
-        case .interrupted: "The service’s answer broke off."
-        case .unauthorized: "The service wants a token, or another one than it was given."
-        case .notFound: "The service knows nothing of this."
-        case .tooManyRequests: "The service was asked too often. \(pause(wait))"
-        case .refused: "The service does not take this request."
-        case .unavailable: "The service is out of order. \(pause(wait))"
-        case .unreadable: "The service’s answer makes no sense."
+        case .interrupted: "The service’s answer was cut short."
+        case .unauthorized: "The service did not accept the access token."
+        case .notFound: "The service could not find this."
+        case .tooManyRequests: "The service received too many requests. \(pause(wait))"
+        case .refused: "The service refused the request."
+        case .unavailable: "The service is unavailable. \(pause(wait))"
+        case .unreadable: "The service’s answer cannot be read."
         case .tooLarge: "The service’s answer is too long."
         }
     }

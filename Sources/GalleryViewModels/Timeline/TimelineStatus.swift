@@ -35,7 +35,7 @@ public struct TimelineStatus {
     ) -> Observable<String> {
         let fault = faults.map(Optional.init).startWith(nil)
         return Observable.combineLatest(failure, fault, isReachable) { failure, fault, isReachable in
-            if !isReachable { return "\(ServiceError(.unreachable).sentence) It is tried again by itself." }
+            if !isReachable { return "\(ServiceError(.unreachable).sentence) It will be tried again automatically." }
             // The banner speaks of the account.
             guard let problem = fault ?? failure, problem.code != .unauthorized else { return "" }
             return problem.sentence

@@ -72,7 +72,7 @@ public final class VolumeViewModel {
 
     private static func message(_ isRefused: Bool, _ level: Int) -> String {
         guard isRefused else { return "" }
-        return "A whole number from \(range.lowerBound) to \(range.upperBound), please. The volume is still \(level)."
+        return "Please enter a whole number from \(range.lowerBound) to \(range.upperBound). The volume is still \(level)."
     }
 }
 

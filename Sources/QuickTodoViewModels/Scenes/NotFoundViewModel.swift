@@ -28,7 +28,7 @@ public final class NotFoundViewModel: Sendable {
             heading = "There is nothing here"
             advice = "The address may be mistyped."
         case .task:
-            heading = "This task is not here any more"
+            heading = "This task no longer exists"
             advice = "It has been deleted, perhaps in another window."
         }
         pageTitle = "\(heading) – QuickTodo"

@@ -181,7 +181,7 @@ import Testing
         let gallery = try RunningGallery(goals: goals)
         let tab = try gallery.open("/goals")
         try tab.wait(for: "the alert") { try $0.findAll(.css(".toast")).count == 1 }
-        #expect(try tab.text(.css(".toast")).contains("out of order"))
+        #expect(try tab.text(.css(".toast")).contains("unavailable"))
         goals.isBroken.withLock { $0 = false }
         try tab.click(.button("Try again"))
         try tab.wait(for: "the goals") { try titles($0).count == 6 }

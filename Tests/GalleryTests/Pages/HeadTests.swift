@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gallery
 
-/// What the documents' heads tell browsers and search engines.
+/// The heads of the documents: icons, manifest, description.
 @Suite struct HeadTests {
     private let gallery: RunningGallery
 

@@ -92,7 +92,7 @@ import Testing
         let (times, events, _) = run(policy) { _ in Self.answer(429, ["Retry-After": "120"]) }
         #expect(times.count == 1)
         let error = events.first?.value.error as? ServiceError
-        #expect(error?.sentence == "The service was asked too often. Try again in 2 minutes.")
+        #expect(error?.sentence == "The service received too many requests. Try again in 2 minutes.")
     }
 
     @Test func silenceEndsEachTry() {

@@ -100,7 +100,7 @@ import Testing
         let gallery = try gallery()
         let tab = try gallery.open("/timeline")
         source.fail(true)
-        try tab.wait(for: "the message") { try $0.text(.css(".message")).contains("out of order") }
+        try tab.wait(for: "the message") { try $0.text(.css(".message")).contains("unavailable") }
         #expect(try texts(tab).count == 3)
         source.fail(false)
         try tab.wait(for: "no message") { try $0.text(.css(".message")).isEmpty }

@@ -51,7 +51,7 @@ import Testing
         #expect(Recorded(car.kilowattIsRefused).latest == true)
         #expect(
             Recorded(car.kilowattMessage).latest
-                == "A whole number, please, or nothing. The car keeps the 200 kW that it had.")
+                == "Please enter a whole number, or leave the field empty. The car keeps the 200 kW that it had.")
         #expect(Recorded(car.horsepowerText).latest == "268 HP")
         #expect(try car.kilowattText.value() == text)
         #expect(garage.latest.value[0].kilowatts == 200)

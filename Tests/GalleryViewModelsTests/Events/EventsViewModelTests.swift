@@ -161,7 +161,7 @@ import Testing
         retry.accept(())
         #expect(view.failure.latest == "")
         wait()
-        #expect(view.failure.latest == "The service is out of order. Try again in 3 seconds.")
+        #expect(view.failure.latest == "The service is unavailable. Try again in 3 seconds.")
         retry.accept(())
         for _ in 0..<2 { wait() }
         #expect(view.rows.latest == ["8", "7", "6"])
@@ -169,7 +169,7 @@ import Testing
         more.accept(())
         wait()
         #expect(view.rows.latest == ["8", "7", "6"])
-        #expect(view.failure.latest == "The service’s answer broke off.")
+        #expect(view.failure.latest == "The service’s answer was cut short.")
         #expect(view.hidesMore.latest == true)
         more.accept(())
         #expect(view.isLoadingMore.latest == false)

@@ -63,7 +63,7 @@ import Testing
         #expect(rows.latest?.count == 12)
         service.failures = [ServiceError(.unavailable)]
         goals.more.execute(())
-        #expect(wanted.values == [12, 18], "An address asks for what is being loaded, too.")
+        #expect(wanted.values == [12, 18], "An address also asks for goals that are being loaded.")
         goals.retry.execute(())
         #expect(wanted.values == [12, 18])
         #expect(rows.latest?.count == 14)

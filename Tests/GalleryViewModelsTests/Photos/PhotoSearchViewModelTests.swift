@@ -118,7 +118,7 @@ import Testing
         viewModel.searchString.value = "lake"
         wait(1000)
         viewModel.more.onNext(())
-        #expect(viewModel.pages.value == 2, "An address asks for what is being loaded, too.")
+        #expect(viewModel.pages.value == 2, "An address also asks for pages that are being loaded.")
     }
 
     @Test func aFailureIsAOneOffMessage() {

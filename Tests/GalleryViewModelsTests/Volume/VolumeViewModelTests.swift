@@ -30,7 +30,7 @@ import Testing
         one.text.onNext(text)
         #expect(Recorded(one.textIsRefused).latest == true)
         #expect(
-            Recorded(one.message).latest == "A whole number from 0 to 100, please. The volume is still 50.")
+            Recorded(one.message).latest == "Please enter a whole number from 0 to 100. The volume is still 50.")
         #expect(try one.level.value() == 50)
         #expect(volume.latest.value == 50)
         #expect(Recorded(other.textIsRefused).latest == false)

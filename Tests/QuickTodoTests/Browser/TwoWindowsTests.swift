@@ -168,7 +168,7 @@ extension BrowserTests {
             try other.visit(address)
             #expect(try other.find(.dialog).name == "Edit task")
             try other.visit(app.url("/tasks/4711"))
-            _ = try other.find(.heading("This task is not here any more"))
+            _ = try other.find(.heading("This task no longer exists"))
             try other.click(.link("Show all tasks"))
             _ = try other.find(.due)
         }

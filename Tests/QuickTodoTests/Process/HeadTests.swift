@@ -2,7 +2,7 @@ import Foundation
 import LiveTesting
 import Testing
 
-/// What the document's head tells browsers and search engines.
+/// The head of the document: icons, manifest, description.
 @Suite struct HeadTests {
     @Test func thePageHasADescriptionAndIconsForEveryPlace() throws {
         let app = try RunningApp()

@@ -1,6 +1,6 @@
 /// A part of a source file that is shown in one colour.
 struct SourceToken: Sendable, Equatable {
-    /// What it is in its language. The raw value is the class of its element.
+    /// The part that a token plays in its language. The raw value is the class of its element.
     enum Kind: String, Sendable, CaseIterable {
         case plain = ""
         case comment = "c"
