@@ -113,6 +113,8 @@ struct HTTPRequestParser {
                 place += 1
                 continue
             }
+            // First, as it is when the line's end has not come yet.
+            if line == start { try checkTargetLength(place - start) }
             guard place > line, input[place - 1] == 13 else {
                 throw HTTPRequestFailure(.badRequest, "A line ends without a carriage return.")
             }
@@ -120,7 +122,6 @@ struct HTTPRequestParser {
                 guard line > start else { throw HTTPRequestFailure(.badRequest, "The request line is empty.") }
                 return place + 1
             }
-            if line == start { try checkTargetLength(place - start) }
             line = place + 1
             place += 1
         }

@@ -42,6 +42,12 @@ import Testing
             body: Array(text.utf8))
     }
 
+    @Test func partsAreTakenApartByBytes() throws {
+        let header = "Content-Disposition:\u{301}\r\nContent-Disposition: form-data; name=\"\u{301}a\""
+        let form = try Self.multipartRequest("--B\r\n\(header)\r\n\r\nv\r\n--B--").form()
+        #expect(form.fields == ["\u{301}a": "v"])
+    }
+
     @Test func aFormWithFilesIsRead() throws {
         let text = Self.multipart.replacingFirst("--b\r\n--B in the middle", with: "--b\r\n--C in the middle")
         let form = try Self.multipartRequest(text).form()

@@ -83,6 +83,7 @@ import Testing
         ("GET http:///x HTTP/1.1\r\nHost: a\r\n\r\n", 400),
         ("\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", 400),
         ("GET /\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+        ("GET /\(String(repeating: "a", count: 9_000)) HTTP/1.1\nHost: a\n\n", 414),
         // Lines.
         ("GET / HTTP/1.1\nHost: a\n\n", 400),
         ("GET / HTTP/1.1\r\nHost: a\n\r\n", 400),

@@ -29,6 +29,7 @@ import Testing
             ("POST", "/tasks/7", 200, "POST /tasks/:id id=7"),
             ("GET", "/a/b/c", 200, "GET /a/b/* *=c"), ("GET", "/a/z/c", 200, "GET /a/:x/c x=z"),
             ("GET", "/files/x/y.png", 200, "GET /files/* *=x/y.png"), ("GET", "/files/", 200, "GET /files/* *="),
+            ("GET", "/files/%CC%81x/%CC%81y", 200, "GET /files/* *=\u{301}x/\u{301}y"),
             ("GET", "/tasks/", 404, "fallback"), ("GET", "/nothing", 404, "fallback"),
             ("GET", "/tasks/7/edit/x", 404, "fallback"),
             // Marks that combine with a slash, and the Kelvin sign, which is equivalent to a K, are bytes as any others.

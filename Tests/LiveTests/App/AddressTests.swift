@@ -25,6 +25,10 @@ struct AddressTests {
         #expect(Address(target).description == "/evil.example/a")
     }
 
+    @Test func namesNoOtherHostBehindAMarkThatCombines() {
+        #expect(Address("//\u{FE0F}evil.example/a").description == "/%EF%B8%8Fevil.example/a")
+    }
+
     @Test func decodesComponents() {
         #expect(Address("/a%2Fb//%EA%B0%80/").components == ["a/b", "가"])
         #expect(Address("/").components.isEmpty)
