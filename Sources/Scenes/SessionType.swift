@@ -20,6 +20,18 @@ public protocol SessionType: AnyObject {
     @discardableResult
     func signOut() -> Completable
 
+    /// Reports a sign-in that failed, such as for a wrong password. When that happens too often, a server refuses further attempts from the
+    /// same client network by itself; see ``maySignIn(as:)`` for those under the same name.
+    ///
+    /// - Parameter account: the name that was tried, as the app tells accounts apart; nil counts for the network alone.
+    func signInFailed(as account: String?)
+
+    /// Decides whether an attempt to sign in may be made now. False while too many have failed, from the same client network or under the same name from
+    /// anywhere: then do not look at the password, and ask the person to wait.
+    ///
+    /// - Parameter account: the name that is tried, as it is reported to ``signInFailed(as:)``; nil asks for the network alone.
+    func maySignIn(as account: String?) -> Bool
+
     /// The languages that the person reads, as far as they are known when the scene is made.
     var languages: SessionLanguages { get }
 
@@ -29,6 +41,18 @@ public protocol SessionType: AnyObject {
 }
 
 extension SessionType {
+    /// Reports a sign-in that failed, without the name that was tried.
+    public func signInFailed() { signInFailed(as: nil) }
+
+    /// Decides whether an attempt to sign in may be made now, without regard to the name.
+    public func maySignIn() -> Bool { maySignIn(as: nil) }
+
+    /// Nothing is counted.
+    public func signInFailed(as account: String?) {}
+
+    /// As nothing is counted, there may always be another.
+    public func maySignIn(as account: String?) -> Bool { true }
+
     /// None are known.
     public var languages: SessionLanguages { SessionLanguages() }
 

@@ -16,6 +16,7 @@ final class LiveServices {
         // One client plays all.
         configuration.limits.eventsPerSecond = 1_000_000
         configuration.limits.eventsAtOnce = 1_000_000
+        configuration.limits.unopenedPagesPerClient = 1_000_000
         let live = try LiveServer(
             app, group: group, templates: try TemplateLibrary(sources: BoardApp.templates), configuration: configuration
         )

@@ -12,7 +12,7 @@ public struct ProgramOption<Options: ProgramOptions>: Sendable {
     let take: @Sendable (String, inout Options) -> Bool
     /// What a value has to be: `a number from 0 to 65535`.
     let requirement: String
-    /// Whether the help leaves it out.
+    /// Indicates whether the help leaves it out.
     var isHidden = false
 
     /// An option with a value, which stands after the name or behind `=`.

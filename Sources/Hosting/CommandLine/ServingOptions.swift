@@ -30,7 +30,7 @@ public struct ServingOptions: Sendable, Equatable {
     public var connectionsPerAddress = 4_096
     /// The seconds for which browsers use nothing but HTTPS for the site; 0 for no such promise.
     public var hsts = 0
-    /// Whether pages are rendered anew for tests that ask: ``LiveConfiguration/servesRenderings``.
+    /// Indicates whether pages are rendered anew for tests that ask: ``LiveConfiguration/servesRenderings``.
     public var testing = false
     /// How many seconds the server goes on serving when it is asked to end, while `/health` says that it is about to.
     public var drain = 0

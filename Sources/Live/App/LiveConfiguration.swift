@@ -38,8 +38,8 @@ public struct LiveConfiguration: Sendable {
     /// The secret with which a client may read `/metrics` on the app's own port: `Authorization: Bearer …`. Nil lets no client do so.
     public var monitoringToken: String?
 
-    /// Whether a page is rendered anew for a client that asks at `/live/ID/render`, so that a test can compare what it has made of the patches. For
-    /// tests: a rendering costs as much as a document and counts against no limit.
+    /// Indicates whether a page is rendered anew for a client that asks at `/live/ID/render`, so that a test can compare the result of its patches. For
+    /// tests only: a rendering costs as much as a document and counts against no limit.
     public var servesRenderings = false
 
     /// Takes what is told of the server's doings. Called on the loops: must not block. ``LogFormat`` writes an event as a line.

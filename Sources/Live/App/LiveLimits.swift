@@ -7,8 +7,41 @@ public struct LiveLimits: Sendable {
     /// with 429.
     public var pagesPerSession = 100
 
+    /// Pages whose stream was never opened, of all browsers of one client network and on all loops: the documents that have just gone out, those of browsers
+    /// without the script, and those that robots took. More are refused with 429.
+    ///
+    /// A network is an IPv4 address or the /64 prefix of an IPv6 address; behind a trusted proxy, the one that it names. A browser opens its stream
+    /// within a second, so that this is enough for thousands of people behind one address. Pages with a stream count for their browser alone.
+    public var unopenedPagesPerClient = 2_000
+
+    /// Failed sign-ins, as an app reports them (`SessionType.signInFailed(as:)`), of one client network at once, after a pause. Further posts to the scene
+    /// in which they failed are refused with 429, before the scene hears of them.
+    public var signInFailuresAtOnce = 50
+
+    /// Failed sign-ins of one client network in the long run.
+    public var signInFailuresPerMinute = 10.0
+
+    /// Failed sign-ins under one account name at once, after a pause, from anywhere. It is for the app to ask (`SessionType.maySignIn(as:)`).
+    public var accountSignInFailuresAtOnce = 20
+
+    /// Failed sign-ins under one account name in the long run.
+    public var accountSignInFailuresPerMinute = 2.0
+
     /// Browsers that one loop knows. The one that was left longest ago and has no page open gives way to a new one.
     public var sessionsPerLoop = 50_000
+
+    /// Bytes that clients make the server hold for one page: text that was typed, forms and files that wait for an action, events that wait for a
+    /// stream. A form that does not fit is refused with 413. At least three times the server's `HTTPLimits.bodyBytes`, so that
+    /// whatever can be posted fits.
+    public var bytesPerPage = 4 << 20
+
+    /// The same for all pages of one browser, and at least as much as for one page. Its pages that no window shows make room, the oldest first; then a
+    /// form is refused with 413.
+    public var bytesPerSession = 16 << 20
+
+    /// The same for all pages of the process, of which each loop has an equal share, at least as much as one browser. Pages that no window shows make
+    /// room, the oldest first; then a form has to wait (429), or without the script is refused with 503.
+    public var bytesPerProcess = 512 << 20
 
     /// How long a browser that does not come back stays signed in.
     public var signedInFor: Duration = .seconds(14 * 86_400)
@@ -51,6 +84,6 @@ public struct LiveLimits: Sendable {
     /// The defaults.
     public init() {}
 
-    /// How long a browser that has sent as many events as it may has to be quiet until it may send as many again.
+    /// The pause after which a browser that has sent `eventsAtOnce` events may send as many again.
     var eventsPause: Duration { .seconds(Double(max(1, eventsAtOnce)) / max(eventsPerSecond, 0.001)) }
 }

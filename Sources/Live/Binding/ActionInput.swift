@@ -27,7 +27,7 @@ class ActionInput<Input, Element>: ButtonInput {
         // The scene may be closed, and the row gone, when the turn comes.
         let isTaken = turns.take { [weak self, weak page, weak mount, unowned turns, action] in
             let input = mount.flatMap { self?.input($0, value, form) }
-            page?.run(action, with: input, startedBy: form.edit, turns)
+            page?.run(action, with: input, startedBy: form.edit, turns, holding: form.held)
         }
         if !isTaken { page.actionEnded(startedBy: form.edit, failed: true) }
     }

@@ -10,13 +10,15 @@ struct FieldState {
     var isRefused = false
     /// The client is to be told the value even if it seems to have it.
     var isUncertain = false
+    /// Counts what the client has put in it.
+    var held: HeldBytes?
 
     /// The same field in another template of the view; nil where that does not show its value.
     func moved(to template: Template, _ shapes: FieldShapes) -> FieldState? {
         guard let slot = template.slot(of: shape.name) else { return nil }
         let moved = shapes.shape(of: shape.name, slot: slot, in: template, mayBeAbsent: shape.mayBeAbsent)
         return FieldState(
-            shape: moved, client: client, edit: edit, isRefused: isRefused, isUncertain: isUncertain)
+            shape: moved, client: client, edit: edit, isRefused: isRefused, isUncertain: isUncertain, held: held)
     }
 }
 
@@ -31,8 +33,13 @@ extension Mount {
     func maximumLength(of name: String) -> Int { index(of: name).flatMap { fields[$0].shape.maximumLength } ?? .max }
 
     /// The client's field holds this, by its edit of that number.
-    func fieldEdited(_ name: String, to value: TemplateValue, edit: Int) {
+    func fieldEdited(_ name: String, to value: TemplateValue, edit: Int, texts: [String]) {
         guard let index = index(of: name) else { return }
+        fields[index].held = page.hold(texts.reduce(0) { $0 + $1.utf8.count })
+        fieldEdited(index, to: value, edit: edit)
+    }
+
+    private func fieldEdited(_ index: Int, to value: TemplateValue, edit: Int) {
         areFieldsInQuestion = true
         fields[index].client = value
         fields[index].edit = edit
@@ -44,10 +51,11 @@ extension Mount {
     func fieldRefused(_ name: String, _ texts: [String], in form: PostedForm) {
         guard let index = index(of: name) else { return }
         let slot = fields[index].shape.slot
-        fieldEdited(name, to: values[slot], edit: form.edit)
+        fieldEdited(index, to: values[slot], edit: form.edit)
         fields[index].isRefused = true
         // Without the script the answer is a new document, which shows it again.
         if !form.isLive {
+            fields[index].held = page.hold(texts.last?.utf8.count ?? 0)
             replace(slot, texts.last.map { .text($0) } ?? .null)
             page.activity.inputRefused()
         }
@@ -74,6 +82,8 @@ extension Mount {
             operations.append(.value(of: field.shape.name, in: scene, edit: field.edit, text))
             fields[index].client = value
             fields[index].isUncertain = false
+            // A value that the view model has changed, such as by removing white space, still comes from the client; an empty one does not.
+            if let held = field.held { fields[index].held = page.hold(min(held.count, text.count)) }
         }
     }
 

@@ -102,7 +102,8 @@ extension Mount {
 extension Page {
     /// Runs an action that has been counted as started, and knows that it runs until its execution has ended.
     func run<Input, Element>(
-        _ action: Action<Input, Element>, with input: Input?, startedBy edit: Int, _ turns: ActionTurns
+        _ action: Action<Input, Element>, with input: Input?, startedBy edit: Int, _ turns: ActionTurns,
+        holding held: HeldBytes?
     ) {
         let bound = LoopBound((page: WeakPage(self), turns: turns), on: loop)
         let ended = { @Sendable (failed: Bool) in
@@ -114,10 +115,10 @@ extension Page {
         }
         guard let input else { return ended(true) }
         // Not bound to the page's life: what was begun is finished, and a page that waits is told. So the action is kept until
-        // then: its own work may close the scene that it belongs to.
+        // then: its own work may close the scene that it belongs to. And so long its input, which comes from the form, is counted.
         _ = action.execute(input).subscribe(
-            onError: { _ in withExtendedLifetime(action) { ended(true) } },
-            onCompleted: { withExtendedLifetime(action) { ended(false) } })
+            onError: { _ in withExtendedLifetime((action, held)) { ended(true) } },
+            onCompleted: { withExtendedLifetime((action, held)) { ended(false) } })
     }
 }
 

@@ -54,7 +54,9 @@ extension Page {
             guard let mount = mount(taking: file.name), let input = mount.input(file.name) as? FilesInput else {
                 continue
             }
-            input.take(mount, form.files.filter { $0.name == file.name })
+            let files = form.files.filter { $0.name == file.name }
+            input.held = hold(files.reduce(0) { $0 + $1.bytes.count })
+            input.take(mount, files)
         }
     }
 

@@ -22,6 +22,8 @@ final class FilesInput: MountInput {
     /// The most bytes of one file.
     let limit: Int
     let take: (_ mount: Mount, _ files: [FormFile]) -> Void
+    /// Counts the files that came last: the view model may keep them.
+    var held: HeldBytes?
 
     init(_ name: String, limit: Int, _ take: @escaping (_ mount: Mount, _ files: [FormFile]) -> Void) {
         self.limit = limit

@@ -11,6 +11,11 @@ struct PostedForm {
     /// script: all are as they are posted.
     let edited: Set<String>?
 
+    /// The number of bytes in its fields and files.
+    let byteCount: Int
+    /// Counts it for the page that takes it.
+    var held: HeldBytes?
+
     var isLive: Bool { edited != nil }
 
     /// Reads what a request posts.
@@ -27,6 +32,9 @@ struct PostedForm {
         }
         self.fields = fields
         files = form.files.filter { !$0.fileName.isEmpty || !$0.bytes.isEmpty }
+        byteCount =
+            fields.pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+            + files.reduce(0) { $0 + $1.name.utf8.count + $1.bytes.count }
         edit = request.headers["Bindery-Edit"].flatMap { Int($0) } ?? 0
         let names = (request.headers["Bindery-Edited"] ?? "").utf8.split(separator: UInt8(ascii: ","))
         let isLive = request.headers["Bindery-Page"] != nil

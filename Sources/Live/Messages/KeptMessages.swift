@@ -8,12 +8,18 @@ struct KeptMessages {
         let message: Message
         let address: Address
         let until: ContinuousClock.Instant
+        /// Counts the text.
+        let held: HeldBytes?
     }
 
     private var entries: [Entry] = []
 
-    mutating func keep(_ messages: [Message], at address: Address, until: ContinuousClock.Instant) {
-        entries += messages.map { Entry(message: $0, address: address, until: until) }
+    mutating func keep(
+        _ messages: [Message], at address: Address, until: ContinuousClock.Instant, hold: (Int) -> HeldBytes?
+    ) {
+        entries += messages.map {
+            Entry(message: $0, address: address, until: until, held: hold($0.text.utf8.count))
+        }
         entries.removeFirst(max(0, entries.count - Self.limit))
     }
 

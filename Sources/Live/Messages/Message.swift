@@ -8,6 +8,17 @@ struct Message: TemplateModel, Equatable {
     /// Whether it cannot wait until the person has finished what they do.
     let isAlert: Bool
 
+    /// The most bytes of a text. A view model may repeat what a client has sent, however long that is.
+    static let maximumBytes = 4_096
+
+    /// The text, or its beginning where it is too long.
+    static func shortened(_ text: String) -> String {
+        guard text.utf8.count > maximumBytes else { return text }
+        // A scalar has four bytes at most, and is not cut.
+        let ends = (maximumBytes - 4...maximumBytes).reversed().lazy
+        return (ends.compactMap { String(text.utf8.prefix($0)) }.first ?? "") + "…"
+    }
+
     /// What a layout sees of a message, in the rows of its list `messages`.
     static let templateKeys = TemplateKeys<Message> { key in
         key("id", \.id)

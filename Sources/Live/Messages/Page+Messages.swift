@@ -8,7 +8,7 @@ extension Page {
     /// Tells the person something, once. What has no words is no message.
     func tell(_ text: String, isAlert: Bool) {
         guard !text.isEmpty else { return }
-        messages.add(Message(id: context.nextMessageID(), text: text, isAlert: isAlert))
+        messages.add(Message(id: context.nextMessageID(), text: Message.shortened(text), isAlert: isAlert))
         messagesChanged()
     }
 
@@ -33,7 +33,9 @@ extension Page {
 
     /// Leaves messages that were not shown here for the browser's next document at this page's address.
     func leave(_ unseen: [Message]) {
-        session.messages.keep(unseen, at: address, until: loop.now + context.limits.messagesKept)
+        session.messages.keep(unseen, at: address, until: loop.now + context.limits.messagesKept) { bytes in
+            bytes < ByteBudget.smallest ? nil : context.budget(of: session).hold(bytes)
+        }
         if !unseen.isEmpty { messagesChanged() }
     }
 

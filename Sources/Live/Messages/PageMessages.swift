@@ -15,6 +15,9 @@ struct PageMessages {
 
     var isEmpty: Bool { entries.isEmpty }
 
+    /// Indicates whether a message with this text is shown.
+    func contains(_ text: String) -> Bool { entries.contains { $0.message.text == text } }
+
     /// For the layout's list.
     var list: TemplateList { TemplateList(entries.map(\.message)) { $0.id } }
 

@@ -7,6 +7,8 @@ struct LoopReport: Sendable {
     let streams: Int
     let sessions: Int
     let signedIn: Int
+    /// The bytes that clients make the loop's pages hold.
+    let heldBytes: Int
     let metrics: LoopMetrics
     /// How long the loop let this question wait.
     let lag: Duration
@@ -19,6 +21,7 @@ extension LoopContext {
     func report(asked: ContinuousClock.Instant) -> LoopReport {
         LoopReport(
             loop: loop.index, pages: pages.count, streams: openStreamCount, sessions: sessions.count,
-            signedIn: sessions.signedInCount, metrics: metrics, lag: asked.duration(to: .now))
+            signedIn: sessions.signedInCount, heldBytes: budget.used,
+            metrics: metrics, lag: asked.duration(to: .now))
     }
 }

@@ -56,6 +56,9 @@ extension MetricsText {
         add("bindery_streams", "gauge", "Open event streams.", by: "loop", each { "\($0.streams)" })
         add("bindery_sessions", "gauge", "Known browser sessions.", sum(\.sessions))
         add("bindery_sessions_signed_in", "gauge", "Sessions in which somebody is signed in.", sum(\.signedIn))
+        add(
+            "bindery_held_bytes", "gauge", "Bytes that clients make pages hold.", by: "loop",
+            each { "\($0.heldBytes)" })
         add("bindery_mounts_total", "counter", "Pages made.", sum(\.metrics.mounts))
         add("bindery_page_failures_total", "counter", "Pages that a fault has ended.", sum(\.metrics.failures))
         add(

@@ -12,6 +12,8 @@ struct ClientAddress {
     private var isLookedUp = true
     /// Whether the browser is led to an address that the page may not show, which is then the client's.
     var isLeaving = false
+    /// Counts the address, where it is long.
+    var held: HeldBytes?
 
     /// A browser that asks for the page at this address.
     init(_ address: Address) {

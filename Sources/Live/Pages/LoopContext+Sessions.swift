@@ -1,5 +1,6 @@
 import EventLoops
 import HTMLTemplates
+import HTTP
 import Rx
 import Scenes
 
@@ -35,8 +36,9 @@ extension LoopContext {
         return session
     }
 
-    /// Takes note of what a browser says of its person.
-    func note(_ fields: ReaderFields, of session: Session) {
+    /// Takes note of the browser's languages, time zone and client network.
+    func note(_ fields: ReaderFields, from network: ClientNetwork, of session: Session) {
+        session.network = network
         let languages = SessionLanguages(
             chosen: session.languages.chosen, asked: renderers.languages(in: fields.languages))
         session.read(languages, with: renderers.renderer(for: Reader(languages: languages, timeZone: fields.timeZone)))

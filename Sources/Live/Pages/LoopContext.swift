@@ -13,6 +13,9 @@ final class LoopContext {
     /// Changes with the client script and the templates that the server began with: a window that shows others loads itself anew.
     let version: String
     let limits: LiveLimits
+    let byteLimits: ByteLimits
+    /// The bytes that clients make the loop's pages hold.
+    let budget: ByteBudget
     /// Where pages' images may come from besides this server.
     let imageSources: [String]
     /// What the pages show of what is wrong with the templates; nil but under development.
@@ -21,6 +24,7 @@ final class LoopContext {
     /// How many loops the server has.
     let loopCount: Int
     let sessions: SessionTable
+    let signIns: SignInAttempts
     /// Keeps over a restart who is signed in; nil where the server's memory does.
     private(set) var keeper: SessionKeeper?
     var metrics = LoopMetrics()
@@ -36,12 +40,16 @@ final class LoopContext {
 
     init(
         loop: EventLoop, of loopCount: Int = 1, version: String, configuration: LiveConfiguration,
-        renderers: SharedRenderers
+        renderers: SharedRenderers, signIns: SignInAttempts
     ) throws {
+        self.signIns = signIns
         self.loop = loop
         self.version = version
         self.renderers = renderers
         limits = configuration.limits
+        byteLimits = ByteLimits(
+            limits, bodyBytes: configuration.server.limits.bodyBytes, loopCount: loopCount)
+        budget = ByteBudget(.loop, limit: byteLimits.loop)
         imageSources = configuration.imageSources
         self.configuration = configuration
         self.loopCount = loopCount
@@ -72,6 +80,7 @@ final class LoopContext {
     /// Keeps a page whose document goes out now.
     func keep(_ page: Page) {
         page.touch()
+        page.holdAddress()
         pages.add(page)
         sessions.keep(page)
     }
@@ -85,6 +94,11 @@ final class LoopContext {
         guard pages.all[page.id] === page else { return }
         pages.contacted(page)
         page.session.pages.contacted(page)
+    }
+
+    /// Bytes are counted for the page from now on.
+    func holdsBytes(_ page: Page) {
+        if pages.all[page.id] === page { pages.placesAnew(page) }
     }
 
     // MARK: Streams

@@ -6,6 +6,7 @@ extension Page {
     /// The browser shows this address now; its scenes are still to come, unless they are there.
     func depart(to address: Address, isLookedUp: Bool) {
         clientAddress.depart(to: address, isLookedUp: isLookedUp)
+        holdAddress()
         updateAddress()
     }
 

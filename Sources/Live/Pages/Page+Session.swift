@@ -1,4 +1,5 @@
 import EventLoops
+import HTMLTemplates
 import Rx
 import Scenes
 
@@ -13,6 +14,42 @@ extension Page {
         post?.hasSignedIn = true
         context.log(.info, "signed-in", [LogEvent.Field("account", account.id), session.logField])
         return context.keeper?.keep(session) ?? .empty()
+    }
+
+    /// Counts a sign-in that the app has refused.
+    func signInFailed(as account: String?) {
+        let isCounted = post?.isAttempt == true && post?.hasFailedToSignIn == false
+        post?.hasFailedToSignIn = true
+        context.signIns.failed(
+            as: account, in: stack.last?.mount.template.name, from: session.network, isCounted: isCounted,
+            now: loop.now)
+    }
+
+    /// Decides whether the client may try to sign in.
+    func maySignIn(as account: String?) -> Bool {
+        // An attempt that is counted has been let in.
+        let network = post?.isAttempt == true ? nil : session.network
+        return context.signIns.mayTry(as: account, from: network, now: loop.now)
+    }
+
+    /// Begins a post without the script.
+    ///
+    /// - Returns: how long the client has to wait, where too many attempts to sign in have failed.
+    func beginPost() -> Duration? {
+        guard let network = session.network else {
+            post = PlainPost(isAttempt: false)
+            return nil
+        }
+        let verdict = context.signIns.begin(stack.lazy.map { $0.mount.template.name }, from: network, now: loop.now)
+        if case .refused(let wait) = verdict { return wait }
+        post = PlainPost(isAttempt: verdict == .counts)
+        return nil
+    }
+
+    /// Ends a post whose actions are done. Unless a sign-in has failed in it, it does not count as an attempt.
+    func settlePost() {
+        guard let post, post.isAttempt, !post.hasFailedToSignIn, let network = session.network else { return }
+        context.signIns.takeBack(from: network, now: loop.now)
     }
 
     /// Leads the browser to an address that this page may not show, in place of a scene. There it is asked to sign in, or sent back.
@@ -35,4 +72,11 @@ extension Page {
 final class PlainPost {
     /// Whether somebody has signed in by it.
     var hasSignedIn = false
+    /// Indicates whether it counts as a failed sign-in until it has ended without one.
+    let isAttempt: Bool
+    var hasFailedToSignIn = false
+
+    init(isAttempt: Bool) {
+        self.isAttempt = isAttempt
+    }
 }

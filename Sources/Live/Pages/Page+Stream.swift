@@ -15,6 +15,7 @@ extension Page {
         stream = newStream
         label = newStream.carry(self)
         hasBeenLive = true
+        permit = nil
         touch()
         setLost(false)
         for patch in missed { send(patch, on: newStream) }

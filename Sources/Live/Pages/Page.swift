@@ -65,6 +65,10 @@ final class Page {
     var hasBeenLive = false
     /// Whether somebody can see it.
     var visibility = PageVisibility()
+    /// Counts the page for its client's network until a stream is opened.
+    var permit: PagePermit?
+    /// The bytes that the client makes the page hold; nil before the first are counted.
+    var budget: ByteBudget?
     /// The list of the loop's table that the page is in, and the list of its session. Theirs alone to change.
     var place = PageTable.Place.none
     var isStreamingInSession = false
@@ -118,6 +122,9 @@ final class Page {
         activity.end(self)
         scenes.removeAll()
         mounts = (nil, nil)
+        effects = PageEffects()
+        clientAddress.held = nil
+        permit = nil
         coordinator?.pageEnded()
         coordinator = nil
     }

@@ -9,19 +9,22 @@ struct PageTable {
         case unopened
         /// The page has lost its stream.
         case abandoned
+        /// The same as either of them, of a page that holds bytes for its client.
+        case holding
     }
 
     /// All pages by their ids.
     private(set) var all: [PageID: Page] = [:]
     private var unopened = RecencyList<PageOrder>()
     private var abandoned = RecencyList<PageOrder>()
+    private var holding = RecencyList<PageOrder>()
 
     var count: Int { all.count }
 
     /// Adds a page, which has just been in contact with its client.
     mutating func add(_ page: Page) {
         all[page.id] = page
-        place(page)
+        placesAnew(page)
     }
 
     /// - Returns: whether the page was there.
@@ -32,33 +35,53 @@ struct PageTable {
 
     /// The page has just been in contact with its client, or has another stream than before, or none.
     mutating func contacted(_ page: Page) {
+        if page.place == place(of: page) { renew(page) } else { placesAnew(page) }
+    }
+
+    /// The page, which is in the table, may belong in another list than before.
+    mutating func placesAnew(_ page: Page) {
+        unlist(page)
+        page.place = place(of: page)
         switch page.place {
-        case .unopened where !page.hasStream && !page.hasBeenLive: unopened.renew(page)
-        case .abandoned where !page.hasStream: abandoned.renew(page)
-        default: if all[page.id] === page { place(page) }
+        case .none: break
+        case .unopened: unopened.append(page)
+        case .abandoned: abandoned.append(page)
+        case .holding: holding.append(page)
         }
     }
 
     /// The page without a stream that was left longest ago.
     var leftLongest: Page? {
-        guard let first = unopened.oldest, let second = abandoned.oldest else {
-            return unopened.oldest ?? abandoned.oldest
-        }
-        return first.lastContact < second.lastContact ? first : second
+        oldest.min { $0.lastContact < $1.lastContact }
     }
+
+    /// The page without a stream that was left longest ago of those that hold bytes for their clients, other than this one.
+    func leftLongestWithBytes(besides page: Page) -> Page? {
+        holding.oldest === page ? holding.next(after: page) : holding.oldest
+    }
+
+    /// The first of each list.
+    private var oldest: [Page] { [unopened.oldest, abandoned.oldest, holding.oldest].compactMap(\.self) }
 
     /// The page to give up next, if its time is over. It costs the same however many pages there are.
     func overdue(now: ContinuousClock.Instant, limits: LiveLimits) -> Page? {
-        if let page = unopened.oldest, now - page.lastContact > limits.unopenedAfter { return page }
-        if let page = abandoned.oldest, now - page.lastContact > limits.abandonedAfter { return page }
-        return nil
+        oldest.first {
+            now - $0.lastContact > ($0.hasBeenLive ? limits.abandonedAfter : limits.unopenedAfter)
+        }
     }
 
-    private mutating func place(_ page: Page) {
-        unlist(page)
-        guard !page.hasStream else { return }
-        page.place = page.hasBeenLive ? .abandoned : .unopened
-        if page.place == .abandoned { abandoned.append(page) } else { unopened.append(page) }
+    private func place(of page: Page) -> Place {
+        if page.hasStream { return .none }
+        return page.budget != nil ? .holding : page.hasBeenLive ? .abandoned : .unopened
+    }
+
+    private mutating func renew(_ page: Page) {
+        switch page.place {
+        case .none: break
+        case .unopened: unopened.renew(page)
+        case .abandoned: abandoned.renew(page)
+        case .holding: holding.renew(page)
+        }
     }
 
     private mutating func unlist(_ page: Page) {
@@ -66,6 +89,7 @@ struct PageTable {
         case .none: break
         case .unopened: unopened.remove(page)
         case .abandoned: abandoned.remove(page)
+        case .holding: holding.remove(page)
         }
         page.place = .none
     }

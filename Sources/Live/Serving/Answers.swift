@@ -45,6 +45,18 @@ extension HTTPResponse {
         return notice.response(status: .contentTooLarge)
     }
 
+    /// A script's event does not fit in a budget. Where that is the site's, the script waits and sends it again.
+    static func noRoomForEvent(_ shortage: ByteBudget.Scope) -> HTTPResponse {
+        shortage == .loop ? wait(.seconds(5)) : .text(Notice(shortage).text + "\n", status: .contentTooLarge)
+    }
+
+    /// A person's form without the script does not fit in a budget.
+    static func noRoomForForm(_ shortage: ByteBudget.Scope) -> HTTPResponse {
+        let notice = Notice(shortage)
+        guard shortage == .loop else { return notice.response(status: .contentTooLarge) }
+        return retrying(notice.response(status: .serviceUnavailable), after: .seconds(5))
+    }
+
     /// A person without the script, or a program, asks for too much.
     static func slowDown(for duration: Duration) -> HTTPResponse {
         let notice = Notice(
@@ -54,6 +66,30 @@ extension HTTPResponse {
                 in a moment; what you sent with a form is still there when you go back.
                 """,
             button: "Try again")
+        return retrying(notice.response(status: .tooManyRequests), after: duration)
+    }
+
+    /// The client's network has too many pages whose stream was never opened.
+    static func tooManyUnopenedPages() -> HTTPResponse {
+        let notice = Notice(
+            title: "One moment, please",
+            text: """
+                Very many pages of this site have just been asked for from your network, so this one was not opened. Please try again in \
+                a quarter of a minute. If it goes on, tell the people who run your network: a program there may ask for them.
+                """,
+            button: "Try again")
+        return retrying(notice.response(status: .tooManyRequests), after: .seconds(15))
+    }
+
+    /// Too many attempts to sign in have failed.
+    static func tooManySignIns(for duration: Duration) -> HTTPResponse {
+        let notice = Notice(
+            title: "Too many attempts to sign in",
+            text: """
+                Signing in has failed too often from your network, so this attempt was not made. Please wait a minute, then try again \
+                with the right name and password.
+                """,
+            button: "Back")
         return retrying(notice.response(status: .tooManyRequests), after: duration)
     }
 

@@ -17,6 +17,11 @@ extension LiveServer {
 
     typealias Answer = PageRegistry<App>.Answer
 
+    /// The network that limits count the request for.
+    func network(of request: HTTPRequest) -> ClientNetwork {
+        ClientNetwork(proxies.client(request.headers, peer: request.remoteAddress))
+    }
+
     func claim(_ id: PageID, _ request: HTTPRequest) -> PageClaim {
         PageClaim(id: id, session: session(of: request))
     }
@@ -33,9 +38,9 @@ extension LiveServer {
         ofSessionIn request: HTTPRequest, _ responder: HTTPResponder,
         _ work: @escaping @Sendable (PageRegistry<App>, SessionID, @escaping Answer) -> Void
     ) {
-        let reader = ReaderFields(of: request)
+        let (reader, network) = (ReaderFields(of: request), network(of: request))
         let work = { @Sendable (registry: PageRegistry<App>, session: SessionID, answer: @escaping Answer) in
-            registry.context.note(reader, of: registry.context.session(session))
+            registry.context.note(reader, from: network, of: registry.context.session(session))
             work(registry, session, answer)
         }
         if let session = session(of: request) {

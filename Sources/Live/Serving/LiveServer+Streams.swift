@@ -50,9 +50,9 @@ extension LiveServer {
         case InspectorLook.stylesheetPath:
             responder.respond(.stylesheet(InspectorLook.stylesheet))
         case InspectorApp.path where inspector.allows(request):
-            let isKept = request.method == .get
+            let permit = request.method == .get ? permit(for: request) : nil
             onLoop(ofSessionIn: request, responder) { registry, session, answer in
-                inspector.serve(onLoop: registry.context.loop.index, session, isKept: isKept, answer)
+                inspector.serve(onLoop: registry.context.loop.index, session, permit, answer)
             }
         default: return false
         }

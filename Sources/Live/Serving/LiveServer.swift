@@ -25,6 +25,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let monitoring: MonitoringAccess
     let servesRenderings: Bool
     let monitoringToken: String?
+    let clientPages: ClientPages
+    private let log: @Sendable (LogEvent) -> Void
+    private let logLevel: LogEvent.Level
     /// Whether the process is about to end.
     let isEnding = Atomic(false)
     let blocking: BlockingPool
@@ -56,6 +59,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         monitoring = configuration.monitoring
         servesRenderings = configuration.servesRenderings
         monitoringToken = configuration.monitoringToken
+        clientPages = ClientPages(limit: configuration.limits.unopenedPagesPerClient)
+        (log, logLevel) = (configuration.log, configuration.logLevel)
+        let signIns = SignInAttempts(limits: configuration.limits)
         blocking = group.blocking
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
         files = StaticFiles(
@@ -65,7 +71,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         let contexts = try group.loops.map { loop in
             let context = try LoopContext(
                 loop: loop, of: group.loops.count, version: version, configuration: configuration,
-                renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone))
+                renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone), signIns: signIns)
             if configuration.development { context.development = try DevelopmentPanel() }
             return context
         }
@@ -138,10 +144,25 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             }
         }
         if request.isForPartOfPage { return responder.respond(.noFile()) }
-        let isKept = request.method == .get
-        onLoop(ofSessionIn: request, responder) { registry, session, answer in
-            registry.serveDocument(address, session, isKept: isKept, answer)
+        guard request.method == .get else {
+            return onLoop(ofSessionIn: request, responder) { registry, session, answer in
+                registry.serveDocument(address, session, nil, answer)
+            }
         }
+        guard let permit = permit(for: request) else { return responder.respond(.tooManyUnopenedPages()) }
+        onLoop(ofSessionIn: request, responder) { registry, session, answer in
+            registry.serveDocument(address, session, permit, answer)
+        }
+    }
+
+    /// A permit for a page that is kept; nil, and told in the log, where the client's network has too many.
+    func permit(for request: HTTPRequest) -> PagePermit? {
+        if let permit = clientPages.permit(for: network(of: request)) { return permit }
+        if logLevel <= .warning, clientPages.mustLog(now: .now) {
+            let client = proxies.client(request.headers, peer: request.remoteAddress)
+            log(LogEvent(.warning, "client-limited", [LogEvent.Field("client", client)]))
+        }
+        return nil
     }
 
     private func servePost(_ request: HTTPRequest, _ responder: HTTPResponder) {
@@ -155,9 +176,10 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         if let page = livePage(of: request) {
             return onLoop(of: page, responder) { registry, answer in registry.serveEvent(page, form, answer) }
         }
-        let isSecure = proxies.isSecure(request)
+        let (isSecure, permit) = (proxies.isSecure(request), clientPages.permit(for: network(of: request)))
         onLoop(ofSessionIn: request, responder) { registry, session, answer in
-            registry.servePost(address, Visitor(session: session, isSecure: isSecure), form, answer)
+            let visitor = Visitor(session: session, isSecure: isSecure, permit: permit)
+            registry.servePost(address, visitor, form, answer)
         }
     }
 

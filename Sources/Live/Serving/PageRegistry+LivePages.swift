@@ -8,10 +8,14 @@ extension PageRegistry {
         guard let page = pageForEvent(claim, answer) else { return }
         if let (file, limit) = page.tooLargeFile(of: form) { return answer(.tooLarge(file, limit: limit)) }
         // A post that was sent again, because its answer was lost, is taken once.
-        if form.edit == 0 || form.edit > page.lastEdit {
-            page.lastEdit = max(page.lastEdit, form.edit)
-            page.take(form)
+        guard form.edit == 0 || form.edit > page.lastEdit else { return answer(.noContent) }
+        var form = form
+        if let shortage = page.hold(&form) {
+            page.tell(shortage)
+            return answer(.noRoomForEvent(shortage))
         }
+        page.lastEdit = max(page.lastEdit, form.edit)
+        page.take(form)
         answer(.noContent)
     }
 
@@ -54,7 +58,7 @@ extension PageRegistry {
         stream.close()
     }
 
-    /// Whether the browser may ask for a stream, or about one, already; where it may not, answers.
+    /// Decides whether the browser may ask for a stream, or about one, already; where it may not, answers.
     private func mayConnect(_ session: Session, _ answer: Answer) -> Bool {
         guard let wait = session.takeConnection(now: context.loop.now) else { return true }
         context.noteLimit(of: session)

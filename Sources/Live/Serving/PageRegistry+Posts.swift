@@ -11,8 +11,8 @@ extension PageRegistry {
         let session = context.session(visitor.session)
         guard isInTime(session, answer) else { return }
         context.metrics.eventsTaken += 1
-        guard mayShow(address, session, answer) else { return }
-        mount(address, session) { [self] page, result in
+        guard mayShow(address, session, visitor.permit, answer) else { return }
+        mount(address, session, visitor.permit) { [self] page, result in
             switch result {
             case .failure(let error):
                 serveFailure(error, of: page, answer)
@@ -25,9 +25,21 @@ extension PageRegistry {
                     page.end()
                     return answer(.tooLarge(file, limit: limit))
                 }
-                page.post = PlainPost()
+                var form = form
+                if let shortage = page.hold(&form) {
+                    page.end()
+                    return answer(.noRoomForForm(shortage))
+                }
+                if let wait = page.beginPost() {
+                    if context.signIns.mustLog(now: context.loop.now) {
+                        context.log(.warning, "sign-in-limited", [session.logField])
+                    }
+                    page.end()
+                    return answer(.tooManySignIns(for: wait))
+                }
                 page.take(form)
                 page.activity.wait(for: .settled, in: page, limit: context.limits.actions) { [self] outcome in
+                    if case .done = outcome { page.settlePost() }
                     finishPost(address, page, outcome) { response in
                         var response = response
                         if page.post?.hasSignedIn == true {

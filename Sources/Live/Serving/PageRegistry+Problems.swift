@@ -12,37 +12,42 @@ extension PageRegistry {
     }
 
     /// Whether the address may be shown in the session; where it may not, answers.
-    func mayShow(_ address: Address, _ session: Session, isKept: Bool = true, _ answer: @escaping Answer) -> Bool {
+    func mayShow(
+        _ address: Address, _ session: Session, _ permit: PagePermit?, _ answer: @escaping Answer
+    ) -> Bool {
         switch app.access(to: address, account: session.account) {
         case .allowed:
             return true
         case .signIn(let signIn):
             answer(.redirect(to: signInAddress(signIn, returningTo: address).description, status: .seeOther))
         case .refused:
-            show(at: address, session, isKept: isKept, status: .forbidden, answer) { $0.showRefusal(at: address) }
+            show(at: address, session, permit, status: .forbidden, answer) { $0.showRefusal(at: address) }
         }
         return false
     }
 
     /// A fault in the app's own code ended the page: answers with what there is to say of it.
-    func serveFailure(_ error: any Error, of page: Page, isKept: Bool = true, _ answer: @escaping Answer) {
+    func serveFailure(_ error: any Error, of page: Page, _ answer: @escaping Answer) {
+        let permit = page.permit
         page.fail(error)
         guard let failure = page.fault?.failure else { return answer(.stopped()) }
-        let mayBeKept = isKept && context.makeRoom(for: page.session) == nil
         let address = page.address
-        show(at: address, page.session, isKept: mayBeKept, status: .internalServerError, answer) { $0.show(failure) }
+        show(at: address, page.session, permit, status: .internalServerError, answer) {
+            $0.show(failure)
+        }
     }
 
     /// Answers with a page that shows a problem.
     private func show(
-        at address: Address, _ session: Session, isKept: Bool, status: HTTPStatus, _ answer: @escaping Answer,
+        at address: Address, _ session: Session, _ permit: PagePermit?, status: HTTPStatus, _ answer: @escaping Answer,
         _ present: (Coordinator<App>) -> Void
     ) {
-        let (page, coordinator) = newPage(at: address, for: session)
+        let (page, coordinator) = newPage(at: address, for: session, permit)
         present(coordinator)
         page.activity.wait(for: .ready, in: page, limit: context.limits.mounting) { [self] outcome in
             if case .failed = outcome { return answer(.stopped()) }
             page.arrive()
+            let isKept = permit != nil && context.makeRoom(for: session) == nil
             finish(page, isKept: isKept, status: status, answer)
         }
     }

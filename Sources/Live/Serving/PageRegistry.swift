@@ -25,14 +25,16 @@ final class PageRegistry<App: LiveApplication> {
 
     /// Mounts the scenes of the address and answers with the document; the page is then kept for its stream.
     ///
-    /// - Parameter isKept: false where only the header is wanted.
-    func serveDocument(_ address: Address, _ session: SessionID, isKept: Bool = true, _ answer: @escaping Answer) {
+    /// - Parameter permit: lets the page be kept; nil where only the header is wanted.
+    func serveDocument(
+        _ address: Address, _ session: SessionID, _ permit: PagePermit?, _ answer: @escaping Answer
+    ) {
         let session = context.session(session)
         guard isInTime(session, answer) else { return }
         if let fullness = context.makeRoom(for: session) { return answer(.tooManyPages(fullness)) }
-        guard mayShow(address, session, isKept: isKept, answer) else { return }
+        guard mayShow(address, session, permit, answer) else { return }
         let account = session.account
-        mount(address, session) { [self] page, result in
+        mount(address, session, permit) { [self] page, result in
             switch result {
             case .success(.noFile):
                 answer(.noFile())
@@ -42,28 +44,33 @@ final class PageRegistry<App: LiveApplication> {
                     answer(.redirect(to: page.clientAddress.shown.description, status: .seeOther))
                     return page.end()
                 }
-                if isKept { page.takeKeptMessages(at: address) }
-                finish(page, isKept: isKept, status: found == .scenes ? .ok : .notFound, answer)
+                if permit != nil { page.takeKeptMessages(at: address) }
+                finish(page, status: found == .scenes ? .ok : .notFound, answer)
             case .failure(let error):
-                serveFailure(error, of: page, isKept: isKept, answer)
+                serveFailure(error, of: page, answer)
             }
         }
     }
 
-    /// Answers with the page's document. A page that is kept goes on from there, if the browser has the script.
+    /// Answers with the page's document. A page that is kept, for which it needs a permit, goes on from there, if the browser has the script.
     func finish(_ page: Page, isKept: Bool = true, status: HTTPStatus, _ answer: Answer) {
         let document = HTTPResponse.document(page.renderDocument(), status: status, images: context.imageSources)
-        if isKept { context.keep(page) } else { page.end() }
+        if isKept, page.permit != nil { context.keep(page) } else { page.end() }
         answer(document)
     }
 
     /// Makes a page without scenes.
-    func newPage(at address: Address, for session: Session) -> (page: Page, coordinator: Coordinator<App>) {
+    ///
+    /// - Parameter permit: lets it be kept.
+    func newPage(
+        at address: Address, for session: Session, _ permit: PagePermit? = nil
+    ) -> (page: Page, coordinator: Coordinator<App>) {
         context.metrics.mounts += 1
         let id = PageID(loopIndex: context.loop.index)
         let page = Page(id: id, session: session, context: context, layout: layout, address: address)
         let coordinator = Coordinator(app: app, views: views, page: page)
         page.coordinator = coordinator
+        page.permit = permit
         return (page, coordinator)
     }
 
@@ -79,9 +86,10 @@ final class PageRegistry<App: LiveApplication> {
     /// Makes a page of what stands at the address, and calls back when it can be shown. The page is not kept; it has ended where the address
     /// is one of a file that does not exist.
     func mount(
-        _ address: Address, _ session: Session, _ then: @escaping (Page, Result<Finding, any Error>) -> Void
+        _ address: Address, _ session: Session, _ permit: PagePermit?,
+        _ then: @escaping (Page, Result<Finding, any Error>) -> Void
     ) {
-        let (page, _) = newPage(at: address, for: session)
+        let (page, _) = newPage(at: address, for: session, permit)
         var found = Finding.scenes
         resolve(address, for: page) {
             found = $0

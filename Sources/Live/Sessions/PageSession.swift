@@ -26,6 +26,10 @@ final class PageSession: SessionType {
         page.map { $0.context.signOut($0.session) } ?? .empty()
     }
 
+    func signInFailed(as account: String?) { page?.signInFailed(as: account) }
+
+    func maySignIn(as account: String?) -> Bool { page?.maySignIn(as: account) ?? true }
+
     var languages: SessionLanguages { page?.session.languages ?? SessionLanguages() }
 
     func choose(language: String) {

@@ -1,3 +1,4 @@
+import HTTP
 import Rx
 import Scenes
 
@@ -6,6 +7,8 @@ final class Session {
     let id: SessionID
     /// The pages that are kept for it.
     var pages = SessionPages()
+    /// The bytes that the browser makes its pages hold; nil before the first are counted.
+    var budget: ByteBudget?
     /// The list of the table that the session is in. The table's alone to change.
     var place = SessionTable.Place.none
     var links = RecencyLinks<Session>()
@@ -19,9 +22,11 @@ final class Session {
     private var sharedStream: EventStream?
     private var events: TokenBucket
     private var connections: TokenBucket
-    /// Whether the browser has ever presented the session's cookie. One that refuses cookies never does.
+    /// Indicates whether the browser has ever presented the session's cookie. One that refuses cookies never does.
     private var hasCookie = false
-    private var toldOfLimitAt: ContinuousClock.Instant?
+    private var limitLog = LogInterval()
+    /// The network that the browser asked from last; nil before it has.
+    var network: ClientNetwork?
     /// Nil while nobody is signed in.
     private(set) var signIn: SignIn?
     /// Made when somebody looks.
@@ -44,6 +49,7 @@ final class Session {
         languages = former.languages
         events = former.events
         connections = former.connections
+        network = former.network
     }
 
     /// A session that a store has kept.
@@ -127,9 +133,7 @@ final class Session {
 
     /// Whether the log is to tell that the browser goes too fast: once a minute at most.
     func mustTellOfLimit(now: ContinuousClock.Instant) -> Bool {
-        if let toldOfLimitAt, now - toldOfLimitAt < .seconds(60) { return false }
-        toldOfLimitAt = now
-        return true
+        limitLog.isDue(now: now)
     }
 
     /// Whether nothing would be lost if the browser came back as one that was never here.

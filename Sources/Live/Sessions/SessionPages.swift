@@ -9,6 +9,9 @@ struct SessionPages {
     /// The page without a stream that was left longest ago.
     var leftLongest: Page? { idle.oldest }
 
+    /// The one of them that was left longest ago and of which this is true.
+    func leftLongest(where isMeant: (Page) -> Bool) -> Page? { idle.first(where: isMeant) }
+
     /// All of them, those without a stream first.
     var all: [Page] { Array(idle) + Array(streaming) }
 

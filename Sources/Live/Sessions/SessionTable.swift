@@ -7,7 +7,7 @@ import Scenes
 /// those that are over are at the beginning of their lists.
 final class SessionTable {
     private let limits: LiveLimits
-    /// Whether a store keeps the sessions of accounts.
+    /// Indicates whether a store keeps the sessions of accounts.
     private let isStored: Bool
     private var sessions: [SessionID: Session] = [:]
     private var anonymous = RecencyList<SessionOrder>()
@@ -147,7 +147,7 @@ final class SessionTable {
         }
     }
 
-    /// The one that was left longest ago goes, if there is one that has no page open: rather one in which nobody is signed in.
+    /// Removes the session without pages that was left longest ago: one without an account, if there is any.
     private func makeRoom(now: ContinuousClock.Instant) {
         guard let left = anonymous.oldest ?? speaking.oldest ?? signedIn.oldest else { return }
         // Its client opens another.

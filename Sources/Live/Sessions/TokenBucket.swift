@@ -30,6 +30,18 @@ struct TokenBucket {
         return .seconds((1 - tokens) / perSecond)
     }
 
+    /// Puts a token back that an event took which does not count after all.
+    mutating func giveBack(now: ContinuousClock.Instant) {
+        fill(now: now)
+        tokens = min(capacity, tokens + 1)
+    }
+
+    /// Indicates whether there is a token to take.
+    mutating func hasToken(now: ContinuousClock.Instant) -> Bool {
+        fill(now: now)
+        return tokens >= 1 - 1e-9
+    }
+
     /// Whether nothing is known of the bucket's user that a new bucket would not know.
     mutating func isFull(now: ContinuousClock.Instant) -> Bool {
         fill(now: now)

@@ -7,8 +7,13 @@ final class ClientSocket {
 
     /// Connects to the first of the host's addresses that answers.
     ///
-    /// - Parameter receiveBuffer: bytes that the system takes before the test reads them; nil for as many as it thinks right.
-    init(host: String, port: Int, receiveBuffer: Int? = nil, until deadline: ContinuousClock.Instant) throws {
+    /// - Parameters:
+    ///   - source: the IPv4 address of this machine to connect from; nil for the one that the system chooses.
+    ///   - receiveBuffer: bytes that the system takes before the test reads them; nil for as many as it thinks right.
+    init(
+        host: String, port: Int, from source: String? = nil, receiveBuffer: Int? = nil,
+        until deadline: ContinuousClock.Instant
+    ) throws {
         peer = "\(host):\(port)"
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -26,7 +31,8 @@ final class ClientSocket {
             if made >= 0, var size = receiveBuffer.map({ Int32(clamping: $0) }) {
                 setsockopt(made, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
             }
-            reason = made < 0 ? errno : Self.connect(made, candidate, deadline)
+            reason = made < 0 ? errno : source.map { Self.bind(made, to: $0) } ?? 0
+            if reason == 0 { reason = Self.connect(made, candidate, deadline) }
             if reason == 0 {
                 descriptor = made
                 var on: Int32 = 1
@@ -40,6 +46,18 @@ final class ClientSocket {
     }
 
     deinit { close(descriptor) }
+
+    /// Returns an error number, 0 for none.
+    private static func bind(_ descriptor: Int32, to source: String) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        guard inet_pton(AF_INET, source, &address.sin_addr) == 1 else { return EINVAL }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                Glibc.bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 ? 0 : errno
+            }
+        }
+    }
 
     /// Sends all of it, waiting for the peer to take it.
     func write(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) throws {

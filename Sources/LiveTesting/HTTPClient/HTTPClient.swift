@@ -13,6 +13,9 @@ public final class HTTPClient {
     /// client is to it.
     public var streamBuffer: Int?
 
+    /// The address of this machine that requests come from, such as `127.0.0.2`; nil for the one that the system chooses.
+    package var localAddress: String? { didSet { idle.removeAll() } }
+
     private var idle: [String: ClientSocket] = [:]
     private static let redirectLimit = 20
 
@@ -120,7 +123,8 @@ public final class HTTPClient {
         to address: WebAddress, receiveBuffer: Int? = nil, _ deadline: ContinuousClock.Instant
     ) throws -> ClientSocket {
         guard !isOffline else { throw LiveTestingError(.connection, "The browser is offline, since goOffline().") }
-        return try ClientSocket(host: address.host, port: address.port, receiveBuffer: receiveBuffer, until: deadline)
+        return try ClientSocket(
+            host: address.host, port: address.port, from: localAddress, receiveBuffer: receiveBuffer, until: deadline)
     }
 
     private func takeCookies(_ head: ClientResponseHead, from address: WebAddress) {

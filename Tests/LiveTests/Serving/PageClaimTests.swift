@@ -73,6 +73,23 @@ struct PageClaimTests {
         #expect(try owner.event(id, "").status == 204)
     }
 
+    /// A refusal's page counts as any other, also where a form is refused.
+    @Test func refusedAddressesKeepNoMorePagesThanTheLimit() throws {
+        let server = try DiaryServer { $0.limits.pagesPerLoop = 2 }
+        let browser = try server.browser(scripting: false)
+        let tab = try browser.open("/sign-in")
+        try tab.fill(.label("Name"), with: "Anna")
+        try tab.fill(.label("Password"), with: "secret")
+        try tab.click(.button("Sign in"))
+        let client = PlainClient(server, browser.client)
+        let ids = try (0..<5).map { count in
+            let answer = try client.send(count % 2 == 0 ? "POST" : "GET", "/office")
+            #expect(answer.status == 403)
+            return try answer.pageID
+        }
+        #expect(try ids.filter { try client.isKnown($0) } == Array(ids.suffix(2)))
+    }
+
     @Test func pagesAreRenderedAnewOnlyWhereThatIsTurnedOn() throws {
         for servesRenderings in [true, false] {
             let server = try NotesServer { $0.servesRenderings = servesRenderings }

@@ -36,8 +36,8 @@ struct Inspector: Sendable {
 
     /// Answers with the inspector's page. On the loop of that index.
     func serve(
-        onLoop index: Int, _ session: SessionID, isKept: Bool, _ answer: @escaping (HTTPResponse) -> Void
+        onLoop index: Int, _ session: SessionID, _ permit: PagePermit?, _ answer: @escaping (HTTPResponse) -> Void
     ) {
-        registries[index].onLoop.serveDocument(address, session, isKept: isKept, answer)
+        registries[index].onLoop.serveDocument(address, session, permit, answer)
     }
 }

@@ -27,6 +27,7 @@ final class Diary: Sendable {
 enum DiaryError: Error {
     case broken
     case wrongPassword
+    case tooManyAttempts
 }
 
 final class StartViewModel {
@@ -78,12 +79,15 @@ final class SignInViewModel {
 
     init(_ diary: Diary, _ coordinator: any SceneCoordinatorType<DiaryScene>) {
         let (name, password) = (name, password)
+        let session = coordinator.session
         signIn = CocoaAction {
+            guard session.maySignIn(as: name.value) else { return Observable<Void>.error(DiaryError.tooManyAttempts) }
             guard let account = diary.account(name: name.value, password: password.value) else {
+                session.signInFailed(as: name.value)
                 password.accept("")
                 return Observable<Void>.error(DiaryError.wrongPassword)
             }
-            return coordinator.session.signIn(account).andThen(Observable.just(()))
+            return session.signIn(account).andThen(Observable.just(()))
         }
         message = signIn.errors.map { _ in "That is not right." }.startWith("")
     }

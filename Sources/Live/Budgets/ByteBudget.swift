@@ -1,0 +1,76 @@
+import Synchronization
+
+/// Counts the bytes that clients make the server hold: for a page, within its session's budget, which is within its loop's.
+///
+/// Asked on one loop only; bytes may be released from any thread.
+final class ByteBudget: Sendable {
+    /// The owner of a budget.
+    enum Scope {
+        case page
+        case session
+        /// All pages of a loop, which has a share of the process's limit.
+        case loop
+    }
+
+    /// Fewer bytes at a time are not counted: a template bounds how often a page holds so little.
+    static let smallest = 256
+
+    let scope: Scope
+    let limit: Int
+    private let outer: ByteBudget?
+    private let count = Atomic(0)
+
+    init(_ scope: Scope, limit: Int, within outer: ByteBudget? = nil) {
+        self.scope = scope
+        self.limit = limit
+        self.outer = outer
+    }
+
+    /// The number of bytes that are held.
+    var used: Int { count.load(ordering: .relaxed) }
+
+    /// The innermost budget in which so many more bytes do not fit; nil where they fit.
+    func shortage(of bytes: Int) -> Scope? {
+        used + bytes > limit ? scope : outer?.shortage(of: bytes)
+    }
+
+    /// Counts bytes as long as the returned object lives, whether or not they fit; nil for too few to count.
+    func hold(_ bytes: Int) -> HeldBytes? {
+        bytes < Self.smallest ? nil : HeldBytes(bytes, in: self)
+    }
+
+    fileprivate func change(by bytes: Int) {
+        count.add(bytes, ordering: .relaxed)
+        outer?.change(by: bytes)
+    }
+}
+
+/// Bytes that a budget counts as long as this object lives. It is stored beside them.
+final class HeldBytes: Sendable {
+    let count: Int
+    private let budget: ByteBudget
+
+    fileprivate init(_ count: Int, in budget: ByteBudget) {
+        self.count = count
+        self.budget = budget
+        budget.change(by: count)
+    }
+
+    deinit { budget.change(by: -count) }
+}
+
+/// The limits of all budgets of one loop.
+struct ByteLimits {
+    let page: Int
+    let session: Int
+    let loop: Int
+
+    /// - Parameters:
+    ///   - bodyBytes: the most bytes of one request's body. Whatever can be posted fits in a page beside what it takes the place of.
+    ///   - loopCount: the number of loops, which have equal shares of the process's limit.
+    init(_ limits: LiveLimits, bodyBytes: Int, loopCount: Int) {
+        page = max(limits.bytesPerPage, 3 * min(bodyBytes, .max / 4))
+        session = max(limits.bytesPerSession, page)
+        loop = max(limits.bytesPerProcess / max(1, loopCount), session)
+    }
+}

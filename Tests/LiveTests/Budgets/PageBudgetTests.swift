@@ -1,0 +1,203 @@
+import HTTP
+import Live
+import LiveTesting
+import Rx
+import RxTesting
+import Testing
+
+/// The bytes that clients make the server hold have bounds, over HTTP. A post has 30,000 bytes of text; a page, with these limits, may hold 120,000 bytes.
+struct PageBudgetTests {
+    private static let text = String(repeating: "x", count: 30_000)
+    private static let limit = 120_000
+
+    private static let layout = """
+        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
+        <body><div>{{{content}}}</div><div>{{{modal}}}</div>
+        <ul>{{#messages}}<li role="{{role}}">{{text}}</li>{{/messages}}</ul></body></html>
+        """
+
+    /// - Parameter gate: ends the actions that run.
+    private func server(
+        gate: PublishRelay<Void> = PublishRelay(), _ configure: (inout LiveConfiguration) -> Void = { _ in }
+    ) throws -> OneSceneServer {
+        let template = """
+            <main><form method="post" enctype="multipart/form-data">
+            <textarea name="a">{{a}}</textarea><textarea name="b">{{b}}</textarea>
+            <textarea name="c">{{c}}</textarea><textarea name="d">{{d}}</textarea>
+            <input type="file" name="files"><button name="wait">Wait</button><button name="clear">Clear</button>
+            </form></main>
+            """
+        return try OneSceneServer(template, layout: Self.layout) {
+            $0.server.limits.bodyBytes = 40_000
+            $0.limits.bytesPerPage = Self.limit
+            $0.limits.bytesPerSession = 10 * Self.limit
+            $0.limits.eventsAtOnce = 100_000
+            configure(&$0)
+        } bind: { mount in
+            let fields = ["a", "b", "c", "d"].map { ($0, BehaviorRelay(value: "")) }
+            for (name, relay) in fields { mount.field(name, to: relay) }
+            mount.files("files", to: PublishRelay<[UploadedFile]>())
+            mount.action("wait", to: Action<Void, Void> { gate.observe(on: MainScheduler.instance).take(1) })
+            mount.event("clear", to: AnyObserver<Void> { _ in for (_, relay) in fields { relay.accept("") } })
+        }
+    }
+
+    private func edit(
+        _ client: PlainClient<OneSceneApp>, _ id: String, _ field: String, _ text: String = text
+    ) throws -> ClientResponse {
+        let headers = [("Bindery-Page", id), ("Bindery-Edited", field)]
+        return try client.send("POST", "/", headers: headers, body: "\(field)=\(text)")
+    }
+
+    private func held(_ server: OneSceneServer) throws -> Int {
+        let metrics = try HTTPClient().get(server.address + "/metrics").text
+        let line = try #require(metrics.split(separator: "\n").first { $0.hasPrefix("bindery_held_bytes{") })
+        return try #require(line.split(separator: " ").last.flatMap { Int($0) })
+    }
+
+    private func open(_ client: PlainClient<OneSceneApp>, _ id: String) throws -> ClientStream {
+        try client.http.open(ClientRequest(WebAddress(client.server.address + "/live/\(id)")))
+    }
+
+    @Test func whatWasTypedIsCountedUntilItIsGone() throws {
+        let server = try server()
+        let client = PlainClient(server)
+        let id = try client.mount()
+        #expect(try held(server) == 0)
+        #expect(try edit(client, id, "a").status == 204)
+        #expect(try edit(client, id, "b").status == 204)
+        #expect(try held(server) == 60_000)
+        #expect(try edit(client, id, "a", "short").status == 204)
+        #expect(try held(server) == 30_000)
+        _ = try client.send("POST", "/live/\(id)/close")
+        #expect(try held(server) == 0)
+    }
+
+    @Test func whatTheViewModelClearsIsNotHeld() throws {
+        let server = try server()
+        let tab = try server.open()
+        try tab.fill(.css("[name=a]"), with: Self.text)
+        try tab.click(.button("Clear"))
+        try tab.wait(for: "the empty field") { try $0.value(.css("[name=a]")).isEmpty }
+        #expect(try held(server) == 0)
+    }
+
+    @Test func aPageTakesNoMoreThanItsBudget() throws {
+        let server = try server()
+        let client = PlainClient(server)
+        let id = try client.mount()
+        let stream = try open(client, id)
+        for field in ["a", "b", "c"] { #expect(try edit(client, id, field).status == 204) }
+        let refused = try edit(client, id, "d")
+        #expect(refused.status == 413)
+        #expect(refused.text.contains("more than this page can hold"))
+        let page = try client.get("/live/\(id)/render")
+        let alerts = try DOM.Document(html: page.text).root.all(css: "[role=alert]")
+        #expect(alerts.map(\.textContent).joined().contains("Shorten it"))
+        // The page goes on, and takes it when there is room.
+        #expect(try edit(client, id, "a", "").status == 204)
+        #expect(try edit(client, id, "d").status == 204)
+        #expect(try held(server) == 90_000)
+        #expect(!stream.isEnded)
+    }
+
+    @Test func formsThatWaitForAnActionCount() throws {
+        let gate = PublishRelay<Void>()
+        let server = try server(gate: gate)
+        let client = PlainClient(server)
+        let id = try client.mount()
+        let statuses = try (0..<6).map { _ in
+            try client.send("POST", "/", headers: [("Bindery-Page", id)], body: "x=\(Self.text)&wait=").status
+        }
+        #expect(statuses == [204, 204, 204, 413, 413, 413])
+        _ = try client.send("POST", "/live/\(id)/close")
+        // An action that has begun is finished, with its input.
+        #expect(try held(server) > 0)
+        gate.accept(())
+        while try held(server) > 0 {}
+    }
+
+    @Test func theFilesThatCameLastCount() throws {
+        let server = try server()
+        let client = PlainClient(server)
+        let id = try client.mount()
+        for size in [30_000, 20_000] {
+            let file = FormEntry("files", AttachedFile("a.txt", bytes: Array(repeating: 7, count: size)))
+            let request = ClientRequest(
+                posting: [file], to: try WebAddress(server.address + "/"), headers: [FormEntry("Bindery-Page", id)])
+            #expect(try client.http.send(request).status == 204)
+            #expect(try held(server) == size)
+        }
+    }
+
+    /// Pages that no window shows make room, the oldest first.
+    @Test func aBrowsersOldestPageWithoutAStreamMakesRoom() throws {
+        let server = try server { $0.limits.bytesPerSession = Self.limit }
+        let client = PlainClient(server)
+        let ids = try (0..<4).map { _ in try client.mount() }
+        for id in ids.prefix(3) { #expect(try edit(client, id, "a").status == 204) }
+        #expect(try edit(client, ids[3], "a").status == 204)
+        #expect(try edit(client, ids[0], "a").status == 410)
+        #expect(try held(server) == 90_000)
+        let streams = try ids[1...3].map { try open(client, $0) }
+        let refused = try edit(client, ids[3], "b")
+        #expect(refused.status == 413)
+        #expect(refused.text.contains("Close some of them"))
+        #expect(streams.allSatisfy { !$0.isEnded })
+        // Another browser has its own.
+        let other = PlainClient(server)
+        #expect(try edit(other, try other.mount(), "a").status == 204)
+    }
+
+    @Test func theProcessHoldsNoMoreThanItsBudget() throws {
+        let server = try server {
+            $0.limits.bytesPerSession = Self.limit
+            $0.limits.bytesPerProcess = Self.limit
+        }
+        let clients = (0..<4).map { _ in PlainClient(server) }
+        let (empty, ids) = (try clients[0].mount(), try clients.map { try $0.mount() })
+        for index in 0..<3 { #expect(try edit(clients[index], ids[index], "a").status == 204) }
+        #expect(try edit(clients[3], ids[3], "a").status == 204)
+        // The oldest of those that hold something is gone, and one that holds nothing is not.
+        #expect(try edit(clients[0], ids[0], "a").status == 410)
+        #expect(try clients[0].isKnown(empty))
+        let streams = try (1...3).map { try open(clients[$0], ids[$0]) }
+        let waiting = try edit(clients[3], ids[3], "b")
+        #expect(waiting.status == 429)
+        #expect(waiting.header("Retry-After") == "5")
+        let plain = try PlainClient(server).send("POST", "/", body: "a=\(Self.text)")
+        #expect(plain.status == 503)
+        #expect(DOM.Document(html: plain.text).title == "The site is full")
+        #expect(streams.allSatisfy { !$0.isEnded })
+        // A page with little to say goes on.
+        #expect(try edit(clients[3], ids[3], "b", "little").status == 204)
+    }
+
+    @Test(arguments: [1, 2] as [UInt64]) func nothingIsHeldWhenAllPagesHaveEnded(seed: UInt64) throws {
+        let server = try server {
+            $0.limits.bytesPerSession = 2 * Self.limit
+            $0.limits.bytesPerProcess = 3 * Self.limit
+            $0.limits.pagesPerLoop = 9
+        }
+        var random = SeededGenerator(seed: seed)
+        let clients = (0..<3).map { _ in PlainClient(server) }
+        var pages: [(client: PlainClient<OneSceneApp>, id: String)] = []
+        for _ in 0..<150 {
+            guard let page = pages.randomElement(using: &random), Int.random(in: 0..<5, using: &random) > 0 else {
+                let client = clients.randomElement(using: &random)!
+                // A long address counts too.
+                let path = Bool.random(using: &random) ? "/" : "/?q=" + String(repeating: "y", count: 2_000)
+                pages.append((client, try client.mount(path)))
+                continue
+            }
+            let field = ["a", "b", "c", "d"].randomElement(using: &random)!
+            let text = String(repeating: "z", count: Int.random(in: 0..<30_000, using: &random))
+            let status = try edit(page.client, page.id, field, text).status
+            #expect([204, 410, 413, 429].contains(status))
+            #expect(try held(server) <= 3 * Self.limit)
+        }
+        #expect(try held(server) > 0)
+        for page in pages { _ = try page.client.send("POST", "/live/\(page.id)/close") }
+        #expect(try held(server) == 0)
+    }
+}
