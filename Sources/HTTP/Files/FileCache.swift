@@ -22,6 +22,7 @@ final class FileCache: Sendable {
     private let blocking: BlockingPool
     private let age: Duration
     private let documentPolicy: String?
+    private let minifiesScripts: Bool
     private let entries = Mutex(Entries())
 
     /// Files up to this size are kept in memory.
@@ -37,11 +38,12 @@ final class FileCache: Sendable {
         }
     }
 
-    init(directory: String, blocking: BlockingPool, age: Duration, documentPolicy: String?) {
+    init(directory: String, blocking: BlockingPool, age: Duration, documentPolicy: String?, minifiesScripts: Bool) {
         self.documentPolicy = documentPolicy
         self.directory = directory
         self.blocking = blocking
         self.age = age
+        self.minifiesScripts = minifiesScripts
     }
 
     /// Calls back on the loop: at once when the file was looked at lately, else after disk was read.
@@ -102,7 +104,8 @@ final class FileCache: Sendable {
                 version: stamp.version, contentType: type, content: .disk(file), stamp: stamp,
                 documentPolicy: documentPolicy)
         }
-        guard let bytes = file.read(at: 0, count: stamp.size) else { return nil }
+        guard var bytes = file.read(at: 0, count: stamp.size) else { return nil }
+        if minifiesScripts, MIMEType.isScript(type), !name.utf8.reversed().starts(with: ".min.js".utf8.reversed()) { bytes = ScriptMinifier.minify(bytes) }
         var gzip: [UInt8]?
         if bytes.count >= Compression.minimumBytes, Compression.isCompressible(contentType: type) {
             gzip = try? Compression.gzip(bytes, level: 9)

@@ -18,6 +18,8 @@ enum MIMEType {
         ["text/html", "image/svg+xml", "application/xml"].contains { type.utf8.starts(with: $0.utf8) }
     }
 
+    static func isScript(_ type: String) -> Bool { type == types["js"] }
+
     static func of(_ name: String) -> String {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return "application/octet-stream" }
         let ending = name.utf8[name.utf8.index(after: dot)...].map(\.asciiLowercased)

@@ -12,14 +12,18 @@ public struct StaticFiles: Sendable {
     ///   - blocking: where disk is read: a group's `blocking`.
     ///   - checkingEvery: how long an answer from memory may be behind the disk.
     ///   - documentPolicy: the Content-Security-Policy of HTML, SVG and XML files, nil for none.
+    ///   - minifiesScripts: removes comments and needless white space from the files whose names end in `.js` or `.mjs`. Files that end in
+    ///     `.min.js` are always served unchanged, which a page needs that checks a script by its hash.
     public init(
         directory: String, blocking: BlockingPool, checkingEvery age: Duration = .seconds(1),
-        documentPolicy: String? = StaticFiles.documentPolicy
+        documentPolicy: String? = StaticFiles.documentPolicy, minifiesScripts: Bool = false
     ) {
         if let documentPolicy {
             precondition(HTTPHeaders.isValidValue(documentPolicy), "A policy cannot have control characters.")
         }
-        cache = FileCache(directory: directory, blocking: blocking, age: age, documentPolicy: documentPolicy)
+        cache = FileCache(
+            directory: directory, blocking: blocking, age: age, documentPolicy: documentPolicy,
+            minifiesScripts: minifiesScripts)
     }
 
     /// The default Content-Security-Policy of files that a browser shows as documents: they keep their look, run no script, send no form, and have an

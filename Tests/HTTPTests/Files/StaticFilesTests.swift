@@ -97,6 +97,32 @@ import Testing
         #expect(site.files.version(of: "/missing") == nil)
     }
 
+    @Test func scriptsAreServedWithoutCommentsWhereThatIsWanted() throws {
+        let site = try Site(minifiesScripts: true)
+        defer { site.end() }
+        let source = String(repeating: "let a  =  'b'; // c\n", count: 100)
+        for name in ["sub/a.js", "sub/a.mjs", "sub/a.min.js", "sub/a.txt"] { site.write(name, Array(source.utf8)) }
+        let minified = String(repeating: "let a='b';", count: 100)
+        for path in ["/sub/a.js", "/sub/a.mjs"] {
+            let plain = try site.get(path)
+            #expect(plain.text == minified)
+            let compressed = try site.get(path, "Accept-Encoding: gzip")
+            #expect(try Compression.gunzip(compressed.body) == Array(minified.utf8))
+            #expect(try site.get(path, "Range: bytes=4-8").text == "a='b'")
+        }
+        for path in ["/sub/a.min.js", "/sub/a.txt"] { #expect(try site.get(path).text == source) }
+        // The version is that of what is served: comments alone change nothing.
+        let version = site.files.version(of: "/sub/a.js")
+        site.write("sub/a.js", Array(("/* d */" + source).utf8))
+        #expect(site.files.version(of: "/sub/a.js") == version)
+        site.write("sub/a.js", Array(("d;" + source).utf8))
+        #expect(site.files.version(of: "/sub/a.js") != version)
+        let plain = try Site()
+        defer { plain.end() }
+        plain.write("sub/a.js", Array(source.utf8))
+        #expect(try plain.get("/sub/a.js").text == source)
+    }
+
     @Test func aChangedFileIsServedChanged() throws {
         let site = try Site()
         defer { site.end() }
@@ -159,7 +185,7 @@ private final class Site {
     let style = Array(String(repeating: "p { color: black; }\n", count: 100).utf8)
     let large: [UInt8]
 
-    init() throws {
+    init(minifiesScripts: Bool = false) throws {
         var template = Array("/tmp/bindery-files-XXXXXX".utf8CString)
         directory = String(cString: mkdtemp(&template))
         var random = SeededGenerator(seed: 5)
@@ -167,7 +193,9 @@ private final class Site {
         mkdir("\(directory)/public", 0o755)
         mkdir("\(directory)/public/sub", 0o755)
         let group = EventLoopGroup(count: 2)
-        let files = StaticFiles(directory: "\(directory)/public", blocking: group.blocking, checkingEvery: .zero)
+        let files = StaticFiles(
+            directory: "\(directory)/public", blocking: group.blocking, checkingEvery: .zero,
+            minifiesScripts: minifiesScripts)
         self.files = files
         server = try TestServer(group: group) { files.handle($0, $1) }
         write("../secret.txt", Array("secret".utf8))
@@ -190,7 +218,8 @@ private final class Site {
 
     func end() {
         server.stop()
-        for name in ["style.css", "large.bin", "sub/x.txt", ".hidden", "link.txt", "../secret.txt"] {
+        let scripts = ["sub/a.js", "sub/a.mjs", "sub/a.min.js", "sub/a.txt"]
+        for name in ["style.css", "large.bin", "sub/x.txt", ".hidden", "link.txt", "../secret.txt"] + scripts {
             unlink("\(directory)/public/\(name)")
         }
         for name in ["/public/sub", "/public", ""] { rmdir(directory + name) }

@@ -1,0 +1,125 @@
+/// The text that precedes a place in a script, as far as it decides the meaning of a slash or brace there.
+struct ScriptContext {
+    /// The kind of construct that a closing brace ends.
+    enum Brace {
+        /// A substitution of a template literal.
+        case substitution
+        /// A block of statements: an expression may follow.
+        case block
+        /// An object: an operator may follow.
+        case object
+        /// The body of a function or class, or a brace whose kind the tokens do not tell.
+        case unclear
+    }
+
+    private enum Previous {
+        /// A punctuator that an operand follows.
+        case operatorOrStart
+        /// An operand: a literal, a name, a closing bracket.
+        case value
+        /// A keyword that an operand follows.
+        case keyword
+        /// `else`, `do`, `try` and `finally`: a statement or block follows.
+        case statementKeyword
+        /// A name that is a keyword in some places.
+        case contextualKeyword
+        /// `if`, `while`, `for` and `with`: the parentheses that follow are their heads.
+        case headKeyword
+        case dot
+        case colon
+        /// `;`, `{` or the script's start.
+        case statementStart
+        /// The parenthesis that ends a head.
+        case headEnd
+        case parenthesisEnd
+        case braceEnd(Brace)
+    }
+
+    private var previous = Previous.statementStart
+    private var braces: [Brace] = []
+    /// For each open parenthesis, whether it is the head of a statement.
+    private var heads: [Bool] = []
+    /// Indicates whether only white space and comments precede on the line.
+    private(set) var isAtLineStart = true
+
+    /// Decides whether a slash begins a regular expression.
+    func allowsExpression() throws(ScriptTokenizer.Unreadable) -> Bool {
+        switch previous {
+        case .operatorOrStart, .keyword, .statementKeyword, .colon, .statementStart, .headEnd: return true
+        case .value, .dot, .parenthesisEnd: return false
+        // Without parentheses it is the name of a property.
+        case .headKeyword: return false
+        case .braceEnd(.block): return true
+        case .braceEnd(.object): return false
+        case .braceEnd, .contextualKeyword: throw ScriptTokenizer.Unreadable()
+        }
+    }
+
+    mutating func noteLineBreak() { isAtLineStart = true }
+
+    mutating func noteValue() { note(.value) }
+
+    mutating func noteWord(_ word: ArraySlice<UInt8>) {
+        // After a dot any word is a property's name.
+        if case .dot = previous { return note(.value) }
+        switch String(decoding: word, as: UTF8.self) {
+        case "if", "while", "for", "with": note(.headKeyword)
+        case "await":
+            // for await (…)
+            if case .headKeyword = previous { note(.headKeyword) } else { note(.contextualKeyword) }
+        case "of", "yield": note(.contextualKeyword)
+        case "else", "do", "try", "finally": note(.statementKeyword)
+        case "return", "typeof", "instanceof", "in", "new", "delete", "void", "throw", "case", "extends", "default":
+            note(.keyword)
+        default: note(.value)
+        }
+    }
+
+    /// - Parameter isDoubled: whether the byte before is the same.
+    mutating func notePunctuator(_ byte: UInt8, isDoubled: Bool) {
+        switch byte {
+        case UInt8(ascii: "("):
+            if case .headKeyword = previous { heads.append(true) } else { heads.append(false) }
+            note(.operatorOrStart)
+        case UInt8(ascii: ")"): note(heads.popLast() == true ? .headEnd : .parenthesisEnd)
+        case UInt8(ascii: "{"):
+            braces.append(brace())
+            note(.statementStart)
+        case UInt8(ascii: "]"): note(.value)
+        case UInt8(ascii: "."): note(.dot)
+        case UInt8(ascii: ":"): note(.colon)
+        case UInt8(ascii: ";"): note(.statementStart)
+        // What follows ++ and -- is either divided or a name.
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): note(isDoubled ? .value : .operatorOrStart)
+        default: note(.operatorOrStart)
+        }
+    }
+
+    mutating func openSubstitution() {
+        braces.append(.substitution)
+        note(.operatorOrStart)
+    }
+
+    /// Ends the innermost brace; nil where there is none.
+    mutating func closeBrace() -> Brace? {
+        guard let brace = braces.popLast() else { return nil }
+        note(.braceEnd(brace))
+        return brace
+    }
+
+    private mutating func note(_ previous: Previous) {
+        self.previous = previous
+        isAtLineStart = false
+    }
+
+    /// The kind of a brace that is opened here.
+    private func brace() -> Brace {
+        switch previous {
+        case .statementStart, .statementKeyword, .headEnd, .braceEnd(.block): .block
+        // After `return` and a line break it is a block.
+        case .keyword: isAtLineStart ? .unclear : .object
+        case .operatorOrStart: .object
+        default: .unclear
+        }
+    }
+}

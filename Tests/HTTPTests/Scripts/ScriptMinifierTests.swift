@@ -1,0 +1,81 @@
+import RxTesting
+import Testing
+
+@testable import HTTP
+
+/// Removing comments and white space from scripts (ECMA-262, section 12).
+@Suite struct ScriptMinifierTests {
+    private func minified(_ source: String) -> String {
+        String(decoding: ScriptMinifier.minify(Array(source.utf8)), as: UTF8.self)
+    }
+
+    @Test(
+        arguments: [
+            // White space
+            ("", ""), ("  \n\t ", ""), ("a = 1;  \n\n\n  b = 2", "a=1;b=2"), ("a\n\n  b", "a\nb"),
+            ("let\u{A0}x\u{FEFF}=\u{3000}1", "let x=1"), ("a\u{2028}b", "a\nb"), ("\u{FEFF}a", "a"),
+            ("a\r\n\r\nb", "a\nb"),
+            ("a + +b - -c", "a+ +b- -c"), ("a + ++b", "a+ ++b"), ("a - b", "a-b"), ("typeof x", "typeof x"),
+            ("1 .toString()", "1 .toString()"), ("1.5 .toFixed()", "1.5 .toFixed()"), ("a .b", "a.b"),
+            ("a ? .5 : b", "a?.5:b"), ("x in y", "x in y"), ("'a' in y", "'a'in y"), ("a < ! --b", "a< !--b"),
+            ("class A { static #x = 1 }", "class A{static #x=1}"), ("é = 1 ; ü", "é=1;ü"),
+            ("a\\u{62} = 1", "a\\u{62}=1"),
+            // Statements that end at a line break
+            ("a\n(b)", "a\n(b)"), ("return\nx", "return\nx"), ("a\n++b", "a\n++b"), ("a()\n[b]", "a()\n[b]"),
+            ("f(a,\n  b)\ng()", "f(a,b)\ng()"), ("if (a) {\n  b\n}\nc", "if(a){b\n}\nc"),
+            // Comments
+            ("a // b\nc", "a\nc"), ("a // b", "a"), ("a /* b */ c", "a c"), ("a /* b\n */ c", "a\nc"),
+            ("a/**/+b", "a+b"),
+            ("/* a *//* b */c", "c"), ("a /*! keep */ b", "a/*! keep */\nb"),
+            ("#!/usr/bin/env node\na", "a"), ("// only", ""), ("a = b /* / */ / c", "a=b/c"),
+            // Strings
+            ("'a // b'", "'a // b'"), ("\"/* \\\" */\" + 'it\\'s'", "\"/* \\\" */\"+'it\\'s'"),
+            ("'a\\\n  b'", "'a\\\n  b'"),
+            ("'a\\\r\n  b' + 1", "'a\\\r\n  b'+1"),
+            // Templates
+            ("`a  // b\n  c`", "`a  // b\n  c`"), ("`a ${ b } c`", "`a ${b} c`"),
+            ("`\\`  // ${ 1 }`", "`\\`  // ${1}`"),
+            ("`${ `in /* ${ a /* gone */ } */ ner` }  /* kept */`", "`${`in /* ${a} */ ner`}  /* kept */`"),
+            ("`${ { a : { } } }  //`", "`${{a:{}}}  //`"), ("`$ {  `", "`$ {  `"), ("tag `a  b`", "tag`a  b`"),
+            ("`a` / b / `c`", "`a`/b/`c`"), ("`${ a } // ` / 2 // x", "`${a} // `/2"),
+            // Regular expressions and division
+            ("a / b / c", "a/b/c"), ("a = /  \"/.test(b)", "a=/  \"/.test(b)"), ("(a) / b / \"c\"", "(a)/b/\"c\""),
+            ("a[0] / b / \"c\"", "a[0]/b/\"c\""), ("return /  '/", "return/  '/"),
+            ("a.return / b / 'c'", "a.return/b/'c'"),
+            ("x = [ / [/'] /g , /a/ ]", "x=[/ [/'] /g,/a/]"), ("a => /  `/", "a=>/  `/"),
+            ("a ? /  '/ : /  \"/", "a?/  '/:/  \"/"),
+            ("if (a) /  '/.test(b)", "if(a)/  '/.test(b)"), ("while (f(a)) /  '/.test(b)", "while(f(a))/  '/.test(b)"),
+            ("f(a) / b / 'c'", "f(a)/b/'c'"), ("a.if (b) / c / 'd'", "a.if(b)/c/'d'"),
+            ("else /  '/.exec()", "else/  '/.exec()"),
+            ("a++ / b / 'c'", "a++/b/'c'"), ("a + /  '/.x", "a+/  '/.x"), ("a / /  '/", "a/ /  '/"),
+            ("/a/ / 2", "/a/ /2"),
+            ("/a/g in b", "/a/g in b"), ("1. / 2 / '3'", "1./2/'3'"), ("{ a } /  '/", "{a}/  '/"),
+            ("x = { a } / b / 'c'", "x={a}/b/'c'"), ("/\\//  . x", "/\\//.x"), ("typeof /  '/", "typeof/  '/"),
+            ("`${ /}/ }  `", "`${/}/}  `"), ("if (a) { } /  '/", "if(a){}/  '/"),
+            ("for await (a of b) /  '/.test(c)", "for await(a of b)/  '/.test(c)"),
+        ] as [(String, String)])
+    func keepsWhatTokensNeed(_ source: String, _ expected: String) {
+        #expect(minified(source) == expected)
+        #expect(minified(expected) == expected, "again")
+    }
+
+    /// Scripts in which a slash or comment may mean two things, or which end in the middle of a token.
+    @Test(arguments: [
+        "a  'b", "a  \"b\n\"", "a  `b", "a  `${ b", "a  = /b", "a  = /b\n/", "a  /* b", "a  }", "a  <!-- it's",
+        "a\n --> it's",
+        "function f() { }  /x/", "label: { }  /x/", "a = b => { }  /x/", "of  /x/", "yield  / 2",
+    ])
+    func leavesWhatItCannotRead(_ source: String) {
+        #expect(minified(source) == source)
+    }
+
+    @Test func anyBytesAreRead() {
+        var random = SeededGenerator(seed: 11)
+        let alphabet = Array("a1'\"`/*\\\n {}()[]$<!->+=.;:\u{E9}".utf8)
+        for _ in 0..<2_000 {
+            let source = (0..<Int.random(in: 0...24, using: &random)).map { _ in alphabet.randomElement(using: &random)!
+            }
+            #expect(ScriptMinifier.minify(source).count <= source.count, "\(source)")
+        }
+    }
+}
