@@ -46,13 +46,14 @@
         touched.delete(field);
         kept.delete(field);
         setValue(field, unescape(value));
+        save(field);
       }
     },
     s(target, html) {
       for (const node of [...target.childNodes]) discard(node);
       target.append(parse(html));
     },
-    f: (edit) => [...document.forms].forEach((form) => (form.binderyDirty ||= form.binderySent == edit)),
+    f: (edit) => [...document.forms].forEach((form) => (form.binderyFailed ||= form.binderySent == edit)),
     u: (url) => push(url),
     U: (url) => history.replaceState(history.state, "", url),
     n: (count) => navigator.setAppBadge?.(count).catch(() => {}),
@@ -84,6 +85,7 @@
       held.forEach(change);
       held = null;
     };
+    isNew ||= isScene(patch);
     if (isScene(patch) && document.startViewTransition && !isStill()) document.startViewTransition(show);
     else show();
   };
@@ -94,16 +96,20 @@
     try {
       const lines = patch.split("\n");
       const focused = document.activeElement;
+      heirs = [];
+      const seen = underPointer();
       if (isScene(patch)) left = here();
       const glide = isStill() ? () => {} : motion(lines);
       const scroll = anchor(lines);
       keeping(() => lines.forEach(operate));
       scroll();
+      if (underPointer() !== seen) arrival = [underPointer(), performance.now()];
       glide();
       dialogs();
       if (isScene(patch)) arrive();
-      refocus(focused, used);
+      refocus(focused, used, ...heirs);
       watchEnds();
+      retype();
       dispatch("patch");
     } catch {
       remount();
@@ -120,7 +126,9 @@
   const refocus = (...nodes) => {
     for (const node of nodes) {
       if (document.activeElement !== document.body) return;
-      (node?.isConnected ? node : element(node?.id))?.focus({ preventScroll: true });
+      const target = node?.isConnected ? node : element(node?.id);
+      if (target?.tabIndex < 0) target.tabIndex = -1;
+      target?.focus({ preventScroll: true });
     }
   };
 
@@ -137,8 +145,22 @@
     else parent.insertBefore(node, next);
   };
 
+  // The candidates for the focus after its element is removed: the same control of the rows after and before, then the heading above.
+  let heirs;
+
   const discard = (node) => {
     for (const dialog of document.querySelectorAll("dialog[open]")) if (node.contains(dialog)) dialog.close();
+    const { activeElement, body } = document;
+    const focused = activeElement === body ? used : activeElement;
+    if (focused && node.contains(focused)) {
+      const isSame = ({ localName, name }) => localName === focused.localName && name === focused.name;
+      const same = (row) => [row, ...row.querySelectorAll("*")].filter(isSame);
+      const number = same(node).indexOf(focused);
+      const rows = [...node.parentNode.children];
+      const place = rows.indexOf(node);
+      const heading = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].findLast((each) => each.compareDocumentPosition(node) & 4);
+      heirs = [...rows.slice(place + 1), ...rows.slice(0, place).reverse()].map((row) => same(row)[number]).concat(heading);
+    }
     node.remove();
   };
 
@@ -208,6 +230,13 @@
 
   const content = (field) =>
     field.options ? [...field.selectedOptions].map((option) => option.value).join("\n") : isBox(field) && !field.checked ? "" : field.value;
+
+  // Returns the content of a field before it was edited, or when its form was submitted last.
+  const original = (field) => field.binderySaved ?? (isBox(field) ? (field.defaultChecked ? field.value : "") : field.defaultValue);
+
+  const save = (field) => {
+    if (!field.binderyTyped && isField(field)) field.binderySaved = content(field);
+  };
 
   const setValue = (field, value) => {
     const holds = (choice) => value.split("\n").includes(choice.value);
@@ -285,10 +314,12 @@
       opener ??= document.activeElement === document.body ? used : document.activeElement;
       dialog.open = false;
       dialog.showModal();
+      isNew = true;
       dialog.querySelector("[autofocus]")?.select?.();
     } else if (!dialog && opener) {
       refocus(opener);
       opener = null;
+      isNew = true;
     }
   };
 
@@ -391,6 +422,7 @@
 
   const stop = () => {
     live = false;
+    expire();
     clearTimeout(calm);
     sign ||= setTimeout(() => (root.dataset.connection = "lost"), 2000);
   };
@@ -530,9 +562,33 @@
   let flushing = false;
 
   const post = (item) => {
-    queue.push({ fields: [], tries: 0, ...item, edit: ++edits });
+    const next = { fields: [], tries: 0, ...item, edit: ++edits, ending: new AbortController() };
+    queue.push(next);
     item.button?.setAttribute("aria-busy", "true");
+    if (item.isPress) {
+      setTimeout(() => {
+        next.isOld = true;
+        expire();
+      }, 5000);
+    }
     flush();
+  };
+
+  const refuse = (item, status) => {
+    item.button?.removeAttribute("aria-busy");
+    operations.f(item.edit);
+    for (const field of item.fields) field.binderyUnsent = true;
+    root.dataset.refused = status;
+    dispatch("refused", status);
+  };
+
+  // Gives up presses that have waited too long for the connection.
+  const expire = () => {
+    for (const item of queue.filter(({ isOld }) => isOld && !live)) {
+      queue.splice(queue.indexOf(item), 1);
+      item.ending.abort();
+      refuse(item, 0);
+    }
   };
 
   const look = () => post({ url: location.pathname, body: new URLSearchParams({ "bindery-hidden": document.hidden || "" }) });
@@ -552,7 +608,9 @@
           "Bindery-Edited": next.fields.map((field) => encodeURIComponent(field.name)),
         },
         redirect: "manual",
+        signal: next.ending.signal,
       }).catch(() => ({ status: 0 }));
+      if (queue[0] !== next) continue;
       if (!status && live) next.tries++;
       if ((!status && next.tries < 9) || (status > 501 && status < 505)) {
         if (live) down();
@@ -572,12 +630,8 @@
       queue.shift();
       next.button?.removeAttribute("aria-busy");
       if (status === 200 && !next.body) location.assign(next.url);
-      else if (!status || status >= 400) {
-        operations.f(next.edit);
-        for (const field of next.fields) field.binderyUnsent = true;
-        root.dataset.refused = status;
-        dispatch("refused", status);
-      } else {
+      else if (!status || status >= 400) refuse(next, status);
+      else {
         delete root.dataset.refused;
         if (next.isWhole) for (const field of next.form.elements) if (field.type === "file") field.value = "";
       }
@@ -608,9 +662,15 @@
     for (const name of [...data.keys()]) isWhole || fields.some((field) => field.name === name) || data.delete(name);
     if (button?.name) data.append(button.name, button.value);
     const body = /multi/.test(setting(form, button, "enctype")) ? data : new URLSearchParams(data);
-    post({ url: address(form, button), body, button, form, fields, isWhole });
+    post({ url: address(form, button), body, button, form, fields, isWhole, isPress: isWhole && isPress(form, button, fields) });
     return true;
   };
+
+  // Returns whether a form holds no edits, and its button is no switch.
+  const isPress = (form, button, fields) =>
+    !fields.length &&
+    !button?.matches("[aria-checked], [aria-pressed]") &&
+    ![...form.elements].some((field) => field.binderyTyped || field.files?.length);
 
   addEventListener("submit", (event) => {
     const { target: form, submitter: button } = event;
@@ -620,14 +680,21 @@
     if (button?.getAttribute("aria-busy") === "true") return;
     send(form, button, true);
     form.binderySent = edits;
-    form.binderyDirty = false;
+    form.binderyFailed = false;
+    for (const field of form.elements) {
+      field.binderyTyped = false;
+      save(field);
+    }
   });
 
   const edit = (field) => {
     touched.set(field, ++edits);
     field.binderyUnsent = true;
-    field.form.binderyDirty ||= field.dataset.live === undefined;
+    field.binderyTyped = true;
+    field.form.binderyLeft = false;
   };
+
+  addEventListener("focusin", ({ target }) => save(target));
 
   addEventListener("input", (event) => {
     const field = event.target;
@@ -648,8 +715,6 @@
     form.binderyTimer = throttles ? go() : setTimeout(go, pause);
   };
 
-  addEventListener("pointerdown", () => (used = null), true);
-
   addEventListener("change", (event) => {
     const field = event.target;
     if (!isPosted(field) || field.type === "password") return;
@@ -659,33 +724,64 @@
 
   // Links and history
 
-  const guarded = () => [...document.querySelectorAll("form[data-unsaved]")];
-  const unsaved = () => guarded().filter((form) => form.binderyDirty);
+  const isText = ({ type }) => /text|mail|url|tel|number|date|time|month|week/.test(type);
 
-  const mayLeave = () =>
-    unsaved().every((form) => confirm(form.dataset.unsaved || "Leave without saving?") && !(form.binderyDirty = false));
+  // Returns whether a form asks before it is left with edits that were not submitted.
+  const asks = ({ dataset: { unsaved }, elements }) =>
+    unsaved === undefined ? [...elements].some(isText) && [...elements].some(({ type }) => type === "submit") : unsaved !== "off";
+
+  const guarded = () => [...document.forms].filter(asks);
+  const edited = (form) => [...form.elements].filter((field) => field.binderyTyped && content(field) !== original(field));
+  const unsaved = () => guarded().filter((form) => !form.binderyLeft && (form.binderyFailed || edited(form).length));
+
+  const mayLeave = () => {
+    const dialog = document.querySelector("dialog:modal");
+    return unsaved().every(
+      (form) => (dialog && !dialog.contains(form)) || (confirm(form.dataset.unsaved || "Leave without saving?") && (form.binderyLeft = true)),
+    );
+  };
 
   addEventListener("beforeunload", (event) => {
-    if (guarded().some((form) => form.binderyDirty || queue.some((post) => post.form === form))) event.preventDefault();
+    if (unsaved().length || guarded().some((form) => queue.some((post) => post.form === form))) event.preventDefault();
   });
+
+  let drafts = []; // the ids, names and contents of fields that wait to be typed again
+
+  const draft = (field) => [field.id, field.name, content(field)];
+
+  const retype = () => {
+    drafts = drafts.filter(([id, name, value]) => {
+      const field = element(id);
+      if (field?.name !== name) return true;
+      setValue(field, value);
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  };
 
   const path = () => location.pathname + location.search;
 
   const state = () => history.state?.bindery;
   if (!state()) history.replaceState({ bindery: Date.now(), first: true }, "");
   let entry = state(); // entries of the history are numbered
-  let places = {}; // where entries were scrolled to, and what had the focus
+  let places = {}; // where entries were scrolled to, what had the focus, and what was typed
   let left = null; // the place that a patch takes away
   let returning = null; // where the script's own step leads
 
-  const here = () => [scrollY, document.activeElement.id];
+  const here = () => [
+    scrollY,
+    document.activeElement.id,
+    guarded().flatMap(edited).filter((field) => field.type !== "password").map(draft),
+  ];
 
   const enter = (number) => {
     places[entry] = left ?? here();
+    if (number === entry) return;
     entry = number;
+    drafts = places[entry]?.[2] ?? [];
   };
 
   const push = (url) => {
+    delete places[entry + 1];
     enter(entry + 1);
     history.pushState({ bindery: entry }, "", url);
   };
@@ -695,9 +791,7 @@
     left = null;
     scrollTo(0, y);
     if (!y) element(location.hash.slice(1))?.scrollIntoView();
-    const heading = document.querySelector("h1");
-    if (heading?.tabIndex < 0) heading.tabIndex = -1;
-    refocus(element(id), document.querySelector("[autofocus]"), heading);
+    refocus(element(id), document.querySelector("[autofocus]"), document.querySelector("h1"));
   };
 
   const land = () => {
@@ -705,13 +799,37 @@
     returning = null;
   };
 
-  let pressed; // by the first of several quick clicks
+  // Clicks
+
+  let pointer = null; // its last event
+  let arrival = []; // the control that a patch brought under the pointer last, and the time
+  let press; // the control that the pointer was pressed on; null for one that had only just arrived
+  let isNew = false; // whether a scene has come or gone since the first of several quick clicks
+
+  const control = (node) => {
+    const found = node?.closest?.("a[href], button, input, label, summary");
+    return found?.control ?? found;
+  };
+  const underPointer = () => pointer && control(document.elementFromPoint(pointer.clientX, pointer.clientY));
+
+  addEventListener("pointermove", (event) => (pointer = event), true);
+
+  addEventListener(
+    "pointerdown",
+    (event) => {
+      used = null;
+      pointer = event;
+      press = control(event.target);
+      if (press === arrival[0] && event.timeStamp - arrival[1] < 100) press = null;
+    },
+    true,
+  );
 
   addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href], button, input, label, summary");
-    const control = link?.control ?? link;
-    if (event.detail < 2) pressed = control;
-    else if (control !== pressed) event.preventDefault();
+    const link = control(event.target);
+    if (event.detail < 2) isNew = false;
+    if (event.detail && (isNew || (press !== undefined && press !== link))) event.preventDefault();
+    press = undefined;
     if (!link?.href || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.matches("[target], [download], [rel~=external], [data-live=off]") || link.origin !== location.origin) return;
     if (link.pathname + link.search === path() && link.hash) return;
@@ -723,26 +841,26 @@
   });
 
   addEventListener("popstate", () => {
-    const from = entry;
     if (!state()) history.replaceState({ bindery: entry + 1 }, "");
+    if (returning === null && !mayLeave()) {
+      returning = "";
+      return history.go(entry - state());
+    }
     enter(state());
     if (returning !== null) return land();
-    if (mayLeave()) return post({ url: location.href });
-    returning = "";
-    history.go(from - entry);
+    post({ url: location.href });
   });
 
   // Reloading
 
   history.scrollRestoration = "manual";
-  let texts = [];
   try {
-    [places, texts] = JSON.parse(sessionStorage.bindery);
+    places = JSON.parse(sessionStorage.bindery);
   } catch {}
   addEventListener("pagehide", () => {
     enter(entry);
     try {
-      sessionStorage.bindery = JSON.stringify([places, texts]);
+      sessionStorage.bindery = JSON.stringify(places);
     } catch {}
   });
 
@@ -750,22 +868,18 @@
     const fields = typed();
     if (!outdated || queue.length || fields.includes(document.activeElement) || unsaved().length) return;
     if (fields.some(({ id, type }) => !id || /file|password|multiple/.test(type))) return;
-    texts = fields.map(({ id, value, checked }) => ({ id, value, checked }));
+    left = [scrollY, "", fields.map(draft)];
     location.reload();
   };
 
   for (const field of document.querySelectorAll("input, textarea")) {
-    const isChanged = isBox(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-    if (isChanged && isPosted(field)) edit(field);
+    if (isPosted(field) && content(field) !== original(field)) edit(field);
   }
   document.cookie = `bindery-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`;
   dialogs();
   watchEnds();
   begin();
   if (places[entry]) scrollTo(0, places[entry][0]);
-  for (const { id, ...typed } of texts) {
-    const field = element(id);
-    if (field) Object.assign(field, typed).dispatchEvent(new Event("change", { bubbles: true }));
-  }
-  texts = [];
+  drafts = places[entry]?.[2] ?? [];
+  retype();
 })();

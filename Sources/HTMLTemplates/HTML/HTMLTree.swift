@@ -29,7 +29,7 @@ enum HTMLContent {
 
 final class HTMLElement: HTMLContainer {
     let name: String
-    let attributes: [HTMLAttributeItem]
+    var attributes: [HTMLAttributeItem]
     let position: SourcePosition
     /// Within SVG or MathML, where HTML's rules for element names do not hold.
     let isForeign: Bool

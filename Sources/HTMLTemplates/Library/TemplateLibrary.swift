@@ -20,6 +20,7 @@ public final class TemplateLibrary: Sendable {
     private struct State {
         var sources: TemplateSources
         var templates: [Use: Template] = [:]
+        var fileVersion: FileReferences.Version?
     }
 
     /// The folder that the templates were read from; nil when they were given by name.
@@ -50,6 +51,19 @@ public final class TemplateLibrary: Sendable {
     /// A text that changes with what any of the templates says.
     package var version: String { state.withLock { $0.sources }.version }
 
+    /// Adds versions to the addresses of files that templates name in fixed attributes: `/style.css` becomes `/style.css?v=…`.
+    ///
+    /// Call it before the first template is asked for: those that were compiled before are compiled again.
+    ///
+    /// - Parameter version: returns the version of the file at a path such as `/style.css`, nil where there is none. Called whenever a template is
+    ///   compiled, on the thread that asks for it.
+    package func addFileVersions(_ version: @escaping @Sendable (_ path: String) -> String?) {
+        state.withLock { state in
+            state.fileVersion = version
+            state.templates = [:]
+        }
+    }
+
     /// The template of that name, compiled when first asked for.
     ///
     /// Nothing is known of its keys then, so every section is taken to bring keys of its own: what is in it is sent together.
@@ -69,9 +83,9 @@ public final class TemplateLibrary: Sendable {
     }
 
     private func template(_ use: Use) throws(TemplateError) -> Template {
-        let (sources, known) = state.withLock { ($0.sources, $0.templates[use]) }
+        let (sources, known, fileVersion) = state.withLock { ($0.sources, $0.templates[use], $0.fileVersion) }
         if let known { return known }
-        let template = try sources.template(use.name, kinds: use.keys)
+        let template = try sources.template(use.name, kinds: use.keys, fileVersion)
         return state.withLock { state in
             guard state.sources === sources else { return template }
             // Another thread may have been faster: all pages share one.
@@ -101,8 +115,8 @@ public final class TemplateLibrary: Sendable {
     /// Uses the templates that were read again.
     package func adopt(_ revision: TemplateRevision) {
         guard revision.library !== self else { return }
-        let (sources, templates) = revision.library.state.withLock { ($0.sources, $0.templates) }
-        state.withLock { $0 = State(sources: sources, templates: templates) }
+        let fresh = revision.library.state.withLock { $0 }
+        state.withLock { $0 = fresh }
     }
 
     private init(_ state: State, directory: String?, syntax: TemplateSyntax) {
@@ -123,7 +137,7 @@ public final class TemplateLibrary: Sendable {
     }
 
     private func revision(_ texts: [String: SourceText]) throws(TemplateError) -> TemplateRevision {
-        let (old, templates) = state.withLock { ($0.sources, $0.templates) }
+        let (old, templates, fileVersion) = state.withLock { ($0.sources, $0.templates, $0.fileVersion) }
         if old.hasSameText(as: texts) { return TemplateRevision(library: self, changed: []) }
         let sources = TemplateSources(texts, syntax: syntax)
         var problems: [TemplateProblem] = []
@@ -131,7 +145,7 @@ public final class TemplateLibrary: Sendable {
         var compiled: [Use: Template] = [:]
         for (use, template) in templates.sorted(by: { $0.key.name < $1.key.name }) {
             do throws(TemplateError) {
-                let fresh = try sources.template(use.name, kinds: use.keys)
+                let fresh = try sources.template(use.name, kinds: use.keys, fileVersion)
                 // A template that did not change stays the very same, and with it what is kept for its pages.
                 compiled[use] = fresh.writesLike(template) ? template : fresh
                 if compiled[use] === fresh { changed.insert(use.name) }
@@ -141,7 +155,7 @@ public final class TemplateLibrary: Sendable {
         }
         if !problems.isEmpty { throw TemplateError(problems) }
         let fresh = TemplateLibrary(
-            State(sources: sources, templates: compiled), directory: directory, syntax: syntax)
+            State(sources: sources, templates: compiled, fileVersion: fileVersion), directory: directory, syntax: syntax)
         return TemplateRevision(library: fresh, changed: changed.sorted())
     }
 }

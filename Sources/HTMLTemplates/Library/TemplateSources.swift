@@ -33,7 +33,9 @@ final class TemplateSources: Sendable {
         return try result.get()
     }
 
-    func template(_ name: String, kinds: [String: TemplateKeyKind]?) throws(TemplateError) -> Template {
+    func template(
+        _ name: String, kinds: [String: TemplateKeyKind]?, _ fileVersion: FileReferences.Version? = nil
+    ) throws(TemplateError) -> Template {
         guard let nodes = try nodes(of: name) else {
             let near = Suggestion.sentence(for: name, among: names)
             let sentence =
@@ -46,7 +48,7 @@ final class TemplateSources: Sendable {
         let expanded = try expander.expand(nodes, name: name)
         let problems = kinds.map { KeyChecker.problems(in: expanded, $0) } ?? []
         do throws(TemplateError) {
-            let compilation = try compile(expanded, name, kinds)
+            let compilation = try compile(expanded, name, kinds, fileVersion)
             if !problems.isEmpty { throw TemplateError(problems) }
             return Template(name: name, compilation: compilation, sources: self)
         } catch {
@@ -56,10 +58,14 @@ final class TemplateSources: Sendable {
     }
 
     private func compile(
-        _ nodes: [ExpandedNode], _ name: String, _ kinds: [String: TemplateKeyKind]?
+        _ nodes: [ExpandedNode], _ name: String, _ kinds: [String: TemplateKeyKind]?,
+        _ fileVersion: FileReferences.Version?
     ) throws(TemplateError) -> Compilation {
         switch syntax {
-        case .html: return try HTMLCompiler.page(try HTMLReader.read(nodes, at: start(of: name)), kinds: kinds)
+        case .html:
+            let root = try HTMLReader.read(nodes, at: start(of: name))
+            if let fileVersion { FileReferences(version: fileVersion).addVersions(in: root) }
+            return try HTMLCompiler.page(root, kinds: kinds)
         case .plain:
             var builder = ProgramBuilder()
             try PlainCompiler.compile(nodes, into: &builder)

@@ -12,6 +12,8 @@ final class LoopContext {
     let fieldShapes = FieldShapes()
     /// Changes with the client script and the templates that the server began with: a window that shows others loads itself anew.
     let version: String
+    /// The address of the client script, for documents.
+    var scriptPath = "/bindery.js"
     let limits: LiveLimits
     let byteLimits: ByteLimits
     /// The bytes that clients make the loop's pages hold.

@@ -39,7 +39,8 @@ extension Page {
     func document() -> [UInt8] {
         let head =
             "<meta name=\"bindery-page\" content=\"\(id)\" data-version=\"\(context.version)\">"
-            + "<script src=\"/bindery.js\" defer></script>" + (context.development == nil ? "" : DevelopmentPanel.head)
+            + "<script src=\"\(context.scriptPath)\" defer></script>"
+            + (context.development == nil ? "" : DevelopmentPanel.head)
         var values = layout.values
         for (key, html) in [("live", Array(head.utf8)), ("content", html(of: .content)), ("modal", html(of: .modal))] {
             if let slot = layout.template.slot(of: key) { values[slot] = .html(SafeHTML(trusted: html)) }

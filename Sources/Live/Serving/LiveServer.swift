@@ -63,16 +63,21 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         (log, logLevel) = (configuration.log, configuration.logLevel)
         let signIns = SignInAttempts(limits: configuration.limits)
         blocking = group.blocking
-        let layout = try library.template(app.layout, keys: Page.layoutKeys)
+        // Under development files are served unchanged, and browsers ask for them on each load.
         files = StaticFiles(
             directory: "\(configuration.site)/Public", blocking: group.blocking,
-            documentPolicy: configuration.filePolicy)
-        let version = "\(files.version(of: "/bindery.js") ?? "")-\(library.version)"
+            documentPolicy: configuration.filePolicy, minifiesScripts: !configuration.development)
+        let fileVersions = FileVersions(files)
+        if !configuration.development { library.addFileVersions { fileVersions.version(of: $0) } }
+        let layout = try library.template(app.layout, keys: Page.layoutKeys)
+        let script = fileVersions.link(to: "/bindery.js")
+        let version = "\(fileVersions.combined)-\(library.version)"
         let contexts = try group.loops.map { loop in
             let context = try LoopContext(
                 loop: loop, of: group.loops.count, version: version, configuration: configuration,
                 renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone), signIns: signIns)
             if configuration.development { context.development = try DevelopmentPanel() }
+            if !configuration.development { context.scriptPath = script }
             return context
         }
         inspector = configuration.development ? try Inspector(contexts) : nil
@@ -82,6 +87,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         if let registry = registries.first {
             let problems = registry.wait(for: { $0.nameProblems() })
             if !problems.isEmpty { throw LiveError.namesDiffer(problems) }
+        }
+        for path in fileVersions.missing where LogEvent.Level.warning >= configuration.logLevel {
+            configuration.log(LogEvent(.warning, "missing-file", [LogEvent.Field("path", path)]))
         }
         for registry in registries { registry.run { $0.context.startHousekeeping() } }
         development =

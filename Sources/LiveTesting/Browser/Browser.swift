@@ -21,6 +21,8 @@ public final class Browser {
     /// The first wait before a tab connects again; each further one is 1.7 times longer, up to 40 times the first. Each is by chance up to half
     /// shorter or longer. A page that is made anew again and again waits likewise; one whose stream was open for 20 such waits begins from the first.
     public var reconnectDelay = Duration.milliseconds(25)
+    /// The time after which a press without a connection is given up; see the article "The live protocol".
+    public var pressPatience = Duration.seconds(5)
     /// The languages that the person reads, as `Accept-Language` has them: `de-AT, en;q=0.5`. Nil says nothing.
     public var languages: String?
     /// The person's time zone, which the client script tells the server with the second page.

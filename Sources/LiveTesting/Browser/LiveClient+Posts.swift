@@ -12,6 +12,9 @@ extension LiveClient {
         weak var button: DOM.Element?
         /// It holds all of the form, as a button sends it, and not just what was edited.
         var isWhole = false
+        /// Indicates that a button was pressed on a form without any of the user's edits.
+        var isPress = false
+        let time = ContinuousClock.now
         var edit = 0
         var wasRetried = false
         var wasMoved = false
@@ -53,6 +56,24 @@ extension LiveClient {
         outgoing.append(post)
         post.button?.setAttribute("aria-busy", "true")
         if !tab.isOffline { _ = flush() }
+    }
+
+    /// Gives up presses that have waited too long for the connection. False when there is none.
+    func expirePresses() -> Bool {
+        guard !isConnected else { return false }
+        let late = outgoing.filter { $0.isPress && $0.time + tab.browser.pressPatience <= .now }
+        for post in late {
+            outgoing.removeAll { $0.edit == post.edit }
+            post.button?.removeAttribute("aria-busy")
+            tab.page.root.setAttribute("data-refused", "0")
+            tab.traffic.noted("a press was given up")
+        }
+        return !late.isEmpty
+    }
+
+    /// The time at which the next press is given up, unless the connection is back before.
+    var nextExpiry: ContinuousClock.Instant? {
+        isConnected ? nil : outgoing.filter(\.isPress).map { $0.time + tab.browser.pressPatience }.min()
     }
 
     /// Sends a form's fields after a pause, unless more is typed or the form is sent before.

@@ -149,13 +149,13 @@ final class LiveClient {
     /// Does what is due, and when that is nothing waits for the stream until the deadline or until something becomes due. False
     /// when nothing happened.
     func pump(until deadline: ContinuousClock.Instant) -> Bool {
-        var didSomething = false
+        var didSomething = expirePresses()
         if !tab.isOffline, !isReplaced {
             if isOutdated, renew() { return true }
-            if let remountAt, .now >= remountAt { didSomething = mountAnew() }
+            if let remountAt, .now >= remountAt { didSomething = mountAnew() || didSomething }
             if !isConnected, remountAt == nil, .now >= connectAt {
                 connect()
-                didSomething = isConnected
+                didSomething = isConnected || didSomething
             }
             didSomething = sendDelayed() || didSomething
             didSomething = flush() || didSomething
@@ -188,10 +188,10 @@ final class LiveClient {
         if let calmAt, isConnected, .now >= calmAt { (self.calmAt, failures, remounts) = (nil, 0, 0) }
     }
 
-    /// When something is to be done without an event. While offline nothing is.
+    /// The time of the next work that no event starts. While offline only presses are given up.
     private var nextDue: ContinuousClock.Instant? {
-        guard !tab.isOffline, !isReplaced else { return nil }
-        var times = delayed.map(\.at)
+        guard !tab.isOffline, !isReplaced else { return nextExpiry }
+        var times = delayed.map(\.at) + (nextExpiry.map { [$0] } ?? [])
         if let remountAt {
             times.append(remountAt)
         } else {
@@ -212,9 +212,12 @@ final class LiveClient {
         lastEventID = "\(id)"
         tab.traffic.received("patch \(lastEventID): \(event.data)")
         patches.append(event.data)
+        let drafts = event.data.hasPrefix("u ") || event.data.contains("\nu ") ? tab.currentDrafts : nil
         let outcome = tab.page.apply(patch: event.data)
         problems += outcome.problems.map { "patch \(lastEventID): \($0)" }
+        if let drafts { tab.history.keep(drafts) }
         for change in outcome.history { tab.apply(change) }
+        tab.retype()
         badge = outcome.badge ?? badge
         events += outcome.events
         compare(after: event.data, outcome.problems)

@@ -174,6 +174,8 @@ extension Tab {
         }
         if let live, address.origin == base.origin, !link.isPlain {
             guard mayLeave() else { return }
+            history.keep(currentDrafts)
+            drafts = []
             history.push(address)
             live.post(LiveClient.Post(nil, to: address))
         } else if mayUnload() {

@@ -7,6 +7,7 @@ extension Tab {
         let left = page.focused
         page.focused = target
         target?.live.valueAtFocus = target?.value
+        target?.noteSaved()
         if let left { noteLeaving(left) }
     }
 
@@ -61,8 +62,8 @@ extension Tab {
 
     private func noteEdit(of field: DOM.Element, _ live: LiveClient) {
         field.live.edit = live.nextEdit()
-        field.live.isUnsent = true
-        if !field.has("data-live") { field.form?.live.isDirty = true }
+        (field.live.isUnsent, field.live.isTyped) = (true, true)
+        field.form?.live.isLeft = false
     }
 
     func noteInput(in field: DOM.Element) {
@@ -105,6 +106,13 @@ extension Tab {
         return edited
     }
 
+    /// Indicates whether a form holds no edits of the user, and its button is no switch.
+    private func isPress(_ form: DOM.Element, _ button: DOM.Element?, _ edited: [DOM.Element]) -> Bool {
+        let isSwitch = button.map { $0.has("aria-checked") || $0.has("aria-pressed") } ?? false
+        return edited.isEmpty && !isSwitch
+            && !FormSubmission.controls(of: form).contains { $0.live.isTyped || !$0.live.files.isEmpty }
+    }
+
     /// Sends a form by a button or by itself.
     func submit(_ form: DOM.Element, by button: DOM.Element?) throws {
         guard let base = history.current?.address else { return }
@@ -121,8 +129,13 @@ extension Tab {
             }
             var post = LiveClient.Post(entries, to: submission.address, edited: editedFields(sentBy: form), of: form)
             (post.button, post.isWhole) = (button, true)
+            post.isPress = isPress(form, button, post.edited)
             live.post(post)
-            (form.live.submission, form.live.isDirty) = (live.lastEdit, false)
+            (form.live.submission, form.live.hasFailed) = (live.lastEdit, false)
+            for field in FormSubmission.controls(of: form) {
+                field.live.isTyped = false
+                field.noteSaved()
+            }
             return drain()
         }
         switch submission.method {

@@ -45,17 +45,18 @@ extension Tab {
         }
         if entry.document == document, let live {
             // The script's `popstate`: same document, another scene.
-            guard mayLeave() else {
-                _ = history.go(-distance)
-                return
-            }
+            _ = history.go(-distance)
+            guard mayLeave() else { return }
+            history.keep(currentDrafts)
+            _ = history.go(distance)
+            drafts = entry.drafts
             live.post(LiveClient.Post(nil, to: entry.address))
             drain()
         } else if entry.document != document {
-            guard mayUnload() else {
-                _ = history.go(-distance)
-                return
-            }
+            _ = history.go(-distance)
+            guard mayUnload() else { return }
+            history.keep(currentDrafts)
+            _ = history.go(distance)
             try load(ClientRequest(entry.address, headers: navigationHeaders(site: "same-origin")), .same)
         }
     }
@@ -68,11 +69,13 @@ extension Tab {
         if response.status == 204 || response.status == 205 { return }
         live?.compareIfDue()
         try throwFault()
+        if loading == .new || history.current?.document == shownDocument { history.keep(currentDrafts) }
         close()
         switch loading {
         case .new: history.load(response.address)
         case .same: history.reload(response.address)
         }
+        shownDocument = history.current?.document
         source =
             response.address == request.address ? request : ClientRequest(response.address, headers: request.headers)
         status = response.status
@@ -88,6 +91,8 @@ extension Tab {
             }
             live = LiveClient(pageID: id, tab: self)
             live?.connect()
+            drafts = history.current?.drafts ?? []
+            retype()
         }
     }
 
@@ -95,11 +100,15 @@ extension Tab {
     func apply(_ change: DOM.Document.HistoryChange) {
         guard let base = history.current?.address else { return }
         switch change {
-        case .push(let url): if let address = try? WebAddress(url, relativeTo: base) { history.push(address) }
+        case .push(let url):
+            if let address = try? WebAddress(url, relativeTo: base) {
+                drafts = []
+                history.push(address)
+            }
         case .replace(let url): if let address = try? WebAddress(url, relativeTo: base) { history.replace(address) }
         case .back(let url):
             // Back where a push came from, without telling the server, whose wish it was.
-            if history.current?.isPushed == true { _ = history.go(-1) }
+            if history.current?.isPushed == true, history.go(-1) { drafts = history.current?.drafts ?? [] }
             if let address = try? WebAddress(url, relativeTo: base) { history.replace(address) }
         }
     }

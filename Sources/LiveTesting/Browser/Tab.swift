@@ -12,10 +12,14 @@ public final class Tab {
     public internal(set) var head = ClientResponseHead(status: 0, headers: [])
     /// The entries of the history, and which of them is shown.
     var history = TabHistory()
+    /// The number of the shown document in the history.
+    var shownDocument: Int?
     /// The live protocol's client, nil on pages without it.
     var live: LiveClient?
     /// What was sent and received last.
     let traffic = TrafficLog()
+    /// The drafts that wait for their fields.
+    var drafts: [Draft] = []
     /// The request that the document came from, for reloading.
     var source: ClientRequest?
     /// What was wrong with a page that has been left.
@@ -25,7 +29,7 @@ public final class Tab {
     /// Where the test opened it.
     let place: TestPlace?
 
-    /// Answers the question that is asked before a page is left whose forms (`data-unsaved`) hold what was not saved: true leaves it.
+    /// Answers the question that is asked before a page is left whose forms hold what was not saved: true leaves it.
     /// Gets the form's own words; nil where the browser asks in its own, as when another document is loaded.
     public var leaves: (_ question: String?) -> Bool = { _ in true }
 

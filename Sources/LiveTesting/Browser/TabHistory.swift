@@ -6,6 +6,8 @@ struct TabHistory {
         let document: Int
         /// Whether the client script pushed it.
         let isPushed: Bool
+        /// The edits that were not submitted when the entry was left.
+        var drafts: [Draft] = []
     }
 
     private(set) var entries: [Entry] = []
@@ -25,7 +27,8 @@ struct TabHistory {
     /// The document of the present entry was loaded anew, perhaps redirected.
     mutating func reload(_ address: WebAddress) {
         documents += 1
-        if current != nil { entries[index] = Entry(address: address, document: documents, isPushed: false) }
+        guard let current else { return }
+        entries[index] = Entry(address: address, document: documents, isPushed: false, drafts: current.drafts)
     }
 
     /// `pushState`.
@@ -36,6 +39,11 @@ struct TabHistory {
     /// `replaceState`.
     mutating func replace(_ address: WebAddress) {
         if current != nil { entries[index].address = address }
+    }
+
+    /// Keeps drafts with the present entry.
+    mutating func keep(_ drafts: [Draft]) {
+        if current != nil { entries[index].drafts = drafts }
     }
 
     /// Goes by so many entries; false when there is none.

@@ -26,8 +26,14 @@ extension DOM {
             var files: [AttachedFile] = []
             /// The value when it got the focus, to tell whether leaving it is a change.
             var valueAtFocus: String?
-            /// Whether a form holds edits that were not submitted; those of live fields do not count.
-            var isDirty = false
+            /// Indicates whether a field was edited since its form was submitted last.
+            var isTyped = false
+            /// The content of a field before it was edited, or when its form was submitted last.
+            var saved: String?
+            /// Indicates whether the action that submitted a form last has failed.
+            var hasFailed = false
+            /// Indicates whether the user has agreed to leave a form with its edits.
+            var isLeft = false
             /// The number of the post that submitted a form last.
             var submission = 0
             /// Whether a dialog was opened as a modal one.
@@ -123,6 +129,8 @@ extension DOM {
         weak var opener: Element?
         /// Whether a modal dialog is up.
         var hasModal = false
+        /// The candidates for the focus after a patch removes the focused element.
+        var heirs: [Element] = []
 
         /// Reads a document as a browser does.
         ///

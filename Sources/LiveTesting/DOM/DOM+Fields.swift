@@ -87,6 +87,20 @@ extension DOM.Element {
         }
     }
 
+    /// Saves the content of a field, unless it holds an edit that was not submitted.
+    func noteSaved() {
+        if takesValues, !live.isTyped { live.saved = held }
+    }
+
+    /// Indicates whether the field was edited since its form was submitted last, and differs from its content then.
+    var isEdited: Bool { live.isTyped && live.saved != held }
+
+    /// Indicates whether the user types text into the field.
+    var takesText: Bool {
+        let types = ["text", "email", "url", "tel", "number", "date", "time", "datetime-local", "month", "week"]
+        return name == "textarea" || (name == "input" && types.contains(inputType))
+    }
+
     /// A value as its type of field allows it (HTML, section 4.10.5.1).
     private func sanitized(_ value: String) -> String {
         switch inputType {

@@ -79,7 +79,10 @@ extension DOM.Document {
 
     /// Takes a node out; the focus is lost when it was inside.
     func discard(_ node: DOM.Node) {
-        if let element = node as? DOM.Element, let focused, element.contains(focused) { self.focused = nil }
+        if let element = node as? DOM.Element, let focused, element.contains(focused) {
+            noteHeirs(of: focused, in: element)
+            self.focused = nil
+        }
         node.remove()
     }
 

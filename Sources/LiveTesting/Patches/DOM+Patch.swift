@@ -24,6 +24,7 @@ extension DOM.Document {
     func apply(patch: String) -> PatchOutcome {
         var outcome = PatchOutcome()
         let focusedBefore = focused
+        heirs = []
         keepingTheirs {
             for line in patch.split(separator: "\n", omittingEmptySubsequences: false) {
                 do {
@@ -36,6 +37,7 @@ extension DOM.Document {
         }
         updateDialogs()
         restoreFocus(to: focusedBefore)
+        focusHeir()
         return outcome
     }
 
@@ -95,7 +97,7 @@ extension DOM.Document {
             let (fields, html) = Self.fields(rest, 1)
             show(HTMLParser.fragment(html), in: try target(fields[0]))
         case "f":
-            for form in forms where form.live.submission == Int(rest) { form.live.isDirty = true }
+            for form in forms where form.live.submission == Int(rest) { form.live.hasFailed = true }
         case "u": return .push(String(rest))
         case "U": return .replace(String(rest))
         case "b": return .back(String(rest))
@@ -139,6 +141,7 @@ extension DOM.Document {
             control.live.edit = nil
             control.live.kept = nil
             control.held = value
+            control.noteSaved()
         }
     }
 

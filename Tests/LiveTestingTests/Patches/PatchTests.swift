@@ -27,6 +27,20 @@ struct PatchTests {
         #expect(try element("f1").children.isEmpty)
     }
 
+    @Test func theFocusGoesToTheNextRowThenToTheOneBeforeThenToTheHeading() throws {
+        let rows = ["a", "b", "c"].map { name in
+            "<li id=\(name)><button name=edit>E</button><button id=\(name)-b name=delete>D</button></li>"
+        }
+        let document = DOM.Document(html: "<h2>Rows</h2><ul id=l>\(rows.joined())</ul><h2>After</h2>")
+        document.focused = document.element(id: "b-b")
+        for (removed, next) in [("b", "c-b"), ("c", "a-b")] {
+            _ = document.apply(patch: "d \(removed)")
+            #expect(document.focused?.id == next)
+        }
+        _ = document.apply(patch: "d a")
+        #expect(document.focused?.text == "Rows")
+    }
+
     @Test func wholeElement() throws {
         let row = try element("l-2")
         _ = document.apply(patch: "e l-2 <li id=\"l-2\" class=\"done\"><i>two</i></li>")

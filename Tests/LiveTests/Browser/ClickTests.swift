@@ -28,9 +28,16 @@ extension BrowserTests {
                 """, [window.find(locator).json])
         }
 
-        @Test func aSecondClickDoesNotHitTheRowThatMovedUnderThePointer() throws {
+        /// Moves the time of patches by `ahead` milliseconds, so that a press comes just after them or long after them.
+        private static let clock = """
+            window.ahead = 1e6;
+            const now = performance.now.bind(performance);
+            performance.now = () => now() + window.ahead;
+            """
+
+        @Test func aSecondClickDoesNotHitTheRowThatHasJustMovedUnderThePointer() throws {
             let isStill = { (options: inout WebDriver.Options) in options.reducedMotion = true }
-            try server.inChromium(isStill) { window in
+            try server.inChromium(before: Self.clock, isStill) { window in
                 let place = try place(of: .button("Move Book 3 up"), window)
                 try click(1, at: place, window)
                 try window.wait(for: "the row above") { window in
@@ -40,10 +47,59 @@ extension BrowserTests {
                 try window.click(.button("Add"))
                 try window.waitForTitle("61 books")
                 #expect(server.app.shelf.titles.prefix(4) == ["Book 61", "Book 1", "Book 3", "Book 2"])
-                // A click of its own counts.
+                // A click on a row that has been there for a while counts, also one of several.
+                try window.execute("window.ahead = -1e6")
                 try click(1, at: self.place(of: .button("Move Book 2 up"), window), window)
                 try window.wait(for: "the row above") { _ in
                     server.app.shelf.titles.prefix(4) == ["Book 61", "Book 1", "Book 2", "Book 3"]
+                }
+                try click(2, at: self.place(of: .button("Move Book 3 up"), window), window)
+                try window.wait(for: "the row above") { _ in
+                    server.app.shelf.titles.prefix(4) == ["Book 61", "Book 1", "Book 3", "Book 2"]
+                }
+            }
+        }
+
+        /// Removes ten rows by presses at one place, each soon after a row has moved there.
+        private func removeTen(_ window: WebDriverWindow, by pointer: WebDriverWindow.Pointer) throws {
+            let place = try window.middle(of: .button("Remove Book 1"))
+            for number in 1...10 {
+                try window.press(pointer, at: place, pause: .milliseconds(150))
+                try window.wait(for: "row \(number) to go") {
+                    try !$0.exists(.css("[aria-label='Remove Book \(number)']"))
+                }
+            }
+            #expect(server.app.shelf.titles.first == "Book 11")
+            #expect(server.app.shelf.titles.count == 50)
+        }
+
+        @Test(arguments: WebDriverWindow.Pointer.allCases)
+        func quickClicksOnRowsThatMoveUpAllCount(_ pointer: WebDriverWindow.Pointer) throws {
+            try server.inChromium { window in try removeTen(window, by: pointer) }
+        }
+
+        @Test(arguments: WebDriverWindow.Pointer.allCases)
+        func quickClicksOverASlowConnectionAllCount(_ pointer: WebDriverWindow.Pointer) throws {
+            let proxy = try DelayingProxy(to: server.port, delay: .milliseconds(200))
+            defer { proxy.stop() }
+            try WebDriver.withWindow(at: proxy.address) { window in
+                try window.waitForTheStream()
+                try removeTen(window, by: pointer)
+            }
+        }
+
+        @Test func aSecondClickDoesNotHitTheNextScene() throws {
+            try server.inChromium { window in
+                let place = try place(of: .link("Book 5"), window)
+                try window.execute("addEventListener('click', (event) => (window.isIgnored = event.defaultPrevented))")
+                try click(1, at: place, window)
+                try window.waitFor(.heading("Book 5"))
+                for count in [2, 1] {
+                    try window.execute("window.isIgnored = null")
+                    try click(count, at: place, window)
+                    try window.wait(for: "the click") {
+                        try $0.execute("return window.isIgnored").bool == (count == 2)
+                    }
                 }
             }
         }

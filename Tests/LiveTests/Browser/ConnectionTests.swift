@@ -126,6 +126,33 @@ extension BrowserTests {
             }
         }
 
+        /// A dialog for a stale press would surprise the user when the connection is back.
+        @Test func aPressThatFindsNoConnectionIsGivenUpAndWhatWasTypedIsNot() throws {
+            let proxy = try DelayingProxy(to: server.port, delay: .zero)
+            defer { proxy.stop() }
+            try WebDriver.withWindow(at: proxy.address + "/books/5") { window in
+                try window.waitForTheStream()
+                try window.type("good", into: .label("Review"))
+                proxy.cut()
+                try window.wait(for: "the sign") { try isLost($0) }
+                try window.click(.button("Publish"))
+                try window.click(.button("Edit"))
+                try window.wait(for: "the word that it was in vain") { window in
+                    try window.execute("return document.documentElement.dataset.refused").string == "0"
+                }
+                #expect(try window.find(.button("Edit")).attribute("aria-busy") == nil)
+                #expect(try window.find(.button("Publish")).attribute("aria-busy") == "true")
+                proxy.mend()
+                try window.waitFor(.text("Published."))
+                // Posts are sent in order: once the scene is closed, the press before it would have been taken.
+                try window.click(.button("Close"))
+                try window.waitFor(.heading("Shelf"))
+                #expect(try !window.exists(.dialog("Editor")))
+                #expect(server.app.shelf.published == ["good"])
+                #expect(server.requests.filter { $0 == "POST /books/5" }.count >= 2)
+            }
+        }
+
         /// A file that was changed on the disk since it was chosen cannot be read: no answer will ever come.
         @Test func aPostThatCannotBeSentIsGivenUp() throws {
             let stub = """

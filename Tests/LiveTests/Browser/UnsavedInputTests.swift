@@ -96,7 +96,46 @@ extension BrowserTests {
             }
         }
 
-        @Test func aLiveFieldIsNotAskedFor() throws {
+        @Test func whatIsLeftNonethelessIsThereAgainWhenThePersonComesBack() throws {
+            try onABook { window in
+                try window.type("half", into: Self.review)
+                try leave(window, true) { try window.click(Self.allBooks) }
+                try window.waitFor(.heading("Shelf"))
+                try window.back()
+                try window.wait(for: "what was typed") { try $0.value(Self.review) == "half" }
+                #expect(try objects(window))
+                try leave(window, true) { try window.back() }
+                try window.waitFor(.heading("Shelf"))
+                try window.forward()
+                try window.wait(for: "what was typed") { try $0.value(Self.review) == "half" }
+                // The server has it too.
+                try window.click(.button("Publish"))
+                try window.waitFor(.text("Published."))
+                #expect(server.app.shelf.published == ["half"])
+                // A new entry of the history begins with nothing.
+                try window.click(Self.allBooks)
+                try window.waitFor(.heading("Shelf"))
+                try window.click(.link("Book 6"))
+                try window.waitFor(.heading("Book 6"))
+                #expect(try window.value(Self.review) == "")
+            }
+        }
+
+        @Test func whatWasTypedIsThereAfterAReload() throws {
+            try onABook { window in
+                try window.type("half", into: Self.review)
+                try? window.reload()
+                if window.question != nil { try window.answer(true) }
+                try window.wait(for: "the new document") { try !$0.isFirstDocument }
+                try window.wait(for: "what was typed") { try $0.value(Self.review) == "half" }
+                #expect(try objects(window))
+                try window.click(.button("Publish"))
+                try window.waitFor(.text("Published."))
+                #expect(server.app.shelf.published == ["half"])
+            }
+        }
+
+        @Test func aFormWithoutAButtonDoesNotAsk() throws {
             try onABook { window in
                 try window.type("5", into: .label("Stars"))
                 try window.wait(for: "the stars") { try $0.text(.css(".stars")) == "5" }

@@ -44,6 +44,38 @@ import Testing
         try tab.forward()
         try tab.wait(for: "the book") { try $0.exists(.heading("Book 5")) }
         #expect(questions.asked.count == 5)
+        // The text is typed again, after a reload too.
+        try tab.wait(for: "what was typed") { try $0.value(Self.review) == "half" }
+        try tab.reload()
+        #expect(questions.asked.count == 6)
+        #expect(try tab.value(Self.review) == "half")
+        try tab.click(.button("Publish"))
+        try tab.wait(for: "the review") { try $0.exists(.text("Published.")) }
+        #expect(server.app.shelf.published == ["half"])
+    }
+
+    @Test func anEditThatIsUndoneIsNotAskedFor() throws {
+        try tab.fill(Self.review, with: "x")
+        try tab.fill(Self.review, with: "")
+        try tab.click(.link("All books"))
+        #expect(questions.asked == [])
+    }
+
+    @Test func aPressThatFindsNoConnectionIsGivenUpAndWhatWasTypedIsNot() throws {
+        tab.browser.pressPatience = .zero
+        try tab.fill(Self.review, with: "good")
+        tab.goOffline()
+        try tab.click(.button("Publish"))
+        try tab.click(.button("Edit"))
+        let root = try tab.find(.css("html"))
+        #expect(root["data-refused"] == "0")
+        #expect(try tab.find(.button("Edit"))["aria-busy"] == nil)
+        tab.goOnline()
+        try tab.wait(for: "the review") { try $0.exists(.text("Published.")) }
+        try tab.click(.button("Close"))
+        try tab.wait(for: "the shelf") { try $0.exists(.heading("Shelf")) }
+        #expect(try !tab.exists(.dialog("Editor")))
+        #expect(server.app.shelf.published == ["good"])
     }
 
     @Test func whatWasTakenIsNotAskedForAndWhatWasRefusedIs() throws {

@@ -49,6 +49,7 @@ extension BrowserTests {
             try window.press(.space)
             try window.waitForNo(.checkbox("Milk"))
             try window.waitForStatistics("4 tasks, 3 due")
+            try waitForFocus("Delete Start QuickTodo")
         }
 
         @Test func theFocusStaysInTheDialogAndIsSeen() throws {

@@ -58,13 +58,15 @@ struct ShelfApp: LiveApplication {
         <form method="post"><button name="add">Add</button><ol>{{#books}}<li class="{{state}}">
         <a href="/books/{{id}}">{{title}}</a>
         <button name="up" value="{{id}}" aria-label="Move {{title}} up">Up</button>
-        <button name="read" value="{{id}}" aria-label="Read {{title}}">Read</button></li>{{/books}}</ol></form></main>
+        <button name="read" value="{{id}}" aria-label="Read {{title}}">Read</button>
+        <button name="remove" value="{{id}}" aria-label="Remove {{title}}">Remove</button></li>{{/books}}</ol></form></main>
         """,
         "book": """
         <main><h1>{{title}}</h1><form method="post"><button name="edit">Edit</button><button name="close">Close</button></form>
         <form method="post" data-unsaved="Leave without publishing?"><label>Review <textarea name="review">{{review}}</textarea>
-        </label><label>Stars <input name="stars" value="{{stars}}" data-live="debounce 1"></label><p role="alert">{{message}}</p>
-        <p class="stars">{{stars}}</p><button name="publish">Publish</button></form>
+        </label><p role="alert">{{message}}</p><button name="publish">Publish</button></form>
+        <form method="post"><label>Stars <input name="stars" value="{{stars}}" data-live="debounce 1"></label></form>
+        <p class="stars">{{stars}}</p>
         <ol>{{#chapters}}<li>{{title}}</li>{{/chapters}}</ol><a href="/">All books</a></main>
         """,
         "editor": """
@@ -92,6 +94,7 @@ struct ShelfView: View {
         page.action("add", to: viewModel.add)
         page.action("up", to: viewModel.up)
         page.action("read", to: viewModel.read)
+        page.action("remove", to: viewModel.remove)
     }
 }
 

@@ -48,6 +48,8 @@ final class ShelfServer {
 
     var address: String { server.address }
 
+    var port: Int { server.port }
+
     var front: Front {
         get { state.front.withLock { $0 } }
         set { state.front.withLock { $0 = newValue } }

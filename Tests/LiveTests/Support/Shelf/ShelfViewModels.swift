@@ -55,6 +55,7 @@ final class ShelfViewModel {
     let add: CocoaAction
     let up: Action<Book, Void>
     let read: Action<Book, Void>
+    let remove: Action<Book, Void>
 
     init(_ shelf: Shelf, _ coordinator: any SceneCoordinatorType<ShelfScene>) {
         books = shelf.onLoop.share(replay: 1)
@@ -71,6 +72,10 @@ final class ShelfViewModel {
         }
         read = Action { book in
             shelf.change(book.id) { $0.isRead = true }
+            return Observable.just(())
+        }
+        remove = Action { book in
+            shelf.books.accept(shelf.books.value.filter { $0.id != book.id })
             return Observable.just(())
         }
     }

@@ -1,0 +1,29 @@
+/// The focus after a patch removes the focused element.
+extension DOM.Document {
+    /// Notes the candidates for the focus: the same control of the rows after the removed one and of those before it, then the heading above
+    /// them.
+    func noteHeirs(of focused: DOM.Element, in row: DOM.Element) {
+        func same(_ row: DOM.Element) -> [DOM.Element] {
+            ([row] + row.descendants).filter { $0.name == focused.name && $0["name"] == focused["name"] }
+        }
+        guard let list = row.parent, let place = list.elements.firstIndex(where: { $0 === row }),
+            let number = same(row).firstIndex(where: { $0 === focused })
+        else { return }
+        let rows = list.elements[(place + 1)...] + list.elements[..<place].reversed()
+        let all = body.descendants
+        let above = all.prefix { $0 !== row }
+        heirs = rows.compactMap { row in same(row).dropFirst(number).first }
+        if let heading = above.last(where: { ["h1", "h2", "h3", "h4", "h5", "h6"].contains($0.name) }) {
+            heirs.append(heading)
+        }
+    }
+
+    /// Focuses the first candidate that can take the focus, unless another element has it.
+    func focusHeir() {
+        guard focused == nil else { return }
+        let dialog = modalDialog
+        focused = heirs.first { heir in
+            body.contains(heir) && !heir.isDisabled && !heir.isHidden && dialog?.contains(heir) ?? true
+        }
+    }
+}

@@ -1,0 +1,46 @@
+extension WebDriverWindow {
+    /// A kind of pointing device.
+    public enum Pointer: String, Sendable, CaseIterable {
+        case mouse
+        case touch
+    }
+
+    /// A place in the window, in CSS pixels from its upper left corner.
+    public typealias Point = (x: Double, y: Double)
+
+    /// The middle of the one element that fits, as the window shows it now.
+    public func middle(of locator: Locator) throws -> Point {
+        let script = """
+            const { x, y, width, height } = arguments[0].getBoundingClientRect();
+            return [x + width / 2, y + height / 2];
+            """
+        let place = try execute(script, [find(locator).json]).array.compactMap(\.number)
+        guard place.count == 2 else {
+            throw LiveTestingError(.webDriver, "The browser does not say where \(locator) is.", details: report())
+        }
+        return (place[0], place[1])
+    }
+
+    /// Presses and releases at a place, once or several times.
+    ///
+    /// - Parameters:
+    ///   - pause: the time before each press.
+    public func press(
+        _ pointer: Pointer = .mouse, at point: Point, times: Int = 1, pause: Duration = .zero
+    ) throws {
+        let move: JSONValue = [
+            "type": "pointerMove", "duration": 0, "origin": "viewport", "x": .number(point.x.rounded()),
+            "y": .number(point.y.rounded()),
+        ]
+        let wait: JSONValue = ["type": "pause", "duration": .number((pause.seconds * 1_000).rounded())]
+        let press: [JSONValue] = [
+            wait, ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0],
+        ]
+        let source: JSONValue = [
+            "type": "pointer", "id": .string(pointer.rawValue),
+            "parameters": ["pointerType": .string(pointer.rawValue)],
+            "actions": .array([move] + (0..<times).flatMap { _ in press }),
+        ]
+        try post("/actions", ["actions": [source]])
+    }
+}

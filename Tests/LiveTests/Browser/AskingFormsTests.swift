@@ -1,0 +1,80 @@
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+extension BrowserTests {
+    /// The forms that ask before they are left, unless their templates say otherwise.
+    @Suite struct AskingFormsTests {
+        private let server: OneSceneServer
+
+        init() throws {
+            server = try OneSceneServer(AskingForms.template) { AskingForms.bind($0) }
+        }
+
+        /// Indicates whether the browser asks before it loads another document.
+        private func asks(_ window: WebDriverWindow) throws -> Bool {
+            try window.execute(
+                """
+                const event = new Event('beforeunload', { cancelable: true });
+                dispatchEvent(event);
+                return event.defaultPrevented;
+                """
+            ).bool == true
+        }
+
+        private func inChromium(_ work: (WebDriverWindow) throws -> Void) throws {
+            try WebDriver.withWindow(at: server.address) { window in
+                try window.waitForTheStream()
+                try work(window)
+            }
+        }
+
+        @Test(arguments: ["Text", "Live", "Notes"])
+        func typedTextIsAskedForUntilItIsSubmittedOrUndone(_ field: String) throws {
+            try inChromium { window in
+                let field = Locator.label("\(field)")
+                try window.type("x", into: field)
+                #expect(try asks(window))
+                try window.press(.backspace)
+                #expect(try !asks(window))
+                try window.type("y", into: field)
+                #expect(try asks(window))
+                try window.click(.button("Save"))
+                try window.waitForNo(.css("[aria-busy]"))
+                try window.wait(for: "the answer") { try !asks($0) }
+                // The submitted text is the new original.
+                try window.type("z", into: field)
+                #expect(try asks(window))
+                try window.press(.backspace)
+                #expect(try !asks(window))
+            }
+        }
+
+        @Test func whatTheServerMakesOfAnEditIsAskedForToo() throws {
+            try inChromium { window in
+                try window.type("a b", into: .label("Tags"))
+                try window.wait(for: "the server's form of it") { try $0.value(.label("Tags")) == "a, b" }
+                #expect(try asks(window))
+            }
+        }
+
+        @Test(arguments: ["Filter", "Free"])
+        func searchesAndFormsThatSaySoAreNotAskedFor(_ field: String) throws {
+            try inChromium { window in
+                try window.type("x", into: .label("\(field)"))
+                #expect(try !asks(window))
+                try window.click(.link("Other"))
+                try window.wait(for: "the other scene") { try $0.path == "/other" }
+            }
+        }
+
+        @Test func aBoxThatIsPostedAtOnceIsNotAskedFor() throws {
+            try inChromium { window in
+                try window.click(.label("Pick"))
+                #expect(try window.execute("return document.querySelector('[name=pick]').checked").bool == true)
+                #expect(try !asks(window))
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import HTMLTemplates
+import Live
+import LiveTesting
+import Testing
+
+/// The files that pages load: their versions, how long browsers keep them, and the client script's size.
+@Suite struct FileVersionTests {
+    private let client = HTTPClient()
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bindery-files-\(UUID())")
+
+    /// The limit of the client script, in bytes as they are served.
+    private static let scriptLimit = 8_192
+
+    @Test func theClientScriptIsSmall() throws {
+        let server = try NotesServer()
+        let compressed = FormEntry("Accept-Encoding", "gzip")
+        let answer = try client.send(ClientRequest(WebAddress(server.address + "/bindery.js"), headers: [compressed]))
+        #expect(answer.status == 200)
+        #expect(answer.header("Content-Encoding") == "gzip")
+        let size = try #require(answer.header("Content-Length").flatMap { Int($0) })
+        #expect(size <= Self.scriptLimit)
+    }
+
+    /// A site with a style sheet and a script, for one test.
+    private func write(_ style: String) throws {
+        let files = folder.appendingPathComponent("Public")
+        try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+        try Data(style.utf8).write(to: files.appendingPathComponent("style.css"))
+        try Data("let a = 1; // one\n".utf8).write(to: files.appendingPathComponent("bindery.js"))
+    }
+
+    private func serve(
+        _ configure: @escaping (inout LiveConfiguration) -> Void = { _ in }
+    ) throws -> OneSceneServer {
+        let layout = """
+            <!doctype html><html lang="en"><head><title>{{title}}</title><link rel="stylesheet" href="/style.css">
+            <link rel="icon" href="/lost.svg">{{{live}}}</head><body><div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
+            """
+        let templates = try TemplateLibrary(sources: ["layout": layout, "scene": "<main><h1>Scene</h1></main>"])
+        return try OneSceneServer(
+            OneSceneApp(locales: []) { _ in }, templates: templates, loops: 1, site: folder.path, configure)
+    }
+
+    /// The address in the document's head that names a file.
+    private func link(to name: String, _ server: OneSceneServer) throws -> String {
+        let document = try client.get(server.address).text
+        let start = try #require(document.range(of: "\"/\(name)"))
+        return String(document[document.index(after: start.lowerBound)...].prefix { $0 != "\"" })
+    }
+
+    private func caching(_ path: String, _ server: OneSceneServer) throws -> String? {
+        try client.get(server.address + path).header("Cache-Control")
+    }
+
+    @Test(arguments: ["style.css", "bindery.js"])
+    func documentsNameFilesByTheirVersions(_ name: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("p { color: red }")
+        let server = try serve()
+        let link = try link(to: name, server)
+        #expect(link.hasPrefix("/\(name)?v="))
+        #expect(try caching(link, server) == "public, max-age=31536000, immutable")
+        #expect(try caching("/\(name)", server) == "no-cache")
+        #expect(try caching("/\(name)?v=other", server) == "no-cache")
+    }
+
+    @Test func aChangedFileHasAnotherNameAfterARestart() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("p { color: red }")
+        let server = try serve()
+        let before = try (link(to: "style.css", server), client.get(server.address).text.version)
+        try server.restart()
+        #expect(try (link(to: "style.css", server), client.get(server.address).text.version) == before)
+        try write("p { color: blue }")
+        try server.restart()
+        let after = try (link(to: "style.css", server), client.get(server.address).text.version)
+        #expect(after.0 != before.0)
+        #expect(after.1 != before.1, "windows load themselves anew")
+        #expect(try client.get(server.address + after.0).text == "p { color: blue }")
+        #expect(try caching(before.0, server) == "no-cache")
+    }
+
+    @Test func underDevelopmentBrowsersAskEachTime() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("p { color: red }")
+        let server = try serve { $0.development = true }
+        #expect(try link(to: "style.css", server) == "/style.css")
+        #expect(try link(to: "bindery.js", server) == "/bindery.js")
+        #expect(try caching("/style.css", server) == "no-cache")
+        #expect(try client.get(server.address + "/bindery.js").text == "let a = 1; // one\n")
+    }
+
+    @Test func aNameOfNoFileIsLogged() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("p { color: red }")
+        let missing = try serve().events.filter { $0.name == "missing-file" }
+        #expect(missing.map { $0["path"] } == ["/lost.svg"])
+    }
+}
+
+extension String {
+    /// The version of the script, templates and files that a document was made with.
+    fileprivate var version: Substring {
+        let start = range(of: "data-version=\"")?.upperBound ?? endIndex
+        return self[start...].prefix { $0 != "\"" }
+    }
+}
