@@ -17,22 +17,34 @@
 
   const element = (id) => document.getElementById(id);
 
-  const parse = (html) => {
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    return template.content;
+  const inert = document.createElement("template").content.ownerDocument;
+
+  const fill = (context, html) => {
+    context.innerHTML = html;
+    return prepare(context);
   };
 
-  const unescape = (value) => parse(`<p title="${value}">`).firstChild.title;
+  const parse = (html, parent) => fill(inert.importNode(parent), html);
+
+  const attribute = (node, name, value = "") =>
+    fill(inert.createElementNS(node.namespaceURI, "g"), `<a ${name}="${value}">`).firstChild.attributes[0];
+
+  const unescape = (value) => attribute(root, "title", value).value;
+
+  const prepare = (tree) => {
+    for (const node of tree.querySelectorAll("[data-style]")) node.style.cssText = node.dataset.style;
+    for (const field of tree.querySelectorAll("input[type=hidden]")) field.binderyGiven = field.value;
+    return tree;
+  };
 
   // An operation's parameters are its fields; the first of most is an element.
   const operations = {
-    h: (target, html) => morphChildren(target, parse(html)),
-    e: (target, html) => morph(target, parse(html).firstElementChild),
-    a: (target, name, value) => setAttribute(target, name, unescape(value)),
-    r: (target, name) => removeAttribute(target, name),
+    h: (target, html) => morphChildren(target, parse(html, target)),
+    e: (target, html) => morph(target, parse(html, target.parentNode).firstElementChild),
+    a: (target, name, value) => setAttribute(target, attribute(target, name, value)),
+    r: (target, name) => removeAttribute(target, attribute(target, name).name),
     i(list, before, html) {
-      const fresh = parse(html).firstElementChild;
+      const fresh = parse(html, list).firstElementChild;
       const present = element(fresh.id);
       if (present) morph(present, fresh);
       place(list, present || fresh, before);
@@ -41,17 +53,18 @@
     d: (target) => discard(target),
     v(scene, name, edit, value) {
       const controls = [...scene.querySelectorAll("[name]")].filter((field) => isField(field) && field.name === unescape(name));
-      if (controls.some((field) => touched.get(field) > edit)) return;
+      if (controls.some((field) => touched.get(field) > edit || isChanged(field))) return;
       for (const field of controls) {
         touched.delete(field);
         kept.delete(field);
         setValue(field, unescape(value));
         save(field);
+        field.binderyGiven = field.value;
       }
     },
     s(target, html) {
       for (const node of [...target.childNodes]) discard(node);
-      target.append(parse(html));
+      target.append(...parse(html, target).childNodes);
     },
     f: (edit) => [...document.forms].forEach((form) => (form.binderyFailed ||= form.binderySent == edit)),
     u: (url) => push(url),
@@ -166,10 +179,14 @@
 
   // Morphing
 
-  const isField = (node) => node?.matches?.("select, textarea, input:not([type=hidden], [type=file])");
+  const isField = (node) => node?.matches?.("select, textarea, input:not([type=file])");
   const isBox = (field) => field.type === "checkbox" || field.type === "radio";
 
-  const isTheirs = (node) => isField(node) && (touched.get(node) > (node.binderySeen ?? 0) || node === document.activeElement);
+  // By an app's own script, of which no event tells.
+  const isChanged = (field) => field.type === "hidden" && field.value !== field.binderyGiven;
+
+  const isTheirs = (node) =>
+    isField(node) && (touched.get(node) > (node.binderySeen ?? 0) || node === document.activeElement || isChanged(node));
 
   const alike = (a, b) => a.nodeName === b.nodeName && a.id === b.id;
 
@@ -179,8 +196,9 @@
       if (from.data !== to.data) from.data = to.data;
       return;
     }
-    for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) removeAttribute(from, name);
-    for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) setAttribute(from, name, value);
+    for (const { name } of [...from.attributes]) if (name !== "style" && !to.hasAttribute(name)) removeAttribute(from, name);
+    for (const given of to.attributes)
+      if (given.name !== "style" && from.getAttribute(given.name) !== given.value) setAttribute(from, given);
     if (from.nodeName === "TEXTAREA") {
       if (!isTheirs(from) && from.defaultValue !== to.defaultValue) from.defaultValue = to.defaultValue;
       return;
@@ -215,17 +233,20 @@
     clear(null);
   };
 
-  const setAttribute = (node, name, value) => {
+  const setAttribute = (node, given) => {
+    const { name, value } = given;
     if (name === "value" && isTheirs(node)) return;
-    node.setAttribute(name, value);
-    if (name === "value") node.value = value;
+    node.setAttributeNode(given.cloneNode());
+    if (name === "value") node.value = node.binderyGiven = value;
     if (name === "checked") node.checked = true;
+    if (name === "data-style") node.style.cssText = value;
   };
 
   const removeAttribute = (node, name) => {
     if (name === "open" && node.matches("dialog:modal, details")) return;
     node.removeAttribute(name);
     if (name === "checked") node.checked = false;
+    if (name === "data-style") node.removeAttribute("style");
   };
 
   const content = (field) =>
@@ -524,7 +545,9 @@
         if (mounts++) await sleep(pause(mounts));
         const answer = await fetch(location.href);
         if (answer.redirected) return location.replace(answer.url); // to sign in
-        const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+        // Of this document's policy only this document's own nonce lets a style element be.
+        const html = (await answer.text()).replace(/<style nonce[^<]*<\/style>/, "");
+        const fresh = new DOMParser().parseFromString(html, "text/html");
         const { content: id, dataset } = meta(fresh);
         page = meta().content = id;
         last = "";
@@ -536,7 +559,7 @@
           field.binderySeen = 0;
           field.binderyUnsent = true;
         }
-        keeping(() => morphChildren(document.body, fresh.body));
+        keeping(() => morphChildren(document.body, prepare(fresh.body)));
         dialogs();
         refocus(focused);
         connect();
@@ -653,11 +676,17 @@
 
   const send = (form, button, isWhole) => {
     form.binderyTimer = clearTimeout(form.binderyTimer);
-    const fields = [...form.elements].filter((field) => field.binderyUnsent && field.matches(":enabled"));
+    const isEdited = (field) => field.binderyUnsent || (isWhole && isChanged(field));
+    const fields = [...form.elements].filter((field) => isEdited(field) && field.matches(":enabled"));
     if (!isWhole && !(form.isConnected && fields.length)) return false;
     const waiting = queue.length > flushing && queue.at(-1);
     if (waiting && !waiting.isWhole && waiting.form === form) fields.push(...queue.pop().fields);
-    for (const field of fields) field.binderyUnsent = false;
+    for (const field of fields) {
+      field.binderyUnsent = false;
+      if (!isChanged(field)) continue;
+      touched.set(field, edits + 1);
+      field.binderyGiven = field.value;
+    }
     const data = new FormData(form);
     for (const name of [...data.keys()]) isWhole || fields.some((field) => field.name === name) || data.delete(name);
     if (button?.name) data.append(button.name, button.value);
@@ -876,6 +905,7 @@
     if (isPosted(field) && content(field) !== original(field)) edit(field);
   }
   document.cookie = `bindery-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`;
+  prepare(document);
   dialogs();
   watchEnds();
   begin();

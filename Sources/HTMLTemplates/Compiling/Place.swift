@@ -8,8 +8,12 @@ enum Place: UInt8, Sendable {
     case attribute
     /// The start of a URL: its scheme is looked at.
     case url
-    /// Further on in a URL, before anything settles that it has no scheme.
+    /// Further on in a URL whose host or scheme may not be settled: the text before it decides, when the value is written.
     case urlContinued
+    /// The same after a slash that begins the path or belongs to it.
+    case urlUnsettled
+    /// The same in a list of URLs.
+    case urlListContinued
     /// In a URL's path.
     case urlPath
     /// In a URL's path, right after a slash that the value must not make two.
@@ -42,6 +46,9 @@ enum Place: UInt8, Sendable {
         default: false
         }
     }
+
+    /// A Boolean value that indicates whether the text before the value decides how it is written.
+    var dependsOnTextBefore: Bool { self == .urlContinued || self == .urlUnsettled || self == .urlListContinued }
 
     /// Where the value of an input of that type stands.
     init(inputType type: String?) {

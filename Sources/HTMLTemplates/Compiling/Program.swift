@@ -28,6 +28,8 @@ final class Program: @unchecked Sendable {
         case call(Int32)
         /// The indentation of the call that runs the program.
         case lineStart
+        /// A dot, if the URL that is being written is a single slash so far and a static slash follows.
+        case slashGuard
     }
 
     /// A section's source, for lambdas.
@@ -118,6 +120,12 @@ final class Program: @unchecked Sendable {
         let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
         memory.initialize(from: elements, count: elements.count)
         return UnsafeBufferPointer(start: memory, count: elements.count)
+    }
+
+    /// Indicates whether that text is among the static ones, or may be in a template that is called.
+    func mayWrite(_ text: String) -> Bool {
+        let wanted = Array(text.utf8)
+        return !calls.isEmpty || pool.indices.contains { pool[$0...].starts(with: wanted) }
     }
 
     /// Whether both write the same for all values. Other templates may be called that changed, so a program with calls is never

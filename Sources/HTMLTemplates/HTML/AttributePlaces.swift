@@ -5,21 +5,33 @@ struct AttributePlaces {
         case refused(String)
     }
 
+    /// The attribute that is written in place of `style`, which the pages' Content-Security-Policy blocks. The client script applies it,
+    /// and a document has a rule for it.
+    static let styleAttribute = "data-style"
+
     private let element: String
     private let position: SourcePosition
     private let fixed: [String: String]
+    /// The names of all attributes, also of those that are not always there.
+    private let mentioned: Set<String>
 
     static func resolve(
         _ items: [HTMLAttributeItem], element: String, at position: SourcePosition
     ) throws(TemplateError) -> [HTMLAttributeItem] {
         var fixed: [String: String] = [:]
         for case .attribute(let attribute) in items {
-            if fixed[attribute.name] != nil { throw twice(attribute) }
-            fixed[attribute.name] = attribute.fixedValue ?? ""
+            if fixed[writtenName(attribute)] != nil { throw twice(attribute) }
+            fixed[writtenName(attribute)] = attribute.fixedValue ?? ""
         }
         for case .section(_, let inner) in items { try refuseDoubles(inner, fixed) }
-        let places = AttributePlaces(element: element, position: position, fixed: fixed)
+        var mentioned = Set(fixed.keys)
+        for item in items { item.collectNames(into: &mentioned) }
+        let places = AttributePlaces(element: element, position: position, fixed: fixed, mentioned: mentioned)
         return try places.items(items)
+    }
+
+    private static func writtenName(_ attribute: HTMLAttribute) -> String {
+        attribute.name == "style" ? styleAttribute : attribute.name
     }
 
     private static func twice(_ attribute: HTMLAttribute) -> TemplateError {
@@ -32,7 +44,7 @@ struct AttributePlaces {
     ) throws(TemplateError) {
         for item in items {
             switch item {
-            case .attribute(let attribute): if fixed[attribute.name] != nil { throw twice(attribute) }
+            case .attribute(let attribute): if fixed[writtenName(attribute)] != nil { throw twice(attribute) }
             case .section(_, let inner): try refuseDoubles(inner, fixed)
             }
         }
@@ -50,8 +62,9 @@ struct AttributePlaces {
     }
 
     private func attribute(_ attribute: HTMLAttribute) throws(TemplateError) -> HTMLAttribute {
-        guard attribute.isDynamic else { return attribute }
         var result = attribute
+        result.name = Self.writtenName(attribute)
+        guard attribute.isDynamic else { return result }
         switch rule(attribute.name) {
         case .plain: break
         case .machine:
@@ -81,14 +94,14 @@ struct AttributePlaces {
         switch (element, name) {
         case (_, "srcdoc"):
             return .refused("srcdoc holds a whole document: give the frame a src, and serve the document there.")
-        case (_, "style"): return .style
+        case (_, "style"), (_, Self.styleAttribute): return .style
         case ("script", "src"), ("script", "href"), ("embed", "src"), ("object", "data"), ("base", "href"),
             ("applet", "code"), ("object", "codebase"), ("script", "xlink:href"):
             return .codeURL
         case ("script", "type"), ("script", "language"):
             return .refused("A script's type decides how its text is read: write it out.")
         case ("meta", "http-equiv"),
-            ("meta", "content") where fixed["http-equiv"] != nil:
+            ("meta", "content") where mentioned.contains("http-equiv"):
             return .refused("A dynamic http-equiv can send the reader anywhere: set the HTTP header instead.")
         case ("link", "href"):
             let relations = fixed["rel"]?.lowercased().split(separator: " ") ?? []
@@ -110,7 +123,7 @@ struct AttributePlaces {
     private func replaced(_ parts: [HTMLAttributePart], _ place: Place) -> [HTMLAttributePart] {
         parts.map { part in
             switch part {
-            case .text: part
+            case .text, .slashGuard: part
             case .value(let name, _, let position): .value(name, place, position)
             case .section(let section, let inner): .section(section, replaced(inner, place))
             }
@@ -128,7 +141,8 @@ struct AttributePlaces {
                 result.append(part)
             case .value(let name, _, let position):
                 result.append(.value(name, try tracker.place(name, element: false, at: position), position))
-                tracker.feed(UInt8(ascii: "0"))
+                tracker.feedValue()
+            case .slashGuard: break
             case .section(let section, let inner):
                 let before = tracker
                 let inside = try style(inner, &tracker)
@@ -143,18 +157,29 @@ struct AttributePlaces {
         _ parts: [HTMLAttributePart], _ tracker: inout URLTracker
     ) throws(TemplateError) -> [HTMLAttributePart] {
         var result: [HTMLAttributePart] = []
+        // The section right before, and the state before it: of a section and its opposite only one is written.
+        var former: (section: MustacheSection, before: URLTracker)?
         for part in parts {
+            let previous = former
+            former = nil
             switch part {
             case .text(let bytes):
+                try tracker.refuseReferences(in: bytes, at: position)
+                if tracker.needsGuard(before: bytes) { result.append(.slashGuard) }
                 for byte in bytes { try tracker.feed(byte, at: position) }
                 result.append(part)
             case .value(let name, _, let position):
                 result.append(.value(name, try tracker.value(name, at: position), position))
             case .section(let section, let inner):
                 let before = tracker
+                let isOpposite =
+                    previous?.section.name == section.name && previous?.section.isInverted != section.isInverted
+                if isOpposite, let start = previous?.before { tracker = start }
+                former = (section, tracker)
                 let inside = try url(inner, &tracker)
                 tracker.merge(before)
                 result.append(.section(section, inside))
+            case .slashGuard: break
             }
         }
         return result

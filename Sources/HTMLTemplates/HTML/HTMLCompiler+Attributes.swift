@@ -155,6 +155,7 @@ extension HTMLCompiler {
         for part in parts {
             switch part {
             case .text(let bytes): staticValue(bytes)
+            case .slashGuard: builder.operation(.slashGuard)
             case .value(let name, let place, _):
                 builder.value(name, place, isPageKey: mayBePageKey(name, schemas))
             case .section(let section, let inner):

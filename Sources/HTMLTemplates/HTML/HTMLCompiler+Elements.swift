@@ -8,7 +8,7 @@ extension HTMLCompiler {
 
     /// - Parameter rowNumber: the number for the ids when the element is a live list's row.
     mutating func element(_ element: HTMLElement, _ scope: HTMLScope, rowNumber: Int? = nil) throws(TemplateError) {
-        note(element)
+        note(element, scope)
         let list = candidate(element, scope)
         let names = scope.isPage ? dynamicAttributes(element) : []
         let holdsTags = element.children.contains(where: \.isDynamic)
@@ -37,6 +37,7 @@ extension HTMLCompiler {
         guard element.hasEndTag else { return }
         protectFirstLine(element)
         var inner = self.inner(element, scope)
+        if element.name == "form", !element.isForeign { inner.form = controls.lastIndex { $0.element == "form" } }
         if let list {
             try self.list(list, in: element, scope, inner, elementID, hasOwnID: ownID != nil)
         } else if needsID && holdsTags {
@@ -168,13 +169,13 @@ extension HTMLCompiler {
     }
 
     /// Notes a form or a named field.
-    private mutating func note(_ element: HTMLElement) {
+    private mutating func note(_ element: HTMLElement, _ scope: HTMLScope) {
         let isControl = ["form", "input", "select", "textarea", "button", "output"].contains(element.name)
         guard isControl, !element.isForeign else { return }
         let (line, column) = element.position.lineAndColumn
         controls.append(
             TemplateControl(
                 element: element.name, attributes: element.fixedAttributes, file: element.position.source.file,
-                line: line, column: column))
+                line: line, column: column, form: scope.form))
     }
 }

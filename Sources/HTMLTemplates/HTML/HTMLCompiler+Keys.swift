@@ -114,7 +114,7 @@ extension HTMLCompiler {
     ) {
         for part in parts {
             switch part {
-            case .text: break
+            case .text, .slashGuard: break
             case .value(let name, _, _): add(name, own: own, schemas, &keys)
             case .section(let section, let inner):
                 add(section.name, schemas, &keys)

@@ -127,11 +127,8 @@ struct HTMLReader {
     }
 
     private var isForeign: Bool {
-        for case let element as HTMLElement in stack.reversed() {
-            if element.name == "svg" || element.name == "math" { return true }
-            if element.name == "foreignobject" || !element.isForeign { return false }
-        }
-        return false
+        guard let element = nearestElement else { return false }
+        return element.isForeign && !element.isIntegrationPoint
     }
 
     /// The start tag is complete.
@@ -140,6 +137,11 @@ struct HTMLReader {
         flushText()
         let foreign = isForeign || name == "svg" || name == "math"
         if !foreign { try makeRoom(for: name) }
+        if foreign && HTMLSyntax.endsForeignContent.contains(name) {
+            throw tag.position.error(
+                .markup,
+                "A browser ends the SVG or MathML before <\(name)>: put it into a <foreignObject>, or into an <mtext>.")
+        }
         let isVoid = !foreign && HTMLSyntax.void.contains(name)
         if selfClosing && !foreign && !isVoid {
             throw tag.position.error(.markup, "A browser takes <\(name)/> as open: write <\(name)></\(name)>.")

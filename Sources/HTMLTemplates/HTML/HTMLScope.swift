@@ -20,6 +20,8 @@ struct HTMLScope {
     var isWithoutText = false
     /// The name of the select around.
     var select: String?
+    /// The form around, as an index of the controls.
+    var form: Int?
     /// Markup may stand here, not just text.
     var isMarkup = true
 

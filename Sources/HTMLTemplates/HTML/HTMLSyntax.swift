@@ -99,6 +99,18 @@ enum HTMLSyntax {
         }
     }
 
+    /// Elements of HTML before which a browser ends SVG and MathML (section 13.2.6.5).
+    static let endsForeignContent: Set<String> = [
+        "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2",
+        "h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre",
+        "ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "tt", "u", "ul", "var",
+    ]
+
+    /// Elements of SVG and MathML that hold HTML (section 13.2.6).
+    static let integrationPoints: Set<String> = [
+        "foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext",
+    ]
+
     /// Elements that a browser does not nest in themselves.
     static let neverNested: Set<String> = ["a", "button", "form"]
 }

@@ -61,6 +61,14 @@ final class HTMLElement: HTMLContainer {
     /// The name of the field whose value is all of the element's content.
     var textControl: String? { name == "textarea" && children.count == 1 ? fixedAttribute("name") : nil }
 
+    /// A Boolean value that indicates whether an element of SVG or MathML holds HTML.
+    var isIntegrationPoint: Bool {
+        guard isForeign else { return false }
+        guard name == "annotation-xml" else { return HTMLSyntax.integrationPoints.contains(name) }
+        let encoding = fixedAttribute("encoding")?.lowercased()
+        return encoding == "text/html" || encoding == "application/xhtml+xml"
+    }
+
     /// Whether it is a box to check or a radio button.
     var isBox: Bool {
         guard name == "input", let type = fixedAttribute("type")?.lowercased() else { return false }
@@ -100,6 +108,14 @@ indirect enum HTMLAttributeItem {
         }
     }
 
+    /// Adds the names of all attributes here.
+    func collectNames(into names: inout Set<String>) {
+        switch self {
+        case .attribute(let attribute): names.insert(attribute.name)
+        case .section(_, let items): for item in items { item.collectNames(into: &names) }
+        }
+    }
+
     var isDynamic: Bool {
         switch self {
         case .attribute(let attribute): attribute.isDynamic
@@ -109,7 +125,7 @@ indirect enum HTMLAttributeItem {
 }
 
 struct HTMLAttribute {
-    let name: String
+    var name: String
     let position: SourcePosition
     var hasValue = false
     var parts: [HTMLAttributePart] = []
@@ -133,4 +149,6 @@ indirect enum HTMLAttributePart {
     case text([UInt8])
     case value(MustacheName, Place, SourcePosition)
     case section(MustacheSection, [HTMLAttributePart])
+    /// A guard before a slash that could otherwise make the URL's first slash into two.
+    case slashGuard
 }

@@ -26,7 +26,8 @@ struct StyleTracker {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
         case UInt8(ascii: "*") where last == UInt8(ascii: "/"): isComment = true
         case UInt8(ascii: "("):
-            parentheses.append(word.elementsEqual("url".utf8) || word.elementsEqual("src".utf8))
+            // A value may have written the function's name.
+            parentheses.append(last == 0 || word.elementsEqual("url".utf8) || word.elementsEqual("src".utf8))
         case UInt8(ascii: ")"): _ = parentheses.popLast()
         case UInt8(ascii: ":"): isValue = braces > 0 || !isElement
         case UInt8(ascii: ";"): isValue = false
@@ -44,6 +45,9 @@ struct StyleTracker {
             word.removeAll()
         }
     }
+
+    /// Counts a value as a byte that no style holds.
+    mutating func feedValue() { feed(0) }
 
     func agrees(with other: StyleTracker) -> Bool {
         isValue == other.isValue && quote == other.quote && isComment == other.isComment && braces == other.braces

@@ -1,13 +1,30 @@
-/// Follows a URL's static text as far as it decides how a value in it is written (RFC 3986, section 3).
+/// Follows a URL's static text as far as it decides how a value in it is written (RFC 3986, section 3; the URL standard, section 4.4).
+///
+/// A value may be empty, or a section may not be written. Where the static text alone does not settle the scheme and the host, the place
+/// says so, and ``URLWriter/join(_:_:inList:_:)`` looks at what has been written before the value.
 struct URLTracker {
     enum Kind { case single, code, list }
 
-    private enum Progress: Int {
-        /// A value here may bring a scheme.
+    private enum Progress {
+        /// The beginning: a value here is the whole URL, or its first part.
         case start
-        /// After a value that had no scheme, or letters that may become one.
-        case continued
-        case afterScheme, afterSlash, path, query
+        /// Letters that may become a scheme.
+        case scheme
+        /// After a scheme that names no host, such as `mailto:`.
+        case opaque
+        /// After `http:` or `https:`, or after two slashes: a host follows.
+        case authority
+        /// In a host's static text.
+        case host
+        /// In a host that a value is part of.
+        case dynamicHost
+        /// Right after the single slash that begins the URL.
+        case firstSlash
+        /// Right after another slash.
+        case slash
+        case path, query
+        /// Depends on values.
+        case unsettled
     }
 
     private let kind: Kind
@@ -15,16 +32,43 @@ struct URLTracker {
     private var progress = Progress.start
     /// Static text that may be a scheme.
     private var scheme: [UInt8] = []
-    private var hasValueInScheme = false
+    /// A colon here would end a scheme that a value is part of.
+    private var mayHaveDynamicScheme = false
     /// Static text settles which host the URL is of.
     private var hasFixedHost = false
-    /// Slashes before the host or the path: 1 begins a path on this host, 2 name a host, 3 end it.
-    private var slashes = 0
-    private var hasValueInHost = false
+    /// The last byte was a slash.
+    private var isAfterSlash = false
+    private var last: UInt8 = 0
 
     init(_ kind: Kind, attribute: String) {
         self.kind = kind
         self.attribute = attribute
+    }
+
+    private static func isDropped(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+    private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+
+    /// Indicates whether the URL may be a single slash right before this static text, which begins with another one.
+    func needsGuard(before bytes: [UInt8]) -> Bool {
+        progress == .unsettled && bytes.first { !Self.isDropped($0) }.map(Self.isSlash) == true
+    }
+
+    /// Refuses character references, behind which a slash or a colon would not be seen.
+    func refuseReferences(in bytes: [UInt8], at position: SourcePosition) throws(TemplateError) {
+        guard progress != .query, kind != .list else { return }
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return }
+            guard byte == UInt8(ascii: "&") else { continue }
+            let name = bytes[(index + 1)...].prefix { $0 != UInt8(ascii: ";") }
+            let isReference = name.first == UInt8(ascii: "#") || (name.endIndex < bytes.count && !name.isEmpty)
+            if isReference && !name.elementsEqual("amp".utf8) {
+                throw position.error(
+                    .unsafePlace,
+                    "A character reference in \(attribute) hides what the tags after it belong to: write the character itself."
+                )
+            }
+        }
     }
 
     mutating func feed(_ byte: UInt8, at position: SourcePosition) throws(TemplateError) {
@@ -32,98 +76,134 @@ struct URLTracker {
             self = URLTracker(kind, attribute: attribute)
             return
         }
+        // A browser drops tabs and line ends everywhere.
+        if Self.isDropped(byte) { return }
+        defer { last = byte }
         switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: "\\"):
-            if progress.rawValue < Progress.query.rawValue { slash() }
+        case UInt8(ascii: "/"), UInt8(ascii: "\\"): slash()
         case UInt8(ascii: "?"), UInt8(ascii: "#"):
+            if progress != .dynamicHost && progress != .authority { hasFixedHost = true }
             progress = .query
-            hasFixedHost = true
-        case UInt8(ascii: ":"):
-            if progress == .start || progress == .continued { try endScheme(at: position) }
+        case UInt8(ascii: ":"): try colon(at: position)
         default:
             switch progress {
             case .start:
-                if HTMLSyntax.isSpace(byte) { return }
+                if byte <= 0x20 { return }
                 scheme.append(HTMLSyntax.lowercased(byte))
-                progress = .continued
-            case .continued: scheme.append(HTMLSyntax.lowercased(byte))
-            case .afterScheme: progress = .path
-            case .afterSlash:
-                // `/x` is of this host, `//x` names another.
+                progress = .scheme
+            case .scheme: scheme.append(HTMLSyntax.lowercased(byte))
+            case .authority: progress = .host
+            case .firstSlash, .slash:
                 progress = .path
-                if slashes == 1 { hasFixedHost = true }
-            case .path, .query: break
+                hasFixedHost = true
+            case .dynamicHost, .host, .opaque, .path, .query, .unsettled: break
             }
+            isAfterSlash = false
         }
     }
 
     private mutating func slash() {
+        isAfterSlash = true
         switch progress {
-        case .start, .afterScheme: slashes = 1
-        case .continued: slashes = 3
-        default: slashes = slashes == 1 && progress == .path ? 3 : min(slashes + 1, 3)
+        case .start: progress = .firstSlash
+        case .firstSlash: progress = .authority
+        case .scheme:
+            // A relative path: `tasks/`.
+            progress = .slash
+            hasFixedHost = true
+        case .host:
+            progress = .slash
+            hasFixedHost = true
+        case .dynamicHost: progress = .unsettled
+        case .path: progress = .slash
+        case .unsettled: mayHaveDynamicScheme = false
+        case .authority, .opaque, .slash, .query: break
         }
-        if slashes == 3 && !hasValueInHost && !hasValueInScheme { hasFixedHost = true }
-        progress = .afterSlash
     }
 
-    private mutating func endScheme(at position: SourcePosition) throws(TemplateError) {
-        if hasValueInScheme {
+    private mutating func colon(at position: SourcePosition) throws(TemplateError) {
+        isAfterSlash = false
+        if mayHaveDynamicScheme && progress == .unsettled {
             throw position.error(
                 .unsafePlace,
                 "The scheme of a URL (what stands before the colon in \(attribute)) cannot be dynamic: write it out, or give the whole URL by one tag."
             )
         }
-        guard URLScheme.isHarmless(scheme) else {
-            throw position.error(
-                .unsafePlace,
-                "No value can be made safe in a URL of this kind: in \(attribute) only http, https, mailto, tel and sms may hold tags."
-            )
+        switch progress {
+        case .start, .scheme:
+            guard URLScheme.isHarmless(scheme) else {
+                throw position.error(
+                    .unsafePlace,
+                    "No value can be made safe in a URL of this kind: in \(attribute) only http, https, mailto, tel and sms may hold tags."
+                )
+            }
+            progress = scheme.starts(with: "http".utf8) ? .authority : .opaque
+        case .authority: progress = .host
+        case .firstSlash, .slash: progress = .path
+        case .opaque, .host, .dynamicHost, .path, .query, .unsettled: break
         }
-        progress = .afterScheme
     }
 
     mutating func value(_ name: MustacheName, at position: SourcePosition) throws(TemplateError) -> Place {
-        if kind == .code && !hasFixedHost && !(slashes == 1 && progress == .afterSlash) {
+        if kind == .code && !hasFixedHost && progress != .firstSlash {
             throw position.error(
                 .unsafePlace,
                 "\(attribute) brings code or style into the page: write at least the start of its path, as in \"/scripts/{{\(name.text)}}\"."
             )
         }
-        if slashes == 2 { hasValueInHost = true }
+        let isAfterSlash = isAfterSlash
+        self.isAfterSlash = false
         switch progress {
         case .start:
-            progress = .continued
-            hasValueInScheme = true
+            (progress, mayHaveDynamicScheme) = (.unsettled, true)
             return kind == .list ? .urlList : .url
-        case .continued:
-            hasValueInScheme = true
-            return .urlContinued
-        case .afterSlash:
+        case .scheme:
+            (progress, mayHaveDynamicScheme) = (.unsettled, true)
+            return continued
+        case .firstSlash:
+            progress = .unsettled
+            return .urlSegment
+        case .authority:
+            progress = .dynamicHost
+            return .urlQuery
+        case .host:
+            // After `https://a.` a value is part of the host, after `https://a.example` it begins the path.
+            if [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "@")].contains(last) {
+                progress = .dynamicHost
+                return .urlQuery
+            }
+            (progress, hasFixedHost) = (.unsettled, true)
+            return continued
+        case .dynamicHost: return .urlQuery
+        case .slash:
             progress = .path
             return .urlSegment
-        case .afterScheme, .path:
-            progress = .path
-            return .urlPath
+        case .opaque, .path: return .urlPath
         case .query: return .urlQuery
+        case .unsettled: return isAfterSlash && kind != .list ? .urlUnsettled : continued
         }
     }
 
+    private var continued: Place { kind == .list ? .urlListContinued : .urlContinued }
+
     /// After a section, which may have been written or not: the more careful of both.
     mutating func merge(_ other: URLTracker) {
-        hasValueInScheme = hasValueInScheme || other.hasValueInScheme
+        mayHaveDynamicScheme = mayHaveDynamicScheme || other.mayHaveDynamicScheme
         hasFixedHost = hasFixedHost && other.hasFixedHost
-        hasValueInHost = hasValueInHost || other.hasValueInHost
-        slashes = min(slashes, other.slashes)
-        if progress == other.progress { return }
-        if other.progress == .start || progress == .start {
-            progress = .start
+        isAfterSlash = isAfterSlash && other.isAfterSlash
+        if progress == other.progress && scheme == other.scheme { return }
+        switch (progress, other.progress) {
+        case (.path, .slash), (.slash, .path), (.slash, .slash): progress = .slash
+        case (.path, .query), (.query, .path), (.slash, .query), (.query, .slash): progress = .query
+        case (.path, .path), (.query, .query): break
+        default:
+            mayHaveDynamicScheme = mayHaveDynamicScheme || isSchemePossible || other.isSchemePossible
+            progress = .unsettled
             scheme.removeAll()
-            hasValueInScheme = true
-        } else {
-            progress = min(progress.rawValue, other.progress.rawValue) == 1 ? .continued : .query
         }
     }
+
+    private var isSchemePossible: Bool { progress == .start || progress == .scheme }
 }
 
 /// Which schemes a page may link to.

@@ -11,6 +11,8 @@ public final class Template: Sendable {
     public let fragments: [TemplateFragment]
     /// The forms and named fields.
     public let controls: [TemplateControl]
+    /// A Boolean value that indicates whether elements may have a style of their own, as `data-style`; see <doc:Templates>.
+    package let hasStyles: Bool
 
     private let program: Program
     private let ranges: [FragmentRange]
@@ -31,6 +33,7 @@ public final class Template: Sendable {
         fragments = compilation.fragments
         controls = compilation.controls
         program = compilation.program
+        hasStyles = program.mayWrite(AttributePlaces.styleAttribute)
         ranges = compilation.ranges
         entries = ranges.map { [program] in FragmentEntry($0, program) }
         self.sources = sources

@@ -78,6 +78,8 @@ public struct TemplateControl: Sendable, Hashable {
     public let line: Int
     /// The column of the tag, from 1, in bytes.
     public let column: Int
+    /// The form around it, as an index of the template's controls; nil without one.
+    public let form: Int?
 
     /// The `name` attribute; nil when there is none or it is not fixed.
     public var name: String? { attributes["name"] }

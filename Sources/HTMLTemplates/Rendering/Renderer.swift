@@ -58,6 +58,7 @@ struct Renderer {
                 isPresent = true
             case .call(let call): self.call(Int(call))
             case .lineStart: buffer.append(indentation)
+            case .slashGuard: URLWriter.guardSlash(&buffer)
             }
             index += 1
         }

@@ -7,8 +7,47 @@ enum URLWriter {
     static let refused: StaticString = "about:invalid"
 
     static func whole(_ bytes: UnsafeBufferPointer<UInt8>, _ buffer: inout ByteBuffer) {
-        guard URLScheme.isHarmless(url: bytes) else { return buffer.append(refused) }
+        guard URLScheme.isHarmless(url: bytes), !lacksHost(bytes) else { return buffer.append(refused) }
         part(bytes, .whole, &buffer)
+    }
+
+    /// Indicates whether what follows the URL would become its host, as after `https:` or `//`.
+    private static func lacksHost(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let last = url.last, last == UInt8(ascii: "/") || last == UInt8(ascii: ":") else { return false }
+        return URLPrefix(url[...]) == .authority
+    }
+
+    /// Writes a value into a URL that other values may have begun. It changes neither the scheme nor the host that they gave.
+    static func join(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ part: Part, inList: Bool = false, _ buffer: inout ByteBuffer
+    ) {
+        guard let first = bytes.first else { return }
+        let isSlash = first == UInt8(ascii: "/")
+        switch inList ? URLPrefix(endOfList: buffer.bytes) : URLPrefix(endOf: buffer.bytes) {
+        case .authority: return
+        case .settled: self.part(bytes, part, &buffer)
+        case .scheme: self.part(bytes, .continued, &buffer)
+        case .slash:
+            if isSlash { buffer.append("%2F") }
+            self.part(isSlash ? UnsafeBufferPointer(rebasing: bytes.dropFirst()) : bytes, part, &buffer)
+        case .start:
+            guard isSlash, bytes.count > 1, bytes[1] == UInt8(ascii: "/") else {
+                return self.part(bytes, .continued, &buffer)
+            }
+            buffer.append("/%2F")
+            self.part(UnsafeBufferPointer(rebasing: bytes.dropFirst(2)), .continued, &buffer)
+        case .host:
+            let endsHost = isSlash || part == .continued && (first == UInt8(ascii: "?") || first == UInt8(ascii: "#"))
+            if !endsHost { buffer.append(UInt8(ascii: "/")) }
+            self.part(bytes, part, &buffer)
+        }
+    }
+
+    /// Writes a dot between a URL's first slash and the next one, which would otherwise name a host: `/./` leads where `/` does.
+    static func guardSlash(_ buffer: inout ByteBuffer) {
+        if URLPrefix(endOf: buffer.bytes) == .slash || URLPrefix(endOfList: buffer.bytes) == .slash {
+            buffer.append(UInt8(ascii: "."))
+        }
     }
 
     /// URLs with white space or commas between, as in `srcset` and `ping`: each is looked at by itself.

@@ -23,9 +23,7 @@ enum ValueWriter {
     ) {
         switch value {
         case .null, .list, .record, .object, .lambda: break
-        case .bool(let value): buffer.append(value ? "true" : "false")
-        case .int(let value): buffer.append(decimal: value)
-        case .double(let value): NumberText.plain(value, to: &buffer)
+        case .bool, .int, .double: plainValue(value, place, &buffer)
         case .text(let text): text.withBytes { write($0, place, &buffer) }
         case .html(let html):
             html.bytes.withUnsafeBufferPointer { bytes in
@@ -48,6 +46,20 @@ enum ValueWriter {
                     NumberText.plain(number.value, to: &text)
                 }
             }
+        }
+    }
+
+    /// Numbers and conditions need no escaping, but in a URL they could become part of a host.
+    private static func plainValue(_ value: TemplateValue, _ place: Place, _ buffer: inout ByteBuffer) {
+        if place.dependsOnTextBefore {
+            escaped(place, &buffer) { plainValue(value, .text, &$0) }
+            return
+        }
+        switch value {
+        case .bool(let value): buffer.append(value ? "true" : "false")
+        case .int(let value): buffer.append(decimal: value)
+        case .double(let value): NumberText.plain(value, to: &buffer)
+        default: break
         }
     }
 
@@ -76,7 +88,9 @@ enum ValueWriter {
         case .text, .markup, .attribute, .machine, .dateInput, .monthInput, .timeInput, .localInput:
             Escape.html(bytes, to: &buffer)
         case .url: URLWriter.whole(bytes, &buffer)
-        case .urlContinued: URLWriter.part(bytes, .continued, &buffer)
+        case .urlContinued: URLWriter.join(bytes, .continued, &buffer)
+        case .urlUnsettled: URLWriter.join(bytes, .path, &buffer)
+        case .urlListContinued: URLWriter.join(bytes, .continued, inList: true, &buffer)
         case .urlPath: URLWriter.part(bytes, .path, &buffer)
         case .urlSegment: URLWriter.part(bytes, .segment, &buffer)
         case .urlQuery: URLWriter.part(bytes, .query, &buffer)

@@ -2,12 +2,18 @@ import HTMLTemplates
 
 /// What is wrong with a template's controls, beyond their names.
 enum ControlCheck {
-    /// - Parameter fileInputs: the names under which the view takes files.
-    static func mistakes(in template: Template, fileInputs: [String]) -> [LiveError] {
-        var form: TemplateControl?
+    /// - Parameters:
+    ///   - inputs: the names of the fields and buttons that the view takes.
+    ///   - fileInputs: the names under which the view takes files.
+    static func mistakes(
+        in template: Template, inputs: Set<String> = [], fileInputs: [String] = []
+    ) -> [LiveError] {
         var mistakes: [LiveError] = []
         for control in template.controls {
-            if control.element == "form" { form = control }
+            let form = control.form.map { template.controls[$0] }
+            if let name = control.name, inputs.contains(name), let why = unposted(control, in: template) {
+                mistakes.append(.wrongControl(control, "The view takes “\(name)”, but \(why)"))
+            }
             if let value = control.attributes["data-live"], let why = refusal(of: value, on: control) {
                 mistakes.append(.wrongControl(control, why))
             }
@@ -21,6 +27,22 @@ enum ControlCheck {
             }
         }
         return mistakes
+    }
+
+    /// The reason why what the control holds is never posted; nil when it is, or when its form is not in this template.
+    private static func unposted(_ control: TemplateControl, in template: Template) -> String? {
+        if control.element == "output" || ["button", "reset"].contains(control.type) { return nil }
+        var form = control.form.map { template.controls[$0] }
+        if let id = control.attributes["form"] {
+            form = template.controls.first { $0.element == "form" && $0.attributes["id"] == id }
+            if form == nil { return nil }
+        }
+        guard let form else {
+            return "it is in no form, so it is never posted: put it into a <form method=\"post\">."
+        }
+        let method = control.attributes["formmethod"] ?? form.attributes["method"]
+        if method?.lowercased() == "post" { return nil }
+        return "its form of line \(form.line) is not posted: write <form method=\"post\">."
     }
 
     /// Why a `data-live` means nothing; nil when it means something.

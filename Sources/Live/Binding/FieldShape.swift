@@ -19,7 +19,9 @@ final class FieldShape {
         self.slot = slot
         self.template = template
         self.mayBeAbsent = mayBeAbsent
-        let controls = template.controls.filter { $0.name == name && $0.type != "hidden" }
+        let named = template.controls.filter { $0.name == name }
+        let visible = named.filter { $0.type != "hidden" }
+        let controls = visible.isEmpty ? named : visible
         inputType = controls.first?.type
         let lengths = controls.map { $0.attributes["maxlength"].flatMap { Int($0) } ?? .max }
         maximumLength = lengths.max().flatMap { $0 < .max ? $0 : nil }

@@ -305,7 +305,7 @@ extension Mount {
         return takenNames.sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
             .map { LiveError.unknownControl($0, template: template.name, known: known) }
             + ControlCheck.mistakes(
-                in: template, fileInputs: inputs.compactMap { ($0 as? FilesInput)?.name })
+                in: template, inputs: takenNames, fileInputs: inputs.compactMap { ($0 as? FilesInput)?.name })
     }
 }
 

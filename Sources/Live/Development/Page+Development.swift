@@ -32,7 +32,7 @@ extension Page {
     /// Adds the operation that brings the client the whole body. Its attributes, and the head but for the title, stay as they are until the
     /// page is loaded.
     func flushBody(into operations: inout [Operation]) {
-        let document = document()
+        let document = document().html
         guard let body = DocumentBody(document) else { return end() }
         operations.append(.content(body.id ?? DocumentBody.id, Array(document[body.content])))
         noteAllShown()

@@ -9,11 +9,11 @@ extension Page {
     ]
 
     /// The whole document as it is now; from here on the client has it.
-    func renderDocument() -> [UInt8] {
+    func renderDocument() -> PageDocument {
         let start = inspection.map { _ in ContinuousClock.now }
         context.readProperties()
         let document = document()
-        if let start { inspection?.note(document: document, madeIn: start.duration(to: .now)) }
+        if let start { inspection?.note(document: document.html, madeIn: start.duration(to: .now)) }
         noteAllShown()
         history = PatchHistory(renderedAt: context.assembler.lastID)
         messages.wereSent(with: 0)
@@ -30,13 +30,13 @@ extension Page {
 
     /// The whole document as it is now, with the id of the last patch that went out, for a client that wants to know whether it has applied
     /// them rightly. Nil while something cannot go out: then the client need not have it.
-    func renderForComparison() -> (document: [UInt8], lastPatch: UInt64?)? {
+    func renderForComparison() -> (document: PageDocument, lastPatch: UInt64?)? {
         guard let stream, stream.isWritable, hold == nil else { return nil }
         flush()
         return isFit ? (document(), history.lastID) : nil
     }
 
-    func document() -> [UInt8] {
+    func document() -> PageDocument {
         let head =
             "<meta name=\"bindery-page\" content=\"\(id)\" data-version=\"\(context.version)\">"
             + "<script src=\"\(context.scriptPath)\" defer></script>"
@@ -47,12 +47,21 @@ extension Page {
         }
         var document: [UInt8] = []
         layout.template.render(values, idPrefix: layout.idPrefix, format: renderer.format, into: &document)
-        guard let panel = context.development else { return document }
+        var page = PageDocument(html: document)
+        if hasStyles { page.addStyleRules(after: head, nonce: StyleNonce.make()) }
+        guard let panel = context.development else { return page }
         // A body needs an id to be sent anew when its layout is saved.
-        if let body = DocumentBody(document), body.id == nil {
-            document.insert(contentsOf: Array(" id=\"\(DocumentBody.id)\"".utf8), at: body.attributes)
+        if let body = DocumentBody(page.html), body.id == nil {
+            page.html.insert(contentsOf: Array(" id=\"\(DocumentBody.id)\"".utf8), at: body.attributes)
         }
-        return panel.inserted(into: document, with: lateOutputProblems)
+        page.html = panel.inserted(into: page.html, with: lateOutputProblems)
+        return page
+    }
+
+    /// A Boolean value that indicates whether any template on the page may give an element a style of its own.
+    private var hasStyles: Bool {
+        layout.template.hasStyles
+            || [LayoutPart.content, .modal].contains { scene(in: $0)?.mount.template.hasStyles == true }
     }
 
     /// The scene that stands in a part of the layout.

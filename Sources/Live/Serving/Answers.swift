@@ -5,24 +5,27 @@ extension HTTPResponse {
     /// A page's document. Never kept by caches: it belongs to one window.
     ///
     /// - Parameter images: where images may come from besides this server.
-    static func document(_ html: [UInt8], status: HTTPStatus, images: [String]) -> HTTPResponse {
-        var response = HTTPResponse.html(html, status: status)
+    static func document(_ document: PageDocument, status: HTTPStatus, images: [String]) -> HTTPResponse {
+        var response = HTTPResponse.html(document.html, status: status)
         response.headers.append("Cache-Control", "no-store")
-        response.protectDocument(images: images)
+        response.protectDocument(images: images, styleNonce: document.styleNonce)
         return response
     }
 
     /// Adds what a browser is to know of a document of this server: nothing foreign runs in it, and nobody frames it.
-    mutating func protectDocument(images: [String] = []) {
-        headers.append("Content-Security-Policy", Self.contentSecurityPolicy(images))
+    ///
+    /// - Parameter styleNonce: the nonce of the document's one style element; nil without one.
+    mutating func protectDocument(images: [String] = [], styleNonce: String? = nil) {
+        headers.append("Content-Security-Policy", Self.contentSecurityPolicy(images, styleNonce))
         headers.append("X-Content-Type-Options", "nosniff")
         headers.append("Referrer-Policy", "same-origin")
     }
 
-    /// Only what this server itself sends, and nothing inline: an injected script or style is dead.
-    private static func contentSecurityPolicy(_ images: [String]) -> String {
+    /// Only what this server itself sends, and nothing inline without the document's nonce: an injected script or style is dead.
+    private static func contentSecurityPolicy(_ images: [String], _ styleNonce: String?) -> String {
         """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src \((["'self'", "data:"] + images).joined(separator: " ")); \
+        default-src 'none'; script-src 'self'; style-src 'self'\(styleNonce.map { " 'nonce-\($0)'" } ?? ""); \
+        img-src \((["'self'", "data:"] + images).joined(separator: " ")); \
         font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; \
         frame-ancestors 'none'
         """

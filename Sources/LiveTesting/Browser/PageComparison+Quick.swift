@@ -6,7 +6,9 @@ extension PageComparison {
     }
 
     private static func areSame(_ own: DOM.Element, _ fresh: DOM.Element, in page: DOM.Document) -> Bool {
-        guard own.name == fresh.name, haveSameAttributes(own, fresh) else { return false }
+        guard own.name == fresh.name, own.namespace == fresh.namespace, haveSameAttributes(own, fresh) else {
+            return false
+        }
         if own.isField {
             if !page.mayBeTheirs(own), !own.holdsSame(as: fresh) { return false }
             if own.name == "textarea" { return true }

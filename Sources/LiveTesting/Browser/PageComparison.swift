@@ -45,7 +45,7 @@ struct PageComparison {
     /// Beyond that a comparison line by line takes too long.
     private static let mostCompared = 400
 
-    private static func difference(_ own: [Substring], _ fresh: [Substring]) -> String {
+    static func difference(_ own: [Substring], _ fresh: [Substring]) -> String {
         let start = max(0, zip(own, fresh).prefix { $0 == $1 }.count - around)
         let end = max(0, zip(own.reversed(), fresh.reversed()).prefix { $0 == $1 }.count - around)
         func middle(_ lines: [Substring]) -> [Substring] {

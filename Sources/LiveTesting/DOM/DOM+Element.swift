@@ -1,8 +1,10 @@
 extension DOM {
     /// An element, with what a person did to it (value, checkedness, focus lies with the document).
     public final class Element: Node {
-        /// The name in lower case.
+        /// The name: in lower case, except for elements of SVG such as `linearGradient`.
         public let name: String
+        /// The vocabulary that the element is of.
+        public let namespace: Namespace
         /// The attributes in the order of the HTML.
         public internal(set) var attributes: [Attribute]
         /// The nodes inside, in order.
@@ -40,10 +42,14 @@ extension DOM {
             var isModal = false
         }
 
-        init(_ name: String, _ attributes: [Attribute] = []) {
+        init(_ name: String, _ attributes: [Attribute] = [], namespace: Namespace = .html) {
             self.name = name
             self.attributes = attributes
+            self.namespace = namespace
         }
+
+        /// A copy without what is inside.
+        func shallowCopy() -> Element { Element(name, attributes, namespace: namespace) }
 
         /// The value of an attribute, nil when it is not there. O(attributes).
         public subscript(attribute: String) -> String? {
@@ -108,7 +114,7 @@ extension DOM {
         }
 
         override func copy() -> Node {
-            let copy = Element(name, attributes)
+            let copy = shallowCopy()
             for child in children { copy.insert(child.copy()) }
             return copy
         }

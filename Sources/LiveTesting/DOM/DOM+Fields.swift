@@ -57,6 +57,8 @@ extension DOM.Element {
             }
         }
         set {
+            // A hidden field's value is its attribute (HTML, section 4.10.5.4).
+            if isHiddenField { return setAttribute("value", newValue) }
             guard name == "select" else {
                 live.value = newValue
                 return
@@ -66,8 +68,11 @@ extension DOM.Element {
         }
     }
 
+    /// A Boolean value that indicates whether it is a field that the user does not see.
+    var isHiddenField: Bool { name == "input" && inputType == "hidden" }
+
     /// Whether the server may set what it holds.
-    var takesValues: Bool { isField && inputType != "file" }
+    var takesValues: Bool { isHiddenField || isField && inputType != "file" }
 
     /// What it holds: of a box its value if it is checked, of a select the values of all chosen options, each on a line.
     var held: String {

@@ -16,7 +16,7 @@ extension DOM.Element {
     }
 
     /// The element in one form for all that mean the same: attributes by name, no comments, white space folded and, beside tags,
-    /// left out (not in `pre` and `textarea`). Two trees are equal when these are. One element per line, so that two can be compared by eye.
+    /// left out (not in `pre` and `textarea`), elements of SVG and MathML marked by a prefix. Two trees are equal when these are. One element per line, so that two can be compared by eye.
     public var canonicalHTML: String {
         var out = ""
         DOM.writeCanonical(self, depth: 0, into: &out)
@@ -29,20 +29,22 @@ extension DOM {
     fileprivate static func write(_ node: Node, into out: inout String) {
         switch node {
         case let text as Text:
-            let isRaw = text.parent.map { HTMLElements.rawText.contains($0.name) } ?? false
+            let isRaw = text.parent.map { $0.namespace == .html && HTMLElements.rawText.contains($0.name) } ?? false
             out += isRaw ? text.data : escape(text.data, inAttribute: false)
         case let comment as Comment: out += "<!--\(comment.data)-->"
         case let element as Element:
-            writeTag(element, element.attributes, into: &out)
-            guard !HTMLElements.void.contains(element.name) else { return }
+            writeTag(element, element.name, element.attributes, into: &out)
+            guard element.namespace != .html || !HTMLElements.void.contains(element.name) else { return }
             for child in element.children { write(child, into: &out) }
             out += "</\(element.name)>"
         default: break
         }
     }
 
-    private static func writeTag(_ element: Element, _ attributes: [Attribute], into out: inout String) {
-        out += "<" + element.name
+    private static func writeTag(
+        _ element: Element, _ name: String, _ attributes: [Attribute], into out: inout String
+    ) {
+        out += "<" + name
         for attribute in attributes {
             out += " \(attribute.name)=\"\(escape(attribute.value, inAttribute: true))\""
         }
@@ -52,7 +54,9 @@ extension DOM {
     fileprivate static func writeCanonical(_ element: Element, depth: Int, into out: inout String) {
         let indent = String(repeating: " ", count: depth)
         out += indent
-        writeTag(element, element.attributes.sorted { $0.name < $1.name }, into: &out)
+        // `svg:` in front, so that an element of HTML in its place is seen.
+        let name = element.namespace == .html ? element.name : "\(element.namespace.rawValue):\(element.name)"
+        writeTag(element, name, element.attributes.sorted { $0.name < $1.name }, into: &out)
         out += "\n"
         if element.name == "pre" || element.name == "textarea" {
             for child in element.children where !(child is Comment) { write(child, into: &out) }

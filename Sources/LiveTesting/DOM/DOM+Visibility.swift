@@ -16,6 +16,7 @@ extension DOM.Element {
 
     /// Whether it and what is inside is not shown, leaving what is shown but not told.
     var isUnseenItself: Bool {
+        if namespace == .svg, ["defs", "desc", "metadata", "title"].contains(name) { return true }
         switch name {
         case "head", "script", "style", "template", "title", "meta", "link", "datalist": return true
         case "dialog" where !has("open"): return true
@@ -23,7 +24,7 @@ extension DOM.Element {
         default: break
         }
         if has("hidden") { return true }
-        guard let style = self["style"] else { return false }
+        guard let style = self["style"] ?? self["data-style"] else { return false }
         let folded = style.lowercased().filter { !$0.isWhitespace }
         return folded.contains("display:none") || folded.contains("visibility:hidden")
     }

@@ -56,10 +56,17 @@ public enum DOM {
         override func copy() -> Node { Comment(data) }
     }
 
+    /// A vocabulary that elements are of.
+    public enum Namespace: String, Sendable {
+        case html
+        case svg
+        case mathML = "math"
+    }
+
     /// An attribute of an element.
     public struct Attribute: Sendable, Hashable {
-        /// The name in lower case.
-        public let name: String
+        /// The name: in lower case, except for attributes of SVG and MathML such as `viewBox`.
+        public internal(set) var name: String
         /// The value with its character references resolved.
         public internal(set) var value: String
     }

@@ -19,12 +19,19 @@ struct HTMLParser {
 
     private init(fragment: DOM.Element, scripting: Bool) {
         tokenizer = HTMLTokenizer(scripting: scripting)
+        if fragment.namespace == .html { tokenizer.beginText(of: fragment.name) }
         builder = HTMLTreeBuilder(root: fragment, isFragment: true)
     }
 
     /// Takes bytes, in any pieces.
     mutating func feed(_ bytes: [UInt8]) {
-        for token in tokenizer.feed(bytes) { builder.take(token) }
+        for byte in bytes {
+            let tokens = tokenizer.feed(CollectionOfOne(byte))
+            if tokens.isEmpty { continue }
+            for token in tokens { builder.take(token) }
+            // The title of an SVG holds markup, unlike that of a document.
+            if builder.current.namespace != .html { tokenizer.endText() }
+        }
     }
 
     /// Ends the input.
@@ -34,9 +41,12 @@ struct HTMLParser {
         return Result(root: builder.root, doctype: builder.doctype, problems: builder.problems)
     }
 
-    /// The nodes of a piece of HTML as the content of a `template` element would be: rows and cells stay what they are.
-    static func fragment(_ html: String, scripting: Bool = true) -> [DOM.Node] {
-        var parser = HTMLParser(fragment: DOM.Element("template"), scripting: scripting)
+    /// The nodes of a piece of HTML as the content of `parent` (HTML, section 13.4), or of a `template` element, where rows and cells may
+    /// be without a table.
+    static func fragment(
+        _ html: String, in parent: DOM.Element = DOM.Element("template"), scripting: Bool = true
+    ) -> [DOM.Node] {
+        var parser = HTMLParser(fragment: parent.shallowCopy(), scripting: scripting)
         parser.feed(Array(html.utf8))
         let nodes = parser.finish().root.children
         for node in nodes { node.remove() }

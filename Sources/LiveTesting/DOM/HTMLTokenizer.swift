@@ -242,13 +242,22 @@ struct HTMLTokenizer {
             return
         }
         tokens.append(.start(name, attributes, selfClosing: selfClosing))
+        beginText(of: name)
+    }
+
+    /// Begins the text of that element of HTML, if it holds nothing but text.
+    mutating func beginText(of name: String) {
+        let bytes = Array(name.utf8)
         switch name {
-        case "title", "textarea": raw = (self.name, true)
-        case "script", "style", "xmp", "iframe", "noembed", "noframes": raw = (self.name, false)
-        case "noscript" where scripting: raw = (self.name, false)
+        case "title", "textarea": raw = (bytes, true)
+        case "script", "style", "xmp", "iframe", "noembed", "noframes": raw = (bytes, false)
+        case "noscript" where scripting: raw = (bytes, false)
         default: break
         }
     }
+
+    /// Goes back to markup: the element is not one of HTML.
+    mutating func endText() { raw = nil }
 
     private mutating func flush(_ tokens: inout [Token]) {
         guard !pending.isEmpty else { return }

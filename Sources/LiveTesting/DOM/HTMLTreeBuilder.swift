@@ -18,7 +18,8 @@ struct HTMLTreeBuilder {
         open = [root]
     }
 
-    private var current: DOM.Element { open[open.count - 1] }
+    /// The innermost open element.
+    var current: DOM.Element { open[open.count - 1] }
 
     mutating func take(_ token: HTMLTokenizer.Token) {
         if dropsNewline {
@@ -94,6 +95,7 @@ struct HTMLTreeBuilder {
                 }
             }
         }
+        if takeForeign(name, attributes, selfClosing) { return }
         closeImplied(by: name)
         if name == "form", open.contains(where: { $0.name == "form" }) {
             problems.append("<form> inside <form>")
@@ -104,7 +106,7 @@ struct HTMLTreeBuilder {
             problems.append("<\(name)> outside of a table")
             return
         }
-        let element = DOM.Element(name, attributes)
+        let element = make(name, attributes)
         let isMisplaced =
             HTMLElements.tableContexts.contains(current.name) && !HTMLElements.tableContent.contains(name)
         if isMisplaced {
@@ -113,11 +115,46 @@ struct HTMLTreeBuilder {
         } else {
             current.insert(element)
         }
-        let isForeign = open.contains { $0.name == "svg" || $0.name == "math" } || name == "svg" || name == "math"
-        if HTMLElements.void.contains(name) || (selfClosing && isForeign) { return }
+        if HTMLElements.void.contains(name) || (selfClosing && element.namespace != .html) { return }
         if selfClosing { problems.append("<\(name)/> does not close itself") }
         open.append(element)
         dropsNewline = ["textarea", "pre", "listing"].contains(name)
+    }
+
+    // MARK: SVG and MathML
+
+    /// Indicates whether what comes next is of SVG or MathML (HTML, section 13.2.6).
+    private var isInForeignContent: Bool { current.namespace != .html && !current.isIntegrationPoint }
+
+    /// An element of HTML, or the `svg` or `math` element that begins another vocabulary.
+    private func make(_ name: String, _ attributes: [DOM.Attribute]) -> DOM.Element {
+        switch name {
+        case "svg": ForeignNames.element(name, attributes, .svg)
+        case "math": ForeignNames.element(name, attributes, .mathML)
+        default: DOM.Element(name, attributes)
+        }
+    }
+
+    /// Takes a start tag inside SVG or MathML (HTML, section 13.2.6.5). False where it is one of HTML.
+    private mutating func takeForeign(
+        _ name: String, _ attributes: [DOM.Attribute], _ selfClosing: Bool
+    ) -> Bool {
+        guard current.namespace != .html else { return false }
+        if current.isIntegrationPoint {
+            // Of MathML's texts two elements are part.
+            let isMathML = current.isMathMLText && (name == "mglyph" || name == "malignmark")
+            if !isMathML { return false }
+        } else if current.name == "annotation-xml", name == "svg" {
+            return false
+        } else if ForeignNames.isHTML(name, attributes) {
+            problems.append("<\(name)> ends the <\(current.name)> that it stands in")
+            while isInForeignContent, open.count > 1 { open.removeLast() }
+            return false
+        }
+        let element = ForeignNames.element(name, attributes, current.namespace)
+        current.insert(element)
+        if !selfClosing { open.append(element) }
+        return true
     }
 
     private mutating func startHead(_ attributes: [DOM.Attribute]) {
@@ -184,12 +221,14 @@ struct HTMLTreeBuilder {
     private mutating func close(_ names: Set<String>, within: Set<String>, inTable: Bool = false) -> Bool {
         let barriers = inTable ? HTMLElements.tableBarriers : HTMLElements.barriers
         for place in open.indices.dropFirst().reversed() {
-            let name = open[place].name
-            if names.contains(name) {
+            let element = open[place]
+            if element.isIntegrationPoint { return false }
+            guard element.namespace == .html else { continue }
+            if names.contains(element.name) {
                 open.removeSubrange(place...)
                 return true
             }
-            if within.contains(name) || barriers.contains(name) { return false }
+            if within.contains(element.name) || barriers.contains(element.name) { return false }
         }
         return false
     }
@@ -227,7 +266,9 @@ struct HTMLTreeBuilder {
         }
         let between = open[(place + 1)...].filter { !HTMLElements.optionalEnd.contains($0.name) }
         if let unclosed = between.last {
-            let isReachable = !between.contains { HTMLElements.barriers.contains($0.name) && $0.name != name }
+            let isReachable = !between.contains {
+                $0.isIntegrationPoint || (HTMLElements.barriers.contains($0.name) && $0.name != name)
+            }
             problems.append("</\(name)> comes before </\(unclosed.name)>")
             let isFormatting = HTMLElements.formatting.contains(name)
             let hasBlock = between.contains { !HTMLElements.formatting.contains($0.name) }
@@ -237,7 +278,8 @@ struct HTMLTreeBuilder {
     }
 
     private func matches(_ end: String, _ name: String) -> Bool {
-        end == name || (HTMLElements.headings.contains(end) && HTMLElements.headings.contains(name))
+        // An end tag's name is in lower case, an element's of SVG may not be.
+        end == name.lowercased() || (HTMLElements.headings.contains(end) && HTMLElements.headings.contains(name))
     }
 }
 
@@ -257,7 +299,7 @@ enum HTMLElements {
     ]
     /// What no implied end reaches through.
     static let barriers: Set<String> = [
-        "html", "template", "table", "td", "th", "caption", "object", "marquee", "applet", "foreignobject",
+        "html", "template", "table", "td", "th", "caption", "object", "marquee", "applet",
     ]
     static let tableBarriers: Set<String> = ["html", "template", "table"]
     /// Where nothing but rows, cells and the like may stand.

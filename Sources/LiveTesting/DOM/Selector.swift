@@ -55,8 +55,8 @@ struct Selector: Sendable {
 
     private func passes(_ test: Test, _ element: DOM.Element, _ focused: DOM.Element?) -> Bool {
         switch test {
-        case .type(let name): name == "*" || element.name == name
-        case .attribute(let name, let match): element[name].map { match?.fits($0) ?? true } ?? false
+        case .type(let name): name == "*" || element.name == element.cased(name)
+        case .attribute(let name, let match): element[element.cased(name)].map { match?.fits($0) ?? true } ?? false
         case .checked: element.isChecked || element.isSelected
         case .disabled: element.isDisabled
         case .enabled: element.isControl && !element.isDisabled
@@ -88,6 +88,9 @@ extension Selector.Match {
 }
 
 extension DOM.Element {
+    /// A name in a selector as it is compared: without regard to case in HTML.
+    fileprivate func cased(_ name: String) -> String { namespace == .html ? name.lowercased() : name }
+
     /// The elements before it in the same parent.
     var elementsBefore: ArraySlice<DOM.Element> {
         parent?.elements.prefix { $0 !== self } ?? []

@@ -49,7 +49,7 @@ struct SelectorParser {
         if take("*") {
             tests.append(.type("*"))
         } else if let first = rest.first, isNameCharacter(first) {
-            tests.append(.type(try name().lowercased()))
+            tests.append(.type(try name()))
         }
         while true {
             if take("#") {
@@ -70,7 +70,7 @@ struct SelectorParser {
 
     private mutating func parseAttribute() throws -> Selector.Test {
         skipSpace()
-        let attribute = try name().lowercased()
+        let attribute = try name()
         skipSpace()
         if take("]") { return .attribute(attribute, nil) }
         var sign: Character = "="

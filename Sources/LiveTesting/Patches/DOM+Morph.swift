@@ -56,7 +56,7 @@ extension DOM.Document {
         switch (one, other) {
         case (is DOM.Text, is DOM.Text), (is DOM.Comment, is DOM.Comment): true
         case (let one as DOM.Element, let other as DOM.Element):
-            one.name == other.name && (one.id ?? "") == (other.id ?? "")
+            one.name == other.name && one.namespace == other.namespace && (one.id ?? "") == (other.id ?? "")
         default: false
         }
     }
@@ -66,7 +66,7 @@ extension DOM.Document {
         let isFree = !element.takesValues || !isTheirs(element)
         if isFree || name != "value" { element.setAttribute(name, value) }
         guard element.takesValues, isFree else { return }
-        if name == "value", !element.isCheckable { element.live.value = value }
+        if name == "value", !element.isCheckable { element.value = value }
         if name == "checked" { element.setChecked(true) }
     }
 

@@ -62,20 +62,24 @@ extension DOM.Document {
         switch letter {
         case "h":
             let (fields, html) = Self.fields(rest, 1)
-            morphChildren(of: try target(fields[0]), to: HTMLParser.fragment(html))
+            let element = try target(fields[0])
+            morphChildren(of: element, to: HTMLParser.fragment(html, in: element))
         case "e":
             let (fields, html) = Self.fields(rest, 1)
-            morph(try target(fields[0]), to: try Self.element(html))
+            let element = try target(fields[0])
+            morph(element, to: try Self.element(html, in: element.parent ?? root))
         case "a":
             let (fields, value) = Self.fields(rest, 2)
-            set(fields[1], Self.unescaped(value), on: try target(fields[0]))
+            let element = try target(fields[0])
+            set(ForeignNames.attribute(fields[1], element.namespace), Self.unescaped(value), on: element)
         case "r":
             let (fields, name) = Self.fields(rest, 1)
-            unset(name, on: try target(fields[0]))
+            let element = try target(fields[0])
+            unset(ForeignNames.attribute(name, element.namespace), on: element)
         case "i":
             let (fields, html) = Self.fields(rest, 2)
             let list = try target(fields[0])
-            let fresh = try Self.element(html)
+            let fresh = try Self.element(html, in: list)
             if let id = fresh.id, let present = element(id: id) {
                 morph(present, to: fresh)
                 try place(element(id: id) ?? present, in: list, before: fields[1])
@@ -95,7 +99,8 @@ extension DOM.Document {
             decide(controls, edit: Int(fields[2]) ?? 0, value: Self.unescaped(value))
         case "s":
             let (fields, html) = Self.fields(rest, 1)
-            show(HTMLParser.fragment(html), in: try target(fields[0]))
+            let element = try target(fields[0])
+            show(HTMLParser.fragment(html, in: element), in: element)
         case "f":
             for form in forms where form.live.submission == Int(rest) { form.live.hasFailed = true }
         case "u": return .push(String(rest))
@@ -120,8 +125,8 @@ extension DOM.Document {
         return element
     }
 
-    private static func element(_ html: String) throws -> DOM.Element {
-        guard let element = HTMLParser.fragment(html).lazy.compactMap({ $0 as? DOM.Element }).first else {
+    private static func element(_ html: String, in parent: DOM.Element) throws -> DOM.Element {
+        guard let element = HTMLParser.fragment(html, in: parent).lazy.compactMap({ $0 as? DOM.Element }).first else {
             throw PatchProblem(sentence: "no element in the HTML")
         }
         return element

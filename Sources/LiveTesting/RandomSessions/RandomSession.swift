@@ -58,17 +58,46 @@ public struct RandomSession {
     public func run(
         seeds: ClosedRange<UInt64>, filter: String, prepare: () throws -> Void = {}
     ) throws {
+        try forEach(seeds, filter, prepare) { seed in
+            let run = RandomRun(self, seed: seed)
+            return (run.run, { run.steps })
+        }
+    }
+
+    /// Runs a session in Chromium for each seed, or for those that the environment names in `SEED`: one window, in which the client script
+    /// applies the patches. Before most steps, and in the end, the document must equal the server's fresh rendering as the browser parses it,
+    /// down to the namespaces of its elements and the case of their attributes. Stops at the first failure.
+    ///
+    /// - Parameters:
+    ///   - driver: the browser; its window leaves the page that it shows.
+    ///   - filter: what follows `swift test --filter` to run this test, for the failure's text.
+    ///   - prepare: makes the app what it has to be at the start of each session.
+    /// - Throws: `LiveTestingError` as `run(seeds:filter:prepare:)` does.
+    public func runInChromium(
+        _ driver: WebDriver, seeds: ClosedRange<UInt64>, filter: String, prepare: () throws -> Void = {}
+    ) throws {
+        try forEach(seeds, filter, prepare) { seed in
+            let run = ChromiumRun(self, seed: seed, in: driver.window)
+            return (run.run, { run.steps })
+        }
+    }
+
+    /// - Parameter make: makes a session of a seed, and says what was done in it so far.
+    private func forEach(
+        _ seeds: ClosedRange<UInt64>, _ filter: String, _ prepare: () throws -> Void,
+        _ make: (UInt64) -> (run: () throws -> Void, steps: () -> [String])
+    ) throws {
         let wanted = (ProcessInfo.processInfo.environment["SEED"] ?? "").split(separator: "-").compactMap { UInt64($0) }
         for seed in wanted.isEmpty ? seeds : wanted[0]...max(wanted[0], wanted.last ?? 0) {
-            let run = RandomRun(self, seed: seed)
+            let (run, steps) = make(seed)
             do {
                 try prepare()
-                try run.run()
+                try run()
             } catch {
                 throw LiveTestingError(
                     .difference,
                     "The session of seed \(seed) failed. Alone: SEED=\(seed) swift test --filter \(filter)",
-                    details: "\(error)\nSteps:\n" + run.steps.map { "  \($0)" }.joined(separator: "\n"))
+                    details: "\(error)\nSteps:\n" + steps().map { "  \($0)" }.joined(separator: "\n"))
             }
         }
     }

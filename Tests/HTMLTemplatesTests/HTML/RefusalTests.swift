@@ -39,6 +39,7 @@ import Testing
         ("<meta http-equiv=\"refresh\" content=\"{{x}}\">", .unsafePlace, 28, "HTTP header"),
         ("<a href=\"javascript:f({{x}})\"></a>", .unsafePlace, 1, "https"),
         ("<a href=\"{{x}}://host\"></a>", .unsafePlace, 1, "scheme"),
+        ("<a href=\"&#47;{{x}}\"></a>", .unsafePlace, 1, "character itself"),
         ("<script type=\"{{x}}\"></script>", .unsafePlace, 9, "type"),
         ("<svg><script>{{x}}</script></svg>", .unsafePlace, 14, "script"),
         ("<svg><set attributeName=\"{{x}}\"></set></svg>", .unsafePlace, 11, "attributename"),
@@ -60,6 +61,7 @@ import Testing
         ("<table><tbody><div></div></tbody></table>", .markup, 15, "cell"),
         ("<p><span><div></div></span></p>", .markup, 10, "<p>"),
         ("<a><b><a></a></b></a>", .markup, 7, "another <a>"),
+        ("<svg><p></p></svg>", .markup, 6, "<foreignObject>"),
         ("<p disabled=\"a{{x}}\"></p>", .markup, 4, "one tag"), ("<p><![CDATA[x]]></p>", .markup, 12, "CDATA"),
         ("<script><!-- </script>", .markup, 12, "<!--"), ("<p a=b\"c></p>", .markup, 7, "quotes"),
         // Where a change could not be sent.

@@ -42,7 +42,23 @@ struct HTMLParserTests {
         ("a\r\nb\rc", "a\nb\nc"),
         (
             "<svg viewBox='0 0 1 1'><path d='M0'/><circle/></svg>x",
-            "<svg viewbox=\"0 0 1 1\"><path d=\"M0\"></path><circle></circle></svg>x"
+            "<svg viewBox=\"0 0 1 1\"><path d=\"M0\"></path><circle></circle></svg>x"
+        ),
+        (
+            "<svg VIEWBOX=1 xlink:HREF=#a><LINEARGRADIENT gradienttransform=b /><clippath></CLIPPATH><foreignobject><p VIEWBOX=1>a<br/>b</p></foreignobject></svg>",
+            "<svg viewBox=\"1\" xlink:href=\"#a\"><linearGradient gradientTransform=\"b\"></linearGradient><clipPath></clipPath><foreignObject><p viewbox=\"1\">a<br>b</p></foreignObject></svg>"
+        ),
+        (
+            "<svg><title>a <b>c</b> &lt;</title><style>a > b</style><desc><svg/></desc></svg>",
+            "<svg><title>a <b>c</b> &lt;</title><style>a &gt; b</style><desc><svg></svg></desc></svg>"
+        ),
+        (
+            "<math definitionurl=a><mi viewbox=1><b>x</b><mglyph/></mi><mfrac viewbox=2><mn>1</mn></mfrac><annotation-xml><svg viewbox=3><a/></svg></annotation-xml></math>",
+            "<math definitionURL=\"a\"><mi viewbox=\"1\"><b>x</b><mglyph></mglyph></mi><mfrac viewbox=\"2\"><mn>1</mn></mfrac><annotation-xml><svg viewBox=\"3\"><a></a></svg></annotation-xml></math>"
+        ),
+        (
+            "<math><annotation-xml encoding=text/HTML><p>x<br></p></annotation-xml><annotation-xml encoding=b><c/></annotation-xml></math>",
+            "<math><annotation-xml encoding=\"text/HTML\"><p>x<br></p></annotation-xml><annotation-xml encoding=\"b\"><c></c></annotation-xml></math>"
         ),
         ("<h1>a</h1><section><h2>b</h2>c</section>", "<h1>a</h1><section><h2>b</h2>c</section>"),
         ("<button>a</button><p><em>b</em>", "<button>a</button><p><em>b</em></p>"),
@@ -96,9 +112,34 @@ struct HTMLParserTests {
         ("<section>", "<section> is never closed"),
         ("<p><td>x", "<td> outside of a table"),
         ("<div/>x</div>", "<div/> does not close itself"),
+        ("<svg><g><p>x</p></g></svg>", "<p> ends the <g> that it stands in"),
     ])
     func reportsWhatABrowserWouldPutRight(source: String, problem: String) {
         #expect(DOM.Document(html: source).problems.contains(problem))
+    }
+
+    @Test func elementsKnowTheirNamespace() throws {
+        let body = DOM.Document(
+            html: """
+                <svg><a><title><a></a></title></a></svg><math><mi><a></a></mi><a></a></math><svg><p></p><a></a></svg>
+                """
+        ).body
+        #expect(try body.all(css: "a").map(\.namespace) == [.svg, .html, .html, .mathML, .html])
+        let canonical = try #require(try body.first(css: "svg")).canonicalHTML
+        #expect(canonical == "<svg:svg>\n <svg:a>\n  <svg:title>\n   <a>\n")
+    }
+
+    @Test func fragmentsAreReadInTheirParent() throws {
+        let svg = DOM.Document(html: "<svg><g></g><foreignObject></foreignObject><title></title></svg>").body
+        func namespaces(_ html: String, in name: String) throws -> [DOM.Namespace] {
+            let parent = try #require(try svg.first(css: name))
+            return HTMLParser.fragment(html, in: parent).compactMap { ($0 as? DOM.Element)?.namespace }
+        }
+        #expect(try namespaces("<circle/><a></a><title>a</title>", in: "g") == [.svg, .svg, .svg])
+        #expect(try namespaces("<p></p><svg></svg>", in: "foreignObject") == [.html, .svg])
+        #expect(try namespaces("<a></a>", in: "title") == [.html])
+        let textarea = DOM.Element("textarea")
+        #expect(HTMLParser.fragment("a <b>&amp;", in: textarea).map(\.html) == ["a &lt;b&gt;&amp;"])
     }
 
     @Test func fragmentsKeepRowsAndCells() {

@@ -41,6 +41,36 @@ struct PatchTests {
         #expect(document.focused?.text == "Rows")
     }
 
+    @Test func svgStaysSVG() throws {
+        let document = DOM.Document(
+            html: "<svg id=s viewBox='0 0 1 1'><g id=g></g></svg><div id=d></div><a id=x></a>")
+        let patch = """
+            i g - <circle id="c" cx="1" />
+            a s viewbox 0 0 2 2
+            a s preserveaspectratio none
+            h d <svg viewbox="0 0 3 3"><g id="h" /></svg>
+            h h <lineargradient />
+            a x viewbox 1
+            """
+        #expect(document.apply(patch: patch).problems.isEmpty)
+        #expect(try document.all(css: "circle, linearGradient").map(\.namespace) == [.svg, .svg])
+        let svg = try #require(document.element(id: "s"))
+        #expect(svg.attributes.map(\.name) == ["id", "viewBox", "preserveAspectRatio"])
+        #expect(svg["viewBox"] == "0 0 2 2")
+        #expect(try document.first(css: "#d svg")?["viewBox"] == "0 0 3 3")
+        #expect(document.element(id: "x")?["viewbox"] == "1")
+        _ = document.apply(patch: "r s viewbox\ne c <circle id=\"c\"><title>t</title></circle>")
+        #expect(svg["viewBox"] == nil)
+        #expect(document.element(id: "c")?.elements.first?.namespace == .svg)
+    }
+
+    @Test func aHiddenFieldTakesItsValue() throws {
+        let document = DOM.Document(
+            html: "<main id=m><form method=post><input type=hidden name=a value=1></form></main>")
+        #expect(document.apply(patch: "v m a 0 2 &amp; 3").problems.isEmpty)
+        #expect(try document.first(css: "input")?["value"] == "2 & 3")
+    }
+
     @Test func wholeElement() throws {
         let row = try element("l-2")
         _ = document.apply(patch: "e l-2 <li id=\"l-2\" class=\"done\"><i>two</i></li>")

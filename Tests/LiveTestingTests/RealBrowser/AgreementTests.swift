@@ -32,9 +32,7 @@ extension RealBrowserTests.AgreementTests {
             for (source, expected) in zip(sources, try parsed(sources, in: window)) {
                 let document = DOM.Document(html: source, scripting: false)
                 guard document.problems.isEmpty else { continue }
-                // SVG keeps the case of its attributes there.
-                let same = document.root.html.lowercased() == expected.lowercased()
-                #expect(same, "\(source)\n ours: \(document.root.html)\ntheirs: \(expected)")
+                #expect(document.root.html == expected, "\(source)\n ours: \(document.root.html)\ntheirs: \(expected)")
             }
         }
     }

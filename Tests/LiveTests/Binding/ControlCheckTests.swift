@@ -5,9 +5,43 @@ import Testing
 
 /// What is wrong with controls is said when the app starts.
 struct ControlCheckTests {
-    private func mistakes(_ source: String, files: [String] = []) throws -> [String] {
+    private func mistakes(
+        _ source: String, inputs: Set<String> = [], files: [String] = []
+    ) throws -> [String] {
         let template = try TemplateLibrary(sources: ["page": source]).template("page")
-        return ControlCheck.mistakes(in: template, fileInputs: files).map(\.description)
+        return ControlCheck.mistakes(in: template, inputs: inputs, fileInputs: files).map(\.description)
+    }
+
+    @Test(arguments: [
+        "<form method=\"post\"><input name=\"a\"></form>",
+        "<form METHOD=\"POST\"><div><select name=\"a\"></select></div></form>",
+        "<form method=\"post\"></form><form><input name=\"b\"></form>", "<input name=\"b\">",
+        "<output name=\"a\"></output>",
+        "<form method=\"post\" id=\"f\"></form><input name=\"a\" form=\"f\">",
+        "<input name=\"a\" form=\"elsewhere\">", "<button type=\"button\" name=\"a\">x</button>",
+        "<form><button name=\"a\" formmethod=\"post\">x</button></form>",
+        "<form method=\"post\">{{#x}}<textarea name=\"a\"></textarea>{{/x}}</form>",
+    ])
+    func whatIsPosted(source: String) throws {
+        #expect(try mistakes("<div>\(source)</div>", inputs: ["a"]) == [])
+    }
+
+    @Test(arguments: [
+        ("<input name=\"a\">", "it is in no form, so it is never posted: put it into a <form method=\"post\">."),
+        ("<form method=\"post\"></form><button name=\"a\">x</button>", "it is in no form"),
+        (
+            "<form><input type=\"hidden\" name=\"a\"></form>",
+            "its form of line 2 is not posted: write <form method=\"post\">."
+        ),
+        ("<form method=\"get\"><button name=\"a\">x</button></form>", "its form of line 2 is not posted"),
+        ("<form method=\"dialog\"><textarea name=\"a\"></textarea></form>", "its form of line 2 is not posted"),
+        ("<form id=\"f\"></form><form method=\"post\"><input name=\"a\" form=\"f\"></form>", "its form of line 2"),
+    ])
+    func whatIsNeverPosted(source: String, reason: String) throws {
+        let found = try mistakes("<div>\n\(source)</div>", inputs: ["a"])
+        #expect(found.count == 1)
+        #expect(found.first?.contains("page.mustache:2:") == true)
+        #expect(found.first?.contains(": The view takes “a”, but \(reason)") == true)
     }
 
     @Test(arguments: [

@@ -46,6 +46,21 @@ struct NameCheckTests {
         #expect(lines[5] == "scene.mustache:3:1: The view of “scene” takes no button “svae”: bind it, or take it out.")
     }
 
+    @Test func aControlThatIsNeverPostedIsFound() throws {
+        let sentence = try #require(
+            complaint(
+                """
+                <main><form><input name="title" value="{{title}}"></form>
+                <p><button name="save">Save</button></p></main>
+                """
+            ) { page in
+                page.field("title", to: BehaviorRelay(value: ""))
+                page.action("save", to: CocoaAction { .empty() })
+            })
+        #expect(sentence.contains("scene.mustache:1:13: The view takes “title”, but its form of line 1 is not posted"))
+        #expect(sentence.contains("scene.mustache:2:4: The view takes “save”, but it is in no form"))
+    }
+
     @Test(arguments: [
         "<body>{{{content}}}</body>", "<body><main> {{{content}}} </main><aside>{{{modal}}}</aside></body>",
     ])

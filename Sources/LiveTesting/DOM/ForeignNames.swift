@@ -1,0 +1,76 @@
+/// The names of SVG and MathML as browsers have them, which HTML writes without regard to case (HTML, section 13.2.6.1).
+enum ForeignNames {
+    /// An element of SVG or MathML from a tag, whose names are in lower case.
+    static func element(
+        _ name: String, _ attributes: [DOM.Attribute], _ namespace: DOM.Namespace
+    ) -> DOM.Element {
+        let adjusted = attributes.map {
+            DOM.Attribute(name: attribute($0.name, namespace), value: $0.value)
+        }
+        return DOM.Element(namespace == .svg ? elements[name] ?? name : name, adjusted, namespace: namespace)
+    }
+
+    /// The name of an attribute of an element of that vocabulary.
+    static func attribute(_ name: String, _ namespace: DOM.Namespace) -> String {
+        switch namespace {
+        case .html: name
+        case .svg: attributes[name] ?? name
+        case .mathML: name == "definitionurl" ? "definitionURL" : name
+        }
+    }
+
+    /// Indicates whether a tag inside SVG or MathML is one of HTML, before which a browser ends the other vocabulary.
+    static func isHTML(_ name: String, _ attributes: [DOM.Attribute]) -> Bool {
+        if name == "font" { return attributes.contains { ["color", "face", "size"].contains($0.name) } }
+        return html.contains(name)
+    }
+
+    private static let html: Set<String> = [
+        "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2",
+        "h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre",
+        "ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "tt", "u", "ul", "var",
+    ]
+
+    private static func byLowercase(_ names: [String]) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: names.map { ($0.lowercased(), $0) })
+    }
+
+    private static let elements = byLowercase([
+        "altGlyph", "altGlyphDef", "altGlyphItem", "animateColor", "animateMotion", "animateTransform", "clipPath",
+        "feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting",
+        "feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR",
+        "feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight",
+        "feSpecularLighting", "feSpotLight", "feTile", "feTurbulence", "foreignObject", "glyphRef", "linearGradient",
+        "radialGradient", "textPath",
+    ])
+
+    private static let attributes = byLowercase([
+        "attributeName", "attributeType", "baseFrequency", "baseProfile", "calcMode", "clipPathUnits",
+        "diffuseConstant", "edgeMode", "filterUnits", "glyphRef", "gradientTransform", "gradientUnits",
+        "kernelMatrix", "kernelUnitLength", "keyPoints", "keySplines", "keyTimes", "lengthAdjust",
+        "limitingConeAngle", "markerHeight", "markerUnits", "markerWidth", "maskContentUnits", "maskUnits",
+        "numOctaves", "pathLength", "patternContentUnits", "patternTransform", "patternUnits", "pointsAtX",
+        "pointsAtY", "pointsAtZ", "preserveAlpha", "preserveAspectRatio", "primitiveUnits", "refX", "refY",
+        "repeatCount", "repeatDur", "requiredExtensions", "requiredFeatures", "specularConstant",
+        "specularExponent", "spreadMethod", "startOffset", "stdDeviation", "stitchTiles", "surfaceScale",
+        "systemLanguage", "tableValues", "targetX", "targetY", "textLength", "viewBox", "viewTarget",
+        "xChannelSelector", "yChannelSelector", "zoomAndPan",
+    ])
+}
+
+extension DOM.Element {
+    /// A Boolean value that indicates whether the element is one of MathML that holds text and HTML.
+    var isMathMLText: Bool { namespace == .mathML && ["mi", "mo", "mn", "ms", "mtext"].contains(name) }
+
+    /// A Boolean value that indicates whether an element of SVG or MathML holds HTML (HTML, section 13.2.6).
+    var isIntegrationPoint: Bool {
+        switch namespace {
+        case .html: return false
+        case .svg: return ["foreignObject", "desc", "title"].contains(name)
+        case .mathML:
+            guard name == "annotation-xml" else { return isMathMLText }
+            let encoding = self["encoding"]?.lowercased()
+            return encoding == "text/html" || encoding == "application/xhtml+xml"
+        }
+    }
+}

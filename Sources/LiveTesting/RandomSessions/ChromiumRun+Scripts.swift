@@ -1,0 +1,113 @@
+/// The scripts that a random session runs in the page.
+extension ChromiumRun {
+    /// Uses one of the controls and links that a person could use now; returns what it did, null where there is none.
+    static let touching = """
+        const [which, what, text, untouched] = arguments;
+        const scope = document.querySelector("dialog:modal") ?? document.body;
+        const isOwn = (link) => link.origin === location.origin && !link.matches("[target], [download], [data-live=off]");
+        const isUsable = (node) =>
+          node.checkVisibility() && !node.closest("[inert]") && !node.matches(":disabled, [readonly], [aria-busy=true]") &&
+          !untouched.some((selector) => node.matches(selector)) && (!node.matches("a") || isOwn(node));
+        const nodes = [...scope.querySelectorAll("button, select, textarea, input:not([type=hidden], [type=file]), a[href]")];
+        const usable = nodes.filter(isUsable);
+        if (!usable.length) return null;
+        const node = usable[which % usable.length];
+        const name = `the ${node.localName} “${node.getAttribute("aria-label") ?? node.name ?? node.textContent.trim()}”`;
+        const tell = (type) => node.dispatchEvent(new Event(type, { bubbles: true }));
+        if (node.matches("select")) {
+          node.selectedIndex = what % node.options.length;
+          tell("input");
+          tell("change");
+          return `chooses ${node.value} in ${name}`;
+        }
+        if (node.matches("textarea, input:not([type=checkbox], [type=radio])")) {
+          node.focus();
+          const value = /number|range/.test(node.type) ? String(what % 100) : text;
+          node.value = value;
+          tell("input");
+          if (what % 3 || node.dataset.live === undefined) tell("change");
+          if (what % 3 === 2) node.blur();
+          return `types “${value}” in ${name}`;
+        }
+        node.click();
+        return `clicks ${name}`;
+        """
+
+    /// Compares the document with the server's rendering of the page, parsed by the browser, until they are the same or the time is over;
+    /// gives the lines of both if they are not.
+    ///
+    /// Namespaces, the case of names and the styles that the script applies count. The user's own state does not, as in `PageComparison`.
+    static let comparing = """
+        const [limit, done] = arguments;
+        const spaces = { "http://www.w3.org/2000/svg": "svg:", "http://www.w3.org/1998/Math/MathML": "math:" };
+        const isField = (node) => node.matches("input:not([type=hidden], [type=file]), select, textarea");
+        const skipped = /^(aria-busy|nonce|style|data-connection|data-refused)$/;
+        const state = (node) => {
+          if (node.matches("select")) return [...node.selectedOptions].map((option) => option.value).join();
+          return /checkbox|radio/.test(node.type) ? node.checked : node.value;
+        };
+        const lines = (root, isFresh, focused) => {
+          const all = [];
+          let fields = 0;
+          const visit = (node, depth) => {
+            const indent = " ".repeat(depth);
+            const names = [...node.attributes].filter(({ name }) => !skipped.test(name));
+            const shown = names.filter(({ name }) =>
+              !(isField(node) && /^(value|checked)$/.test(name)) && !(name === "selected" && node.matches("option")) &&
+              !(name === "open" && node.matches("dialog, details")));
+            const written = shown.map((one) => ` ${one.namespaceURI ? "{" + one.namespaceURI + "}" : ""}${one.name}="${one.value}"`);
+            if (isFresh && node.dataset?.style) node.style.cssText = node.dataset.style;
+            let line = `${indent}<${spaces[node.namespaceURI] ?? ""}${node.localName}${written.sort().join("")}>`;
+            if (node.style?.cssText) line += ` style: ${node.style.cssText}`;
+            if (isField(node)) line += fields++ === focused ? " (focused)" : ` = ${state(node)}`;
+            all.push(line);
+            if (node.matches("textarea, noscript, script")) return;
+            let text = "";
+            const flush = () => {
+              const folded = text.split(/[ \\t\\n\\r]+/).filter(Boolean).join(" ");
+              if (folded) all.push(`${indent} ${folded}`);
+              text = "";
+            };
+            for (const child of node.childNodes) {
+              if (child.nodeType === 3) text += child.data;
+              if (child.nodeType !== 1 || child.matches("style[nonce]")) continue;
+              flush();
+              visit(child, depth + 1);
+            }
+            flush();
+          };
+          visit(root, 0);
+          return all;
+        };
+        const compare = async () => {
+          const id = document.querySelector("meta[name=bindery-page]").content;
+          const answer = await fetch(`/live/${id}/render`);
+          if (answer.status !== 200) return [["the page"], [`an answer with ${answer.status}`]];
+          const html = (await answer.text()).replace(/<style nonce[^<]*<.style>/, "");
+          const fresh = new DOMParser().parseFromString(html, "text/html").documentElement;
+          const fields = [...document.documentElement.querySelectorAll("*")].filter(isField);
+          const focused = fields.indexOf(document.activeElement);
+          const pair = [lines(document.documentElement, false, focused), lines(fresh, true, focused)];
+          return pair[0].join("\\n") === pair[1].join("\\n") ? [] : pair;
+        };
+        const next = () =>
+          new Promise((wake) => {
+            new MutationObserver((_, observer) => (observer.disconnect(), wake())).observe(document, {
+              subtree: true, childList: true, attributes: true, characterData: true,
+            });
+            setTimeout(wake, 50);
+          });
+        (async () => {
+          const end = Date.now() + limit;
+          let pair = [["the page"], ["no answer"]];
+          while (pair.length && Date.now() < end) {
+            const change = next();
+            try {
+              pair = await compare();
+            } catch {}
+            if (pair.length) await change;
+          }
+          done(pair);
+        })();
+        """
+}

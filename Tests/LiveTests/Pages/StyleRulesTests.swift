@@ -1,0 +1,67 @@
+import HTMLTemplates
+import Testing
+
+@testable import Live
+@testable import LiveTesting
+
+/// The rules that stand for the styles of a document's elements where no script applies them.
+struct StyleRulesTests {
+    private func rules(_ html: String) -> String {
+        String(decoding: StyleRules.rules(in: Array(html.utf8)), as: UTF8.self)
+    }
+
+    @Test func eachStyleHasOneRule() {
+        let html =
+            "<p data-style=\"width: 4%\"></p><p id=\"a\" data-style=\"width: 5%\">data</p><p data-style=\"width: 4%\"></p>"
+        #expect(
+            rules(html)
+                == "[data-style=\"width: 4%\"]:not(#_){width: 4%}[data-style=\"width: 5%\"]:not(#_){width: 5%}")
+    }
+
+    @Test func quotesAndLineEndsAreEscapedInTheSelector() {
+        #expect(
+            rules("<p data-style=\"background: url(&quot;/a.png?a&amp;b&quot;);&#10;top: 0\">")
+                == "[data-style=\"background: url(\\22 /a.png?a&b\\22 );\\a top: 0\"]:not(#_){background: url(\"/a.png?a&b\");\ntop: 0}"
+        )
+    }
+
+    /// A style that could end its rule gets none; the script applies it all the same.
+    @Test(arguments: [
+        "a: b}*{c: d", "a: {b}", "a: '", "a: &quot;", "a: (", "a: )", "a: [)]", "a: /*", "a: \\", "a: &lt;/style&gt;",
+        "a: </style>", "a: 'x&#10;y'", "a: &notin;", "a: (b",
+    ])
+    func whatDoesNotEndWhereItSeemsToHasNoRule(style: String) {
+        #expect(rules("<p data-style=\"\(style)\">") == "")
+    }
+
+    @Test func textThatLooksLikeAStyleStylesNothingElse() {
+        #expect(rules("<p>data-style=\"a: b\" x data-style=\"c}*{d\" data-style=\"e</p>") == "")
+        #expect(rules("<p data-style=\"top: 0") == "")
+    }
+
+    @Test func theDocumentAndItsHeaderShareANonce() throws {
+        let server = try DrawingServer()
+        var nonces: Set<String> = []
+        for _ in 0..<2 {
+            let tab = try server.open(scripting: false)
+            let element = try #require(try tab.page.first(css: "head > style"))
+            let nonce = try #require(element["nonce"])
+            nonces.insert(nonce)
+            #expect(nonce.count == 32)
+            let style = "width: 130px; height: 5px"
+            #expect(element.textContent.contains("[data-style=\"\(style)\"]:not(#_){\(style)}"))
+            #expect(
+                tab.head.header("Content-Security-Policy")
+                    == "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-\(nonce)'; img-src 'self' data:; "
+                    + "font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; form-action 'self'; "
+                    + "base-uri 'none'; frame-ancestors 'none'")
+        }
+        #expect(nonces.count == 2)
+    }
+
+    @Test func aDocumentWithoutStylesHasNoNonce() throws {
+        let tab = try OneSceneServer("<p>{{x}}</p>") { $0.value("x", " data-style=\"top: 0\"") }.open(scripting: false)
+        #expect(try tab.page.all(css: "style").isEmpty)
+        #expect(tab.head.header("Content-Security-Policy")?.contains("nonce") == false)
+    }
+}

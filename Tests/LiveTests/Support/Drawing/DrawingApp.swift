@@ -1,0 +1,124 @@
+import HTMLTemplates
+import Live
+import LiveTesting
+import Rx
+import Scenes
+
+/// An app that draws: SVG and MathML whose content and attributes change, styles, a hidden field, a list, and a dialog to edit a dot.
+struct DrawingApp: LiveApplication {
+    let drawing = Drawing()
+    let layout = "layout"
+
+    func view(for scene: DrawingScene) -> any View {
+        switch scene {
+        case .drawing(let viewModel): DrawingView(viewModel: viewModel)
+        case .dot(let viewModel): DotView(viewModel: viewModel)
+        }
+    }
+
+    func address(of scene: DrawingScene) -> Address {
+        switch scene {
+        case .drawing: Address("/")
+        case .dot(let viewModel): Address("/dots/\(viewModel.dot.id)")
+        }
+    }
+
+    func scenes(
+        at address: Address, coordinator: any SceneCoordinatorType<DrawingScene>
+    ) -> Single<[Presentation<DrawingScene>]> {
+        let root = Presentation.root(DrawingScene.drawing(DrawingViewModel(drawing, coordinator)))
+        guard let id = address.components.last else { return .just([root]) }
+        guard let dot = drawing.dots.value.first(where: { "\($0.id)" == id }) else { return .just([]) }
+        return .just([root, .modal(.dot(DotViewModel(dot, drawing, coordinator)))])
+    }
+
+    func notFound(at address: Address, coordinator: any SceneCoordinatorType<DrawingScene>) -> DrawingScene {
+        .drawing(DrawingViewModel(drawing, coordinator))
+    }
+
+    func specimens(coordinator: any SceneCoordinatorType<DrawingScene>) -> [DrawingScene] {
+        [
+            .drawing(DrawingViewModel(drawing, coordinator)),
+            .dot(DotViewModel(Dot(id: 0, radius: 1), drawing, coordinator)),
+        ]
+    }
+
+    static let templates = [
+        "layout": """
+        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head>
+        <body><div inert="{{presenting}}">{{{content}}}</div><div>{{{modal}}}</div></body></html>
+        """,
+        "drawing": """
+        <main><h1>Drawing</h1>
+        <svg viewBox="0 0 {{width}} 20" preserveAspectRatio="{{#isWide}}none{{/isWide}}{{^isWide}}xMidYMid{{/isWide}}" width="300" height="60">
+        <defs><linearGradient id="shade" gradientTransform="rotate({{width}})" gradientUnits="objectBoundingBox">
+        <stop offset="0" stop-color="red"/></linearGradient>{{#isWide}}<clipPath id="clip"><rect width="9" height="9"/></clipPath>{{/isWide}}</defs>
+        <g id="dots">{{#dots}}<g><circle r="{{radius}}" cx="{{place}}" cy="10" fill="url(#shade)"/><title>Dot {{id}}</title></g>{{/dots}}</g>
+        <foreignObject width="{{width}}" height="20">{{#dots}}<p>{{id}}<br></p>{{/dots}}</foreignObject>
+        <a {{#isWide}}xlink:href="#{{width}}"{{/isWide}}><text><textPath startOffset="{{width}}" xml:lang="en">{{note}}</textPath></text></a>
+        </svg>
+        <math><mrow>{{#dots}}<msub><mi>d</mi><mn>{{id}}</mn></msub>{{/dots}}</mrow></math>
+        <math><semantics><mi>n</mi><annotation-xml encoding="text/html">{{#isWide}}<p>{{note}}</p>{{/isWide}}</annotation-xml></semantics></math>
+        <div class="bar" style="width: {{width}}px; height: 5px"></div>
+        <div class="static" style="height: 7px; background-image: url(&quot;/a.png&quot;)"></div>
+        <form method="post"><input type="hidden" name="stamp" value="{{stamp}}">
+        <label>Note <input name="note" value="{{note}}" data-live="debounce 20"></label>
+        <label><input type="checkbox" name="isWide" checked="{{isWide}}"> Wide</label>
+        <button name="add">Add</button><button name="shuffle">Shuffle</button>
+        <ul>{{#dots}}<li style="--share: {{share}}%; width: {{share}}%">Dot {{id}}
+        <button name="edit" value="{{id}}" aria-label="Edit {{id}}">Edit</button>
+        <button name="remove" value="{{id}}" aria-label="Remove {{id}}">Remove</button></li>{{/dots}}</ul></form>
+        <p id="stamp">{{stamp}}</p></main>
+        """,
+        "dot": """
+        <dialog open data-modal aria-label="Dot"><form method="post"><label>Radius <select name="radius">
+        <option value="1" selected="{{radius}}">small</option><option value="3" selected="{{radius}}">large</option></select></label>
+        <svg viewBox="0 0 {{radius}} {{radius}}">{{#isLarge}}<circle r="{{radius}}"/>{{/isLarge}}</svg>
+        <button name="ok">OK</button><button name="cancel" data-escape>Cancel</button></form></dialog>
+        """,
+    ]
+}
+
+enum DrawingScene {
+    case drawing(DrawingViewModel)
+    case dot(DotViewModel)
+}
+
+struct DrawingView: View {
+    static let template = "drawing"
+    let viewModel: DrawingViewModel
+
+    func bind(_ page: Mount) {
+        page.title(to: viewModel.count)
+        page.list("dots", to: viewModel.dots)
+        page.value("width", to: viewModel.width)
+        page.field("note", to: viewModel.note)
+        page.field("isWide", to: viewModel.isWide)
+        page.field("stamp", to: viewModel.stamp)
+        page.action("add", to: viewModel.add)
+        page.action("shuffle", to: viewModel.shuffle)
+        page.action("edit", to: viewModel.edit)
+        page.action("remove", to: viewModel.remove)
+    }
+}
+
+struct DotView: View {
+    static let template = "dot"
+    let viewModel: DotViewModel
+
+    func bind(_ page: Mount) {
+        page.field("radius", to: viewModel.radius)
+        page.value("isLarge", to: viewModel.isLarge)
+        page.action("ok", to: viewModel.save)
+        page.action("cancel", to: viewModel.cancel)
+    }
+}
+
+/// The drawing app on a free port of this machine, for one test.
+typealias DrawingServer = TestServer<DrawingApp>
+
+extension DrawingServer {
+    convenience init(_ configure: (inout LiveConfiguration) -> Void = { _ in }) throws {
+        try self.init(DrawingApp(), templates: TemplateLibrary(sources: DrawingApp.templates), configure)
+    }
+}
