@@ -34,7 +34,7 @@ extension BrowserTests {
             try editor.click(.button("Done"))
             try editor.wait(for: "the list") { try $0.path == "/cars" && $0.exists(.heading("Cars")) }
             try editor.click(.link("Source"))
-            try editor.wait(for: "the source") { try $0.exists(.heading("The source of Cars")) }
+            try editor.wait(for: "the source") { try $0.exists(.heading("Source of Cars")) }
             try takePictures("source", of: editor)
             #expect(try BrowserTests.consoleErrors(of: browser) == [])
         }
