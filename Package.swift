@@ -88,3 +88,13 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The fuzz targets need libFuzzer, so only `.ci/fuzz` builds them. lld takes the program's own `main` before libFuzzer's.
+if Context.environment["FUZZING"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzzing",
+            dependencies: ["Rx", "HTMLTemplates", "EventLoops", "HTTP", "Scenes", "Live", "LiveTesting"],
+            path: "Tests/Fuzzing", exclude: ["Corpus"], swiftSettings: settings,
+            linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
+}
