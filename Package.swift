@@ -94,7 +94,9 @@ if Context.environment["FUZZING"] != nil {
     package.targets.append(
         .executableTarget(
             name: "Fuzzing",
-            dependencies: ["Rx", "HTMLTemplates", "EventLoops", "HTTP", "Scenes", "Live", "LiveTesting"],
+            dependencies: [
+                "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes", "Live", "LiveTesting",
+            ],
             path: "Tests/Fuzzing", exclude: ["Corpus"], swiftSettings: settings,
             linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }

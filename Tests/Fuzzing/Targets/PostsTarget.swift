@@ -1,3 +1,4 @@
+import Differences
 import EventLoops
 import HTMLTemplates
 import Rx
