@@ -9,7 +9,9 @@ struct ChunkedBody {
 
     private let limits: HTTPLimits
     private var state = State.size
+    private var extensionBytes = 0
     private var trailerBytes = 0
+    private var trailerFields = 0
     /// How far the present line has been searched for its end.
     private var searched = 0
 
@@ -56,23 +58,34 @@ struct ChunkedBody {
         var size = 0
         var place = position
         while let digit = input[place].hexValue {
-            guard place - position < 15 else { throw HTTPRequestFailure(.contentTooLarge, "A chunk is too large.") }
+            guard size >> 56 == 0 else { throw HTTPRequestFailure(.contentTooLarge, "A chunk is too large.") }
             size = size << 4 | Int(digit)
             place += 1
         }
         guard place > position else { throw HTTPRequestFailure(.badRequest, "A chunk has no size.") }
+        if place < end - 2 { try checkExtensions(input, place..<end - 2) }
+        position = end
+        return size
+    }
+
+    /// RFC 9112 section 7.1.1: extensions begin with a semicolon, and all of a body's have a limit together.
+    private mutating func checkExtensions(_ input: Span<UInt8>, _ range: Range<Int>) throws(HTTPRequestFailure) {
+        extensionBytes += range.count
+        guard extensionBytes <= limits.headerBytes else {
+            throw HTTPRequestFailure(
+                .headerFieldsTooLarge, "The chunks' extensions have more than \(limits.headerBytes) bytes.")
+        }
+        var place = range.lowerBound
         while input[place] == 32 || input[place] == 9 { place += 1 }
-        guard input[place] == 13 || input[place] == UInt8(ascii: ";") else {
+        guard input[place] == UInt8(ascii: ";") else {
             throw HTTPRequestFailure(.badRequest, "A chunk's size is not a hexadecimal number.")
         }
-        while place < end - 2 {
+        while place < range.upperBound {
             guard input[place].isFieldValue else {
                 throw HTTPRequestFailure(.badRequest, "A chunk's extension has a control character.")
             }
             place += 1
         }
-        position = end
-        return size
     }
 
     /// Reads one trailer field, or the empty line at the end: then the answer is true.
@@ -84,6 +97,11 @@ struct ChunkedBody {
         if end - position == 2 {
             position = end
             return true
+        }
+        trailerFields += 1
+        guard trailerFields <= limits.headerFields else {
+            throw HTTPRequestFailure(
+                .headerFieldsTooLarge, "There are more than \(limits.headerFields) trailer fields.")
         }
         _ = try HeadReader(limits: limits).fields(input.extracting(position..<end))
         position = end

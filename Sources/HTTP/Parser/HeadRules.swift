@@ -7,7 +7,9 @@ struct HeadRules {
     private var isClosing = false
     private var hosts = 0
     private var length: Int?
-    private var isChunked = false
+    private var codings = 0
+    private var chunkedCodings = 0
+    private var endsChunked = false
 
     init(isHTTP11: Bool) {
         self.isHTTP11 = isHTTP11
@@ -15,7 +17,7 @@ struct HeadRules {
     }
 
     var bodyLength: HTTPRequestHead.BodyLength {
-        if isChunked { return .chunked }
+        if codings > 0 { return .chunked }
         guard let length, length > 0 else { return .none }
         return .bytes(length)
     }
@@ -40,9 +42,7 @@ struct HeadRules {
             }
             length = try contentLength(lines.extracting(place.value))
         case 17 where lines.extracting(place.name).equalsIgnoringCase("transfer-encoding"):
-            guard !isChunked else { throw HTTPRequestFailure(.badRequest, "There is more than one Transfer-Encoding.") }
-            try checkTransferEncoding(lines.extracting(place.value))
-            isChunked = true
+            takeTransferEncoding(lines.extracting(place.value))
         default: break
         }
     }
@@ -53,9 +53,10 @@ struct HeadRules {
         guard hosts <= 1 else { throw HTTPRequestFailure(.badRequest, "There is more than one Host.") }
         guard hosts == 1 || !isHTTP11 else { throw HTTPRequestFailure(.badRequest, "There is no Host.") }
         if let authority { try checkHost(authority.utf8.span) }
-        guard !isChunked || length == nil else {
+        guard codings == 0 || length == nil else {
             throw HTTPRequestFailure(.badRequest, "The request has both a Content-Length and a Transfer-Encoding.")
         }
+        if codings > 0 { try checkTransferEncoding() }
     }
 
     /// A `close` anywhere goes before a `keep-alive`.
@@ -83,15 +84,25 @@ struct HeadRules {
         return length
     }
 
-    private func checkTransferEncoding(_ value: Span<UInt8>) throws(HTTPRequestFailure) {
+    /// The codings of all fields are one list (RFC 9110 section 5.3). An empty element counts as an unknown coding.
+    private mutating func takeTransferEncoding(_ value: Span<UInt8>) {
+        value.forEachListElement { coding in
+            codings += 1
+            endsChunked = coding.equalsIgnoringCase("chunked")
+            if endsChunked { chunkedCodings += 1 }
+        }
+    }
+
+    /// RFC 9112 sections 6.1 and 6.3.
+    private func checkTransferEncoding() throws(HTTPRequestFailure) {
         guard isHTTP11 else { throw HTTPRequestFailure(.badRequest, "HTTP/1.0 has no Transfer-Encoding.") }
-        guard !value.equalsIgnoringCase("chunked") else { return }
-        var endsChunked = false
-        value.forEachListElement { endsChunked = $0.equalsIgnoringCase("chunked") }
         guard endsChunked else {
             throw HTTPRequestFailure(.badRequest, "The last Transfer-Encoding is not chunked.")
         }
-        throw HTTPRequestFailure(.notImplemented, "This server knows no Transfer-Encoding but chunked.")
+        guard chunkedCodings == 1 else { throw HTTPRequestFailure(.badRequest, "The body is chunked more than once.") }
+        guard codings == 1 else {
+            throw HTTPRequestFailure(.notImplemented, "This server knows no Transfer-Encoding but chunked.")
+        }
     }
 
     private func checkHost(_ value: Span<UInt8>) throws(HTTPRequestFailure) {

@@ -28,7 +28,7 @@ struct RequestLine {
 
     private static func readMethod(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> HTTPMethod {
         let start = place
-        while place - start < 32, input[place].isToken { place += 1 }
+        while input[place].isToken { place += 1 }
         guard place > start, input[place] == 32 else {
             throw HTTPRequestFailure(.badRequest, "The request does not begin with a method.")
         }

@@ -9,7 +9,7 @@ import Testing
         "\r\nGET /a/b?c=d&e=%20 HTTP/1.1\r\nHost: a.example:8080\r\nAccept:  */* \t\r\nX-Empty:\r\n\r\n",
         "POST /form HTTP/1.1\r\nhOsT: [::1]:80\r\nContent-Length: 11\r\n\r\nhello worldGET /2 HTTP/1.1\r\nHost: a\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\n\r\n5\r\nhello\r\n6;name=\"v\"\r\n world\r\n0\r\n\r\n",
-        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0a \r\n0123456789\r\n00\r\nTrailer: x\r\nB: c\r\n\r\nGET / HTTP/1.1\r\nHost: b\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0a ;x=y\r\n0123456789\r\n00\r\nTrailer: x\r\nB: c\r\n\r\nGET / HTTP/1.1\r\nHost: b\r\n\r\n",
         "GET http://other.example/path?q HTTP/1.1\r\nHost: a\r\n\r\n",
         "GET http://other.example HTTP/1.1\r\nHost: a\r\n\r\n",
         "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
