@@ -8,14 +8,21 @@ enum FileAnswer {
         if request.target.utf8.contains(UInt8(ascii: "?")), request.query["v"] == file.version {
             response.headers.set("Cache-Control", "public, max-age=31536000, immutable")
         }
-        if isUnchanged(file, form.tag, request) {
+        switch Preconditions.evaluate(request.headers, tag: form.tag, modified: file.stamp.seconds) {
+        case .failed:
+            return .text(
+                "412 Precondition Failed\nThe file is not the version that the request requires.\n",
+                status: .preconditionFailed)
+        case .notModified:
             response.headers.remove("Content-Type")
             response.headers.remove("Content-Encoding")
             response.status = .notModified
-        } else if let compressed {
-            response.body = .bytes(compressed)
-        } else {
-            answerRange(file, form.tag, request, &response)
+        case .met:
+            if let compressed {
+                response.body = .bytes(compressed)
+            } else {
+                answerRange(file, form.tag, request, &response)
+            }
         }
         return response
     }
@@ -27,26 +34,13 @@ enum FileAnswer {
         return gzip
     }
 
-    /// If-None-Match by weak comparison; without it, If-Modified-Since.
-    private static func isUnchanged(_ file: StoredFile, _ tag: String, _ request: HTTPRequest) -> Bool {
-        guard request.headers.contains("If-None-Match") else {
-            return request.headers["If-Modified-Since"] == file.modified
-        }
-        return request.headers.all("If-None-Match").flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }.contains {
-            part in
-            var candidate = Array(part)[...].trimmed()
-            if candidate.elementsEqual([UInt8(ascii: "*")]) { return true }
-            if candidate.starts(with: [UInt8(ascii: "W"), UInt8(ascii: "/")]) { candidate.removeFirst(2) }
-            return candidate.elementsEqual(tag.utf8)
-        }
-    }
-
     private static func answerRange(
         _ file: StoredFile, _ tag: String, _ request: HTTPRequest, _ response: inout HTTPResponse
     ) {
         var wanted = 0..<file.count
-        if let text = request.headers["Range"], request.method == .get, rangeStillMeansThis(file, tag, request) {
-            switch ByteRange.parse(text, count: file.count) {
+        let ranges = request.method == .get ? request.headers.all("Range") : []
+        if ranges.count == 1, rangeStillMeansThis(file, tag, request) {
+            switch ByteRange.parse(ranges[0], count: file.count) {
             case .all: break
             case .part(let range):
                 wanted = range
@@ -88,7 +82,9 @@ enum ByteRange: Equatable {
             return .all
         }
         if first.isEmpty {
-            guard lastNumber > 0, count > 0 else { return .unsatisfiable }
+            guard lastNumber > 0 else { return .unsatisfiable }
+            // The last bytes of nothing are satisfiable, but a Content-Range cannot say so.
+            guard count > 0 else { return .all }
             return .part(max(0, count - lastNumber)..<count)
         }
         guard last.isEmpty || firstNumber <= lastNumber else { return .all }
@@ -96,9 +92,9 @@ enum ByteRange: Equatable {
         return .part(firstNumber..<(last.isEmpty ? count : min(count, lastNumber + 1)))
     }
 
-    /// 0 for no digits, nil for anything but digits.
+    /// Returns 0 for no digits, nil for anything but digits. A number beyond the length of any file is some such number.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        guard digits.count <= 15, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+        guard digits.allSatisfy(\.isDigit) else { return nil }
+        return digits.reduce(0) { $0 < 1 << 53 ? $0 * 10 + Int($1 - 48) : $0 }
     }
 }

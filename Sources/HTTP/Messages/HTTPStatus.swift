@@ -17,6 +17,7 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
     public static let ok: HTTPStatus = 200
     public static let created: HTTPStatus = 201
     public static let noContent: HTTPStatus = 204
+    public static let resetContent: HTTPStatus = 205
     public static let partialContent: HTTPStatus = 206
     public static let movedPermanently: HTTPStatus = 301
     public static let found: HTTPStatus = 302
@@ -33,6 +34,7 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
     public static let conflict: HTTPStatus = 409
     public static let gone: HTTPStatus = 410
     public static let lengthRequired: HTTPStatus = 411
+    public static let preconditionFailed: HTTPStatus = 412
     public static let contentTooLarge: HTTPStatus = 413
     public static let uriTooLong: HTTPStatus = 414
     public static let unsupportedMediaType: HTTPStatus = 415
