@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// A Host field's value taken apart (RFC 9110 section 7.2).
 struct HostName: Equatable {
     /// In lower case; an IPv6 address with its brackets.
@@ -32,16 +38,31 @@ struct HostName: Equatable {
         if value[0] == UInt8(ascii: "[") {
             end = 1
             while end < value.count, isAddress(value[end]) { end += 1 }
-            guard end > 1, end < value.count, value[end] == UInt8(ascii: "]") else { return nil }
+            guard end < value.count, value[end] == UInt8(ascii: "]"), isIPv6(value.extracting(1..<end)) else {
+                return nil
+            }
             end += 1
         } else {
-            while end < value.count, value[end].isHost { end += 1 }
+            while end < value.count, value[end].isHost {
+                if value[end] == UInt8(ascii: "%"), !isEscape(value, end) { return nil }
+                end += 1
+            }
             guard end > 0 else { return nil }
         }
         guard end < value.count else { return end }
         guard value[end] == UInt8(ascii: ":"), value.count - end <= 6 else { return nil }
         for place in end + 1..<value.count where !value[place].isDigit { return nil }
         return end
+    }
+
+    private static func isEscape(_ value: Span<UInt8>, _ start: Int) -> Bool {
+        start + 2 < value.count && value[start + 1].hexValue != nil && value[start + 2].hexValue != nil
+    }
+
+    private static func isIPv6(_ value: Span<UInt8>) -> Bool {
+        var address = in6_addr()
+        let text = value.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        return inet_pton(AF_INET6, text, &address) == 1
     }
 
     private static func isAddress(_ byte: UInt8) -> Bool {
