@@ -39,11 +39,16 @@ public struct Router: Sendable {
 
     /// Calls the route's handler, or answers 405 with the methods that there are, or calls the fallback.
     public func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
-        if let endpoint = literals[ExactText(request.path)] {
+        if request.target == "*" {
+            // RFC 9110 section 9.3.7: the request is about the server, not about a resource.
+            return responder.respond(HTTPResponse(status: .noContent, headers: ["Allow": Self.methods]))
+        }
+        let escaped = Self.segmentsWithEscapedSlash(of: request)
+        if escaped == nil, let endpoint = literals[ExactText(request.path)] {
             return run(endpoint, request, PathParameters(), responder)
         }
         var parameters = PathParameters()
-        let segments = Self.segments(of: request.path)
+        let segments = escaped ?? Self.segments(of: request.path)
         guard let endpoint = root.find(segments[...], &parameters) else { return fallback(request, responder) }
         run(endpoint, request, parameters, responder)
     }
@@ -66,6 +71,27 @@ public struct Router: Sendable {
 
     private static func segments(of path: String) -> [Substring] {
         Substring(path.utf8.dropFirst()).split(atByte: UInt8(ascii: "/"))
+    }
+
+    private static let methods = HTTPMethod.allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// The segments of a target that has escaped slashes: they are separated first and decoded then (RFC 3986 section 2.4). Nil for
+    /// any other target, and where the path is no longer the target's.
+    private static func segmentsWithEscapedSlash(of request: HTTPRequest) -> [Substring]? {
+        let path = request.target.utf8.prefix { $0 != UInt8(ascii: "?") }
+        guard hasEscapedSlash(path), PercentEncoding.decode(path) == request.path else { return nil }
+        return path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { Substring(PercentEncoding.decode($0)) }
+    }
+
+    private static func hasEscapedSlash(_ path: Substring.UTF8View) -> Bool {
+        var rest = path
+        while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+            let digits = rest[percent...].dropFirst().prefix(2)
+            if digits.elementsEqual("2F".utf8) || digits.elementsEqual("2f".utf8) { return true }
+            rest = rest[digits.endIndex...]
+        }
+        return false
     }
 }
 
