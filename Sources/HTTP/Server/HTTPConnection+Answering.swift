@@ -5,6 +5,9 @@ extension HTTPConnection {
     func respond(_ response: HTTPResponse) {
         guard isOpen, phase == .answering else { return }
         if context.isDraining { exchange.keepsAlive = false }
+        var response = response
+        // RFC 9110 section 15.3.6: the length is sent, and it is zero.
+        if response.status == .resetContent { response.body = .none }
         if mayCompress(response) { send(compressed(response)) } else { send(response) }
     }
 
@@ -48,7 +51,9 @@ extension HTTPConnection {
 
     private func mayCompress(_ response: HTTPResponse) -> Bool {
         guard case .bytes(let bytes) = response.body, bytes.count >= Compression.minimumBytes else { return false }
+        // A part's place is counted in the bytes that the app has sent (RFC 9110 section 14.1).
         return server.configuration.compressesResponses && response.isCompressible
+            && response.status != .partialContent
             && !response.headers.contains("Content-Encoding")
             && Compression.isCompressible(contentType: response.headers["Content-Type"])
     }

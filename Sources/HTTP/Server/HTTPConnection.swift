@@ -141,7 +141,10 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             case .complete:
                 taken += 1
                 dispatch()
-            case .failed(let failure): reject(failure.status, failure.reason)
+            case .failed(let failure):
+                // The exchange still belongs to the request before when a header is invalid.
+                if parser.isInHead { exchange.isHead = bytes[position...].starts(with: "HEAD ".utf8) }
+                reject(failure.status, failure.reason)
             }
         }
         flush()
