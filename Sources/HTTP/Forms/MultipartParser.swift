@@ -69,7 +69,7 @@ struct MultipartParser {
         guard let fileName = parameters["filename"] else {
             return form.fields.append(name, String(decoding: content, as: UTF8.self))
         }
-        let type = headers["content-type"] ?? "application/octet-stream"
+        let type = headers["content-type"] ?? "text/plain"
         form.files.append(FormFile(name: name, fileName: fileName, contentType: type, bytes: Array(content)))
     }
 
