@@ -42,7 +42,7 @@ extension ConformanceCases {
             Message.post(expecting, "Content-Length: 2", "X : y", then: "hi"), 400),
     ]
 
-    /// How long a connection lasts.
+    /// The lifetime of a connection.
     static let connections: [ConformanceCase] = [
         .serves(
             "RFC 9112 §9.3", "an HTTP/1.1 connection persists", Message.get("/echo?persists"), .ok("GET /echo?persists")
@@ -71,8 +71,8 @@ extension ConformanceCases {
             "RFC 9110 §7.6.1", "an option that only resembles close is ignored",
             Message.get("/echo", "Connection: closed, x-close"), .ok("GET /echo")),
         .closes(
-            "RFC 9112 §9.3", "an HTTP/1.0 connection does not persist", Message.lines("GET /echo HTTP/1.0"),
-            .ok("GET /echo", ["Connection": "close"])),
+            "RFC 9112 §9.3", "an HTTP/1.0 connection does not persist", Message.lines("GET /echo?1 HTTP/1.0"),
+            .ok("GET /echo?1", ["Connection": "close"])),
         .serves(
             "RFC 9112 §9.3", "an HTTP/1.0 connection persists when the client asks for it (choice)",
             Message.lines("GET /echo HTTP/1.0", "Connection: keep-alive"),

@@ -87,7 +87,7 @@ extension ConformanceCases {
 
     private static func fill(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-    /// How much of a request is read.
+    /// The limits of a request.
     static let limits: [ConformanceCase] = [
         .serves(
             "RFC 9110 §4.1", "a target of the greatest length is served", Message.get("/probe?" + fill(193)),

@@ -80,6 +80,6 @@ extension ConformanceCases {
             .status(204, body: "")),
         .refuses(
             "RFC 9112 §9.6", "an answer to an invalid request says that the connection closes",
-            ask("GET", "/echo", "X"), 400),
+            ask("GET", "/echo", "="), 400),
     ]
 }

@@ -112,7 +112,7 @@ extension ConformanceCases {
             .ok("GET /echo hi")),
         .serves(
             "RFC 9112 §7.1", "the last chunk's size may have many zeros",
-            Message.chunked("2\r\nhi\r\n00000000000000000000\r\n\r\n"),
+            Message.chunked("2\r\nhi\r\n00000000000000000000;a\r\n\r\n"),
             .ok("POST /echo hi")),
         .serves(
             "RFC 9112 §7.1", "a chunk may hold line ends and sizes",
@@ -162,7 +162,9 @@ extension ConformanceCases {
             Message.chunked("8000000000000002\r\n0\r\n\r\n"), 413),
         .repels(
             "RFC 9112 §7.1", "a chunk is not longer than its size", Message.chunked("2\r\nhello\r\n0\r\n\r\n"), 400),
-        .repels("RFC 9112 §7.1", "a chunk is not shorter than its size", Message.chunked("5\r\nhi\r\n0\r\n\r\n"), 400),
+        .repels(
+            "RFC 9112 §7.1", "a chunk is not shorter than its size", Message.chunked("2\r\nhe\r\n5\r\nhi\r\n0\r\n\r\n"),
+            400),
         .repels("RFC 9112 §7.1", "a line end follows a chunk", Message.chunked("2\r\nhi0\r\n\r\n"), 400),
         .repels(
             "RFC 9112 §7.1", "a line that ends in LF alone does not follow a chunk",
@@ -183,7 +185,7 @@ extension ConformanceCases {
             400),
     ]
 
-    /// What follows the last chunk.
+    /// Trailer fields.
     static let trailers: [ConformanceCase] = [
         .serves(
             "RFC 9112 §7.1.2", "trailer fields end a body", Message.chunked("2\r\nhi\r\n0\r\nX: y\r\nZ: 1\r\n\r\n"),

@@ -9,7 +9,7 @@ struct ConformanceApp: Sendable {
     static let poem = String(repeating: "A line of a poem, which is compressed.\n", count: 40)
     /// The text of `/files/digits.txt`: too short to be compressed.
     static let digits = "0123456789"
-    /// When the files were changed last, and the same time as HTTP writes it.
+    /// The time of the files' last change, also as HTTP writes it.
     static let modified = (seconds: 784_111_777, text: "Sun, 06 Nov 1994 08:49:37 GMT")
 
     private let directory: String
@@ -50,6 +50,7 @@ struct ConformanceApp: Sendable {
     private static func makeRouter() -> Router {
         var router = Router()
         router.get("/routes/page") { _, _, responder in responder.respond(.text("page")) }
+        router.get("/routes/deep/page") { _, _, responder in responder.respond(.text("deep page")) }
         router.post("/routes/page") { _, _, responder in responder.respond(.text("posted")) }
         router.on(.delete, "/routes/item") { _, _, responder in responder.respond(.noContent) }
         router.get("/routes/item/:id") { _, parameters, responder in

@@ -2,14 +2,15 @@ extension ConformanceCase {
     /// The case without the values that its requirement does not depend on: two cases of the same shape would differ only in a
     /// value, and test the same thing.
     ///
-    /// Each run of digits, of capitals, and of small letters counts as one, except in methods, versions and field names. So do
-    /// repeated pieces of such runs. The section, the expected statuses and the connection's end belong to the shape.
+    /// Each run of digits, of capitals, and of small letters counts as one, except in methods, versions and field names. A
+    /// number that no integer holds differs from one that fits. The section, the expected answers and the connection's end belong
+    /// to the shape.
     var shape: String {
         var lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
         let first = lines.removeFirst()
         let parts = first.split(separator: 32, omittingEmptySubsequences: false)
         let version = String(decoding: parts.last!, as: UTF8.self)
-        var result = "\(section) \(site) \(end) \(answers.map(\.status)) "
+        var result = "\(section) \(site) \(end) \(answers.map(\.shape)) "
         result += String(decoding: parts[0], as: UTF8.self) + " "
         result +=
             Self.collapsed(parts.dropFirst().joined(separator: [32])) + (version.hasPrefix("HTTP/") ? version : "")
@@ -22,8 +23,9 @@ extension ConformanceCase {
         return result
     }
 
-    private static func collapsed(_ bytes: some Sequence<UInt8>) -> String {
+    fileprivate static func collapsed(_ bytes: some Sequence<UInt8>) -> String {
         var result = ""
+        var digits = 0
         for byte in bytes {
             let kind: Character =
                 switch byte {
@@ -32,8 +34,18 @@ extension ConformanceCase {
                 case 97...122: "a"
                 default: Character(Unicode.Scalar(byte))
                 }
-            if result.last != kind || !"0Aa".contains(kind) { result.append(kind) }
+            digits = kind == "0" ? digits + 1 : 0
+            if digits == 19 { result.append("9") }
+            if digits > 1 { continue }
+            if result.last != kind || !"Aa".contains(kind) { result.append(kind) }
         }
         return result
+    }
+}
+
+extension ExpectedAnswer {
+    fileprivate var shape: String {
+        let fields = fields.map { "\($0.name):\($0.value.map { ConformanceCase.collapsed($0.utf8) } ?? "-")" }
+        return "\(status) \(fields) \(ConformanceCase.collapsed((body ?? "any").utf8))"
     }
 }
