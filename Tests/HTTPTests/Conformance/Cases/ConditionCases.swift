@@ -58,6 +58,9 @@ extension ConformanceCases {
             .status(304, ["ETag": poemGzipTag, "Vary": "Accept-Encoding"])),
 
         .serves(
+            "RFC 9110 §8.8.2.1", "a file is never said to have changed in the future", Message.get("/files/new.txt"),
+            .ok("0123456789", ["Last-Modified": nil])),
+        .serves(
             "RFC 9110 §13.1.3", "a date that equals the file's is not modified",
             digits("If-Modified-Since: \(modified)"), unchanged),
         .serves(
@@ -266,6 +269,10 @@ extension ConformanceCases {
         .serves(
             "RFC 9110 §13.1.5", "an unsatisfiable range whose tag is the file's is reported",
             digits("Range: bytes=20-", "If-Range: \(digitsTag)"), unsatisfiable),
+        .serves(
+            "RFC 9110 §13.1.5", "a range is ignored when its date may still be another change's",
+            Message.get("/files/new.txt", "Range: bytes=2-4", "If-Range: \(ConformanceApp.future.text)"),
+            .ok("0123456789")),
         .serves(
             "RFC 9110 §13.1.5", "an asterisk is not a tag of a range", digits("Range: bytes=2-4", "If-Range: *"), whole),
         .serves(

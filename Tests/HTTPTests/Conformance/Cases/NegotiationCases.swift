@@ -43,6 +43,13 @@ extension ConformanceCases {
             Message.head("/page", "Accept-Encoding: gzip"),
             .head(200, ["Content-Encoding": "gzip", "Vary": "Accept-Encoding"])),
         .serves(
+            "RFC 9110 §8.8.1", "an app's strong tag is weak where the server codes the answer",
+            Message.get("/tagged", "Accept-Encoding: gzip"),
+            .ok(ConformanceApp.poem, ["Content-Encoding": "gzip", "ETag": "W/\"v1\""])),
+        .serves(
+            "RFC 9110 §8.8.1", "an app's strong tag stays where the answer is plain", Message.get("/tagged"),
+            .ok(ConformanceApp.poem, ["Content-Encoding": nil, "ETag": "\"v1\""])),
+        .serves(
             "RFC 9110 §12.5.5", "a file of two forms says what its form depends on", Message.get("/files/poem.txt"),
             .ok(ConformanceApp.poem, ["Vary": "Accept-Encoding", "Content-Encoding": nil])),
         .serves(

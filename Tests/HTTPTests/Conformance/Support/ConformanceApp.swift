@@ -12,13 +12,16 @@ struct ConformanceApp: Sendable {
     /// The time of the files' last change, also as HTTP writes it.
     static let modified = (seconds: 784_111_777, text: "Sun, 06 Nov 1994 08:49:37 GMT")
 
+    /// The same for `/files/new.txt`, in a future that no test reaches.
+    static let future = (seconds: 7_258_118_400, text: "Wed, 01 Jan 2200 00:00:00 GMT")
+
     private let directory: String
     private let files: StaticFiles
     private let router: Router
 
     private static let contents = [
         "poem.txt": poem, "digits.txt": digits, "empty.txt": "", ".secret": "secret", "sub/a b.txt": "spaced",
-        "sub/100%.txt": "percent", "sub/\u{e9}.txt": "accent",
+        "sub/100%.txt": "percent", "sub/\u{e9}.txt": "accent", "new.txt": digits,
     ]
 
     init(blocking: BlockingPool) throws {
@@ -26,7 +29,10 @@ struct ConformanceApp: Sendable {
         guard mkdtemp(&template) != nil else { throw TestClient.Failure(reason: "no temporary folder") }
         directory = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
         mkdir("\(directory)/sub", 0o755)
-        for (name, content) in Self.contents { Self.write(content, to: "\(directory)/\(name)") }
+        for (name, content) in Self.contents {
+            let seconds = name == "new.txt" ? Self.future.seconds : Self.modified.seconds
+            Self.write(content, to: "\(directory)/\(name)", modified: seconds)
+        }
         // The files stay in memory, so that each answer comes at once.
         files = StaticFiles(directory: directory, blocking: blocking, checkingEvery: .seconds(3_600))
         for name in Self.contents.keys { _ = files.version(of: "/\(name)") }
@@ -39,10 +45,10 @@ struct ConformanceApp: Sendable {
         rmdir(directory)
     }
 
-    private static func write(_ content: String, to path: String) {
+    private static func write(_ content: String, to path: String, modified seconds: Int) {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         _ = Array(content.utf8).withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-        let times = [timespec](repeating: timespec(tv_sec: modified.seconds, tv_nsec: 0), count: 2)
+        let times = [timespec](repeating: timespec(tv_sec: seconds, tv_nsec: 0), count: 2)
         futimens(file, times)
         close(file)
     }
@@ -71,6 +77,7 @@ struct ConformanceApp: Sendable {
         case "stream": stream(responder)
         case "status": responder.respond(Self.response(status: request.path))
         case "page": responder.respond(.html(Array(Self.poem.utf8)))
+        case "tagged": responder.respond(Self.tagged)
         case "part": responder.respond(Self.part)
         default: responder.respond(.text(describe(request, first)))
         }
@@ -109,6 +116,10 @@ struct ConformanceApp: Sendable {
     private static func response(status path: String) -> HTTPResponse {
         .text("a body", status: HTTPStatus(Int(path.utf8.suffix(3).map { Int($0) - 48 }.reduce(0) { $0 * 10 + $1 })))
     }
+
+    /// A page with a tag of the app's own.
+    private static let tagged = HTTPResponse(
+        status: .ok, headers: ["Content-Type": "text/plain", "ETag": "\"v1\""], body: .bytes(Array(poem.utf8)))
 
     /// A part of a page that the app itself has chosen.
     private static let part = HTTPResponse(
