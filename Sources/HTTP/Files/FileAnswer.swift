@@ -5,6 +5,8 @@ enum FileAnswer {
         let form = compressed == nil ? file.plain : file.gzip
         var response = HTTPResponse(status: .ok, headers: form.headers)
         response.isCompressible = false
+        // RFC 9110 section 8.8.2.1: no answer says that its file was changed in the future.
+        if file.stamp.seconds > HTTPDate.now { response.headers.remove("Last-Modified") }
         if request.target.utf8.contains(UInt8(ascii: "?")), request.query["v"] == file.version {
             response.headers.set("Cache-Control", "public, max-age=31536000, immutable")
         }
@@ -59,10 +61,11 @@ enum FileAnswer {
         }
     }
 
-    /// If-Range: a range of what the client has part of already.
+    /// Indicates whether the file is the one that the client has a part of (RFC 9110 section 13.1.5). A date is a weak validator
+    /// during its own second, in which the file may change again.
     private static func rangeStillMeansThis(_ file: StoredFile, _ tag: String, _ request: HTTPRequest) -> Bool {
         guard let condition = request.headers["If-Range"] else { return true }
-        return condition == tag || condition == file.modified
+        return condition == tag || (condition == file.modified && file.stamp.seconds < HTTPDate.now)
     }
 }
 

@@ -1,14 +1,8 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 extension HTTPDate {
     /// Returns the seconds since 1970 of a date in one of the forms of RFC 9110 section 5.6.7, or nil for any other text.
     static func seconds(_ text: String) -> Int? {
         var reader = HTTPDateReader(rest: Array(text.utf8)[...])
-        return reader.read(now: time(nil))
+        return reader.read(now: now)
     }
 }
 

@@ -11,6 +11,9 @@ enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
+    /// The present time in seconds since 1970.
+    static var now: Int { time(nil) }
+
     /// - Parameter seconds: since 1970.
     static func string(_ seconds: Int) -> String {
         var seconds = time_t(seconds)
