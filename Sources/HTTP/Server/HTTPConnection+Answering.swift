@@ -66,6 +66,10 @@ extension HTTPConnection {
         guard Compression.acceptsGzip(exchange.headers), let encoder = context.encoder else { return response }
         response.body = .bytes(encoder.encode(bytes))
         response.headers.append("Content-Encoding", "gzip")
+        // RFC 9110 section 8.8.1: the app's strong tag is that of the plain bytes.
+        if let tag = response.headers["ETag"], tag.utf8.first == UInt8(ascii: "\"") {
+            response.headers.set("ETag", "W/\(tag)")
+        }
         return response
     }
 
