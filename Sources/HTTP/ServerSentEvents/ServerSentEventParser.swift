@@ -60,7 +60,6 @@ public struct ServerSentEventParser: Sendable {
         case "event": event = String(decoding: value, as: UTF8.self)
         case "id" where !value.contains(0):
             id = String(decoding: value, as: UTF8.self)
-            lastEventID = id!
         case "retry":
             guard let milliseconds = Int(String(decoding: value, as: UTF8.self)),
                 value.allSatisfy({ (48...57).contains($0) })
@@ -77,6 +76,8 @@ public struct ServerSentEventParser: Sendable {
             event = ""
             id = nil
         }
+        // An event that breaks off has not come, so its id must not be sent back.
+        if let id { lastEventID = id }
         guard hasData else { return nil }
         return ServerSentEvent(
             id: id, event: event.isEmpty ? nil : event, data: String(decoding: data, as: UTF8.self))
