@@ -78,6 +78,7 @@ public struct Router: Sendable {
     /// The segments of a target that has escaped slashes: they are separated first and decoded then (RFC 3986 section 2.4). Nil for
     /// any other target, and where the path is no longer the target's.
     private static func segmentsWithEscapedSlash(of request: HTTPRequest) -> [Substring]? {
+        guard request.target.utf8.contains(UInt8(ascii: "%")) else { return nil }
         let path = request.target.utf8.prefix { $0 != UInt8(ascii: "?") }
         guard hasEscapedSlash(path), PercentEncoding.decode(path) == request.path else { return nil }
         return path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
