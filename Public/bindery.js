@@ -52,12 +52,13 @@
     m: (list, row, before) => place(list, element(row), before),
     d: (target) => discard(target),
     v(scene, name, edit, value) {
-      const controls = [...scene.querySelectorAll("[name]")].filter((field) => isField(field) && field.name === unescape(name));
+      [name, value] = [name, value].map(unescape);
+      const controls = [...scene.querySelectorAll("[name]")].filter((field) => isField(field) && field.name === name);
       if (controls.some((field) => touched.get(field) > edit || isChanged(field))) return;
       for (const field of controls) {
         touched.delete(field);
         kept.delete(field);
-        setValue(field, unescape(value));
+        setValue(field, value);
         save(field);
         field.binderyGiven = field.value;
       }

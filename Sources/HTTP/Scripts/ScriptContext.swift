@@ -27,6 +27,8 @@ struct ScriptContext {
         case headKeyword
         case dot
         case colon
+        /// `>`, which may be the end of `=>`.
+        case greater
         /// `;`, `{` or the script's start.
         case statementStart
         /// The parenthesis that ends a head.
@@ -45,7 +47,7 @@ struct ScriptContext {
     /// Decides whether a slash begins a regular expression.
     func allowsExpression() throws(ScriptTokenizer.Unreadable) -> Bool {
         switch previous {
-        case .operatorOrStart, .keyword, .statementKeyword, .colon, .statementStart, .headEnd: return true
+        case .operatorOrStart, .keyword, .statementKeyword, .colon, .greater, .statementStart, .headEnd: return true
         case .value, .dot, .parenthesisEnd: return false
         // Without parentheses it is the name of a property.
         case .headKeyword: return false
@@ -88,6 +90,7 @@ struct ScriptContext {
         case UInt8(ascii: "]"): note(.value)
         case UInt8(ascii: "."): note(.dot)
         case UInt8(ascii: ":"): note(.colon)
+        case UInt8(ascii: ">"): note(.greater)
         case UInt8(ascii: ";"): note(.statementStart)
         // What follows ++ and -- is either divided or a name.
         case UInt8(ascii: "+"), UInt8(ascii: "-"): note(isDoubled ? .value : .operatorOrStart)

@@ -55,15 +55,15 @@ public struct LiveConfiguration: Sendable {
 }
 
 extension LiveConfiguration {
-    /// The server's configuration, with what ``proxies`` tell of a request: its client, and the host that the
-    /// browser asked for. Connections from these proxies do not count towards the limit per address.
+    /// The server's configuration with the word of ``proxies`` on a request: its client, and the host that the browser asked for. Connections
+    /// from these proxies do not count towards the limit per address.
     ///
-    /// Give this one to the HTTP server. The host that it then checks against the host policy is the one that the pages use.
+    /// Give this one to the HTTP server that calls ``LiveServer/handler``. The host that it then checks against the host policy is the one that the pages use.
     public var serverBehindProxies: HTTPServerConfiguration {
         var behind = server
-        behind.clientAddress = proxies.client
-        behind.isProxy = proxies.contains
-        behind.forwardedHost = proxies.host
+        behind.clientAddress = server.clientAddress ?? proxies.client
+        behind.isProxy = server.isProxy ?? proxies.contains
+        behind.forwardedHost = server.forwardedHost ?? proxies.host
         return behind
     }
 }

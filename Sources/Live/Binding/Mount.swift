@@ -82,16 +82,17 @@ public final class Mount {
         fieldSlots = page.context.fieldShapes.slots(of: fields)
     }
 
-    /// Takes on another template for the same view, which fits it. What the view has bound stays bound: nothing is followed anew but keys that
-    /// the former template did without. From here on the client has nothing of the scene.
+    /// Replaces the template by another that fits the same view. Outputs and inputs stay bound; only keys that the former template did without
+    /// are followed anew. From here on the client has nothing of the scene.
     ///
-    /// - Parameter newly: another mount, which is a draft that the view has bound.
+    /// - Parameter newly: a draft that the view has bound for this.
     func adopt(_ new: Template, from newly: Mount) {
         let old: Template = template
         (template, isRendered, outdated) = (new, false, [])
         let formerValues = values
         values = new.keys.map { key in old.slot(of: key).map { formerValues[$0] } ?? .null }
-        messagesIndex = messagesIndex < 0 ? -1 : Int16(new.slot(of: Message.listKey) ?? -1)
+        let showsMessages = newly.draft?.optionalKeys.contains(Message.listKey) == true
+        messagesIndex = showsMessages ? Int16(new.slot(of: Message.listKey) ?? -1) : -1
         for case let output as any SlotOutput in outputs {
             guard let slot = new.slot(of: old.keys[output.slot]) else {
                 remove(output)
@@ -107,7 +108,7 @@ public final class Mount {
         if isReady { page.mountBecameReady() }
     }
 
-    /// Follows an output no more.
+    /// Ends the subscription to an output whose key the template has no more.
     private func remove(_ output: any SlotOutput) {
         awaited.removeAll { $0 == ObjectIdentifier(output) }
         guard let index = outputs.firstIndex(where: { $0 === output }) else { return }

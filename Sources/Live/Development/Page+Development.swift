@@ -19,12 +19,12 @@ extension Page {
     func show(_ templates: Set<String>, layout newLayout: Template?) {
         // A page that has stopped may do so no more with another template.
         guard fault == nil else { return end() }
+        coordinator?.adopt(templates)
         if let newLayout {
             replaceLayout(by: newLayout)
-            updateLayout()
             stale.insert(.body)
         }
-        coordinator?.adopt(templates)
+        updateLayout()
         stale.formUnion([.content, .modal])
         setNeedsFlush()
     }

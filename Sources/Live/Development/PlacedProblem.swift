@@ -1,6 +1,6 @@
 import HTMLTemplates
 
-/// A mistake in a template or a view, with its place: what a server refuses to start with, and what the development panel shows.
+/// A mistake in a template or a view, with its place: a server does not start with one, and the development panel shows it.
 struct PlacedProblem: Sendable, Hashable, CustomStringConvertible {
     /// `tasks.mustache:3:14`, or less where less is known.
     let place: String
@@ -20,7 +20,7 @@ struct PlacedProblem: Sendable, Hashable, CustomStringConvertible {
             problem.line == 0 ? problem.file : "\(problem.file):\(problem.line):\(problem.column)", problem.message)
     }
 
-    /// - Parameter template: the name of the template that is at fault where the error has no place of its own.
+    /// - Parameter template: the name of the template that is at fault where the error names no place.
     init(_ error: LiveError, template: String) {
         self.init(error.place ?? "\(template).mustache", error.sentence)
     }

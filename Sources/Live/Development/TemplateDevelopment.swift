@@ -1,3 +1,4 @@
+import Dispatch
 import HTMLTemplates
 import Synchronization
 
@@ -31,11 +32,15 @@ final class TemplateDevelopment: Sendable {
                     return tell(DevelopmentReport())
                 }
                 let newLayout = try revision.library.template(layout, keys: Page.layoutKeys)
+                let isChecked = DispatchSemaphore(value: 0)
                 check(revision.library, newLayout) { problems in
+                    defer { isChecked.signal() }
                     guard problems.isEmpty else { return tell(DevelopmentReport(problems: problems)) }
                     library.adopt(revision)
                     tell(DevelopmentReport(changed: Set(revision.changed), layout: newLayout))
                 }
+                // The next reading compares with the outcome of this one. Loops that have ended never call back.
+                _ = isChecked.wait(timeout: .now() + .seconds(2))
             } catch {
                 tell(DevelopmentReport(problems: error.problems.map { PlacedProblem($0) }))
             }

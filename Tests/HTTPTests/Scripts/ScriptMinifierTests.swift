@@ -61,7 +61,7 @@ import Testing
 
     /// Scripts in which a slash or comment may mean two things, or which end in the middle of a token.
     @Test(arguments: [
-        "a  'b", "a  \"b\n\"", "a  `b", "a  `${ b", "a  = /b", "a  = /b\n/", "a  /* b", "a  }", "a  <!-- it's",
+        "a  'b", "a  \"b\n\"", "a  `b", "a  = /b", "a  = /b\n/", "a  /* b", "a  }", "a  <!-- it's",
         "a\n --> it's",
         "function f() { }  /x/", "label: { }  /x/", "a = b => { }  /x/", "of  /x/", "yield  / 2",
     ])

@@ -85,7 +85,7 @@ struct DevelopmentTests {
             "counter",
             """
             <section><h2>Renewed</h2><p>Executing: {{add.executing}}</p>
-            <form method="post"><label>Note <input id="note" name="note" value="{{note}}"></label>
+            <form id="notes" method="post"><label>Note <input id="note" name="note" value="{{note}}"></label>
             <button name="add">Add</button></form>
             <form method="post"><label>Draft <input id="draft" name="draft" value="{{draft}}" data-live></label></form>
             <a href="/">Root</a><p>Count: {{count}}</p><p>Length: {{length}}</p></section>

@@ -3,7 +3,7 @@ import Live
 import LiveTesting
 import Testing
 
-/// Which host counts: the server answers for the names that it was given, whoever names the host.
+/// The host that counts: the server answers for its own names only, whether `Host` or a proxy names the host.
 struct ForwardedHostTests {
     private func status(
         _ headers: [(String, String)], proxies: TrustedProxies, names: [String] = ["notes.example"]

@@ -2,9 +2,9 @@ import Live
 import Rx
 import Scenes
 
-/// Scenes that count, one over the other: `/counters/2` is a counter over the root. What they count is lost with their view models.
+/// Scenes that count, one over the other: `/counters/2` is a counter over the root. The counts are lost with the view models.
 struct CounterApp: LiveApplication {
-    /// How many view models were made.
+    /// The number of view models that were made.
     let mounts = BehaviorRelay(value: 0)
     let layout = "layout"
 
@@ -44,7 +44,7 @@ struct CounterApp: LiveApplication {
         """,
         "counter": """
         <section><h2>Counter</h2><p>Count: {{count}}</p><p>Length: {{length}}</p>
-        <form method="post"><label>Note <input id="note" name="note" value="{{note}}"></label>
+        <form id="notes" method="post"><label>Note <input id="note" name="note" value="{{note}}"></label>
         <button name="add" disabled="{{add.disabled}}">Add</button></form>
         <form method="post"><label>Draft <input id="draft" name="draft" value="{{draft}}" data-live></label></form></section>
         """,
