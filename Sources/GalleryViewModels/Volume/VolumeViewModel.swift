@@ -72,7 +72,8 @@ public final class VolumeViewModel {
 
     private static func message(_ isRefused: Bool, _ level: Int) -> String {
         guard isRefused else { return "" }
-        return "Please enter a whole number from \(range.lowerBound) to \(range.upperBound). The volume is still \(level)."
+        let limits = "from \(range.lowerBound) to \(range.upperBound)"
+        return "Please enter a whole number \(limits). The volume is still \(level)."
     }
 }
 

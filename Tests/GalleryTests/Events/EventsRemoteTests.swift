@@ -120,7 +120,8 @@ import Testing
     @Test func aRateLimitIsSaid() throws {
         service.server.fail(.status(429, retryAfter: "600"))
         let tab = try gallery.open("/events", scripting: false)
-        #expect(try tab.text(.css(".failure")).contains("The service received too many requests. Try again in 10 minutes."))
+        let sentence = "The service received too many requests. Try again in 10 minutes."
+        #expect(try tab.text(.css(".failure")).contains(sentence))
         try tab.click(.button("Try again"))
         #expect(try rows(tab) == numbers(23, 19))
     }

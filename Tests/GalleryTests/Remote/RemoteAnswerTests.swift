@@ -23,7 +23,8 @@ import Testing
         let fields = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "784112377"]
         for status in [403, 429] {
             #expect(error(status, fields)?.code == .tooManyRequests)
-            #expect(error(status, fields)?.sentence == "The service received too many requests. Try again in 10 minutes.")
+            let sentence = error(status, fields)?.sentence
+            #expect(sentence == "The service received too many requests. Try again in 10 minutes.")
         }
         #expect(error(403, ["X-RateLimit-Remaining": "3"])?.code == .unauthorized)
         #expect(error(429, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1e300"])?.wait == nil)
