@@ -12,6 +12,7 @@ package final class Listener: PollHandler {
     private let socket: ServerSocket
     private let accepted: (_ descriptor: Int32, _ peer: SocketAddress?) -> Void
     private let exhausted: (_ descriptor: Int32) -> Void
+    private let acceptNext: (_ socket: Int32) -> (descriptor: Int32, peer: SocketAddress?)
     private var isOpen = false
     private var pause: LoopTimer?
     /// A descriptor that is kept for the moment at which the process has no other: connections are accepted in its place one after another, to be
@@ -22,15 +23,18 @@ package final class Listener: PollHandler {
     ///   - accepted: gets each connection's descriptor, non-blocking, and owns it.
     ///   - exhausted: gets the descriptor of a connection for which the process had no descriptor left but the reserve. It has to be closed when the call
     ///     returns.
+    ///   - acceptNext: accepts the next connection of a listening socket; -1 and `errno` when it cannot.
     package init(
         loop: EventLoop, socket: ServerSocket,
         accepted: @escaping (_ descriptor: Int32, _ peer: SocketAddress?) -> Void,
-        exhausted: @escaping (_ descriptor: Int32) -> Void
+        exhausted: @escaping (_ descriptor: Int32) -> Void,
+        acceptNext: @escaping (_ socket: Int32) -> (descriptor: Int32, peer: SocketAddress?) = Listener.accept(on:)
     ) {
         self.loop = loop
         self.socket = socket
         self.accepted = accepted
         self.exhausted = exhausted
+        self.acceptNext = acceptNext
     }
 
     /// Begins to accept. The error, if it cannot.
@@ -69,7 +73,7 @@ package final class Listener: PollHandler {
 
     /// False: nothing more to accept now.
     private func acceptOne() -> Bool {
-        let (descriptor, peer) = accept()
+        let (descriptor, peer) = acceptNext(socket.descriptor)
         if descriptor >= 0 {
             accepted(descriptor, peer)
             return true
@@ -83,14 +87,15 @@ package final class Listener: PollHandler {
         return false
     }
 
-    private func accept() -> (descriptor: Int32, peer: SocketAddress?) {
+    /// Accepts the next connection by the system's call.
+    package static func accept(on socket: Int32) -> (descriptor: Int32, peer: SocketAddress?) {
         var descriptor: Int32 = -1
         let peer = SocketAddress.read { address, length in
             #if os(Linux)
                 descriptor = accept4(
-                    socket.descriptor, address, length, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+                    socket, address, length, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
             #else
-                descriptor = acceptConnection(socket.descriptor, address, length)
+                descriptor = acceptConnection(socket, address, length)
                 if descriptor >= 0 { ServerSocket.makeNonBlocking(descriptor) }
             #endif
             return descriptor >= 0 ? 0 : -1
@@ -103,7 +108,7 @@ package final class Listener: PollHandler {
     /// Accepts a connection in the place of the reserve, so that its client gets an answer rather than waits. False where that failed.
     private func acceptInReserve() -> Bool {
         closeReserve()
-        let (descriptor, _) = accept()
+        let (descriptor, _) = acceptNext(socket.descriptor)
         if descriptor >= 0 { exhausted(descriptor) }
         openReserve()
         if descriptor < 0 || reserve < 0 { rest() }

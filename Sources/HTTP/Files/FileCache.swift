@@ -14,7 +14,7 @@ final class FileCache: Sendable {
     enum Outcome: Sendable {
         case found(StoredFile)
         case missing
-        /// The process has no descriptor left to open the file with.
+        /// The process has too few descriptors left to open the file.
         case unavailable
     }
 

@@ -24,12 +24,12 @@ public struct HTTPFile: Sendable {
     enum OpenError: Error {
         /// There is no such regular file, or it may not be read.
         case notFound
-        /// The process, or the system, has no descriptor left.
+        /// The process, or the system, has too few descriptors left.
         case noDescriptor
     }
 
     /// Opens a file. Blocks: not to be called on a loop.
-    /// - Returns: nil when there is no such regular file, or it may not be read.
+    /// - Returns: nil when there is no such regular file, or it may not be read, or the process has too few descriptors left.
     public init?(path: String) {
         do throws(OpenError) { try self.init(opening: path) } catch { return nil }
     }
@@ -39,6 +39,7 @@ public struct HTTPFile: Sendable {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else { throw errno == EMFILE || errno == ENFILE ? .noDescriptor : .notFound }
         descriptor = Descriptor(number)
+        guard DescriptorBudget.ofProcess.allowsFile(number) else { throw .noDescriptor }
         var status = stat()
         guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .notFound }
         range = 0..<Int(status.st_size)

@@ -7,6 +7,8 @@
 /// The part of the process's descriptors that connections may use. The others are for files, databases and sockets of the app, which fail in worse
 /// ways than a connection does.
 ///
+/// They must never run out: libdispatch, which reads the state of its threads from files once a second, ends the process when it cannot open one.
+///
 /// The system gives out the lowest free number. So all numbers below a new connection's are in use.
 struct DescriptorBudget: Sendable, Equatable {
     enum Level {
@@ -33,14 +35,24 @@ struct DescriptorBudget: Sendable, Equatable {
         return number >= limit - kept ? .exhausted : number >= limit - 2 * kept ? .scarce : .ample
     }
 
-    /// The process's budget, after its soft limit on open files was raised to the hard one, so that connections do not end at a shell's default of
-    /// 1024.
-    static func ofProcess() -> DescriptorBudget {
-        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    /// Decides whether a client may have a file with this descriptor. Files may use three quarters of what connections leave free.
+    func allowsFile(_ descriptor: Int32) -> Bool {
+        Int(descriptor) < limit - max(1, kept / 4)
+    }
+
+    private static let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+
+    /// The process's budget by its soft limit on open files.
+    static var ofProcess: DescriptorBudget {
         var limit = rlimit()
-        guard getrlimit(kind, &limit) == 0 else { return DescriptorBudget(limit: 1_024) }
+        return DescriptorBudget(limit: getrlimit(kind, &limit) == 0 ? Int(clamping: limit.rlim_cur) : 1_024)
+    }
+
+    /// Raises the soft limit on open files to the hard one, so that connections do not end at a shell's default of 1024.
+    static func raiseLimit() {
+        var limit = rlimit()
+        guard getrlimit(kind, &limit) == 0 else { return }
         limit.rlim_cur = limit.rlim_max
-        if setrlimit(kind, &limit) != 0 { _ = getrlimit(kind, &limit) }
-        return DescriptorBudget(limit: Int(clamping: limit.rlim_cur))
+        _ = setrlimit(kind, &limit)
     }
 }

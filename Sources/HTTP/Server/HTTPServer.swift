@@ -40,7 +40,8 @@ public final class HTTPServer: Sendable {
     /// - Throws: `.addressInUse` when another program listens there, `.cannotListen` for any other reason, with a sentence.
     public func start() throws(HTTPError) {
         let socket = try Self.bind(state.configuration)
-        let budget = DescriptorBudget.ofProcess()
+        DescriptorBudget.raiseLimit()
+        let budget = DescriptorBudget.ofProcess
         let listener = Listener(loop: group.loops[0], socket: socket) { [contexts] descriptor, peer in
             Self.accept(descriptor, peer, contexts, budget)
         } exhausted: { [contexts] descriptor in

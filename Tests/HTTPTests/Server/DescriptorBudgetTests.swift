@@ -15,6 +15,13 @@ import Testing
         #expect(DescriptorBudget(limit: limit).level(of: descriptor) == level)
     }
 
+    @Test(
+        arguments: [(1_024, 1_007, true), (1_024, 1_008, false), (128, 123, true), (128, 124, false)]
+            as [(Int, Int32, Bool)])
+    func filesLeaveSomeDescriptorsFreeToo(_ limit: Int, _ descriptor: Int32, _ isAllowed: Bool) {
+        #expect(DescriptorBudget(limit: limit).allowsFile(descriptor) == isAllowed)
+    }
+
     /// Connections on which nothing goes on make room, the one that was used longest ago first. Others are left alone.
     @Test func idleConnectionsMakeRoom() throws {
         let server = try TestServer(group: EventLoopGroup(count: 1)) { request, responder in
