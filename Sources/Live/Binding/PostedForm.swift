@@ -27,7 +27,7 @@ struct PostedForm {
         if fields.pairs.contains(where: { $0.value.utf8.contains(13) }) {
             fields = FormFields()
             for (name, value) in form.fields.pairs {
-                fields.append(name, value.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
+                fields.append(name, Self.withLineFeeds(value))
             }
         }
         self.fields = fields
@@ -39,5 +39,17 @@ struct PostedForm {
         let names = (request.headers["Bindery-Edited"] ?? "").utf8.split(separator: UInt8(ascii: ","))
         let isLive = request.headers["Bindery-Page"] != nil
         edited = isLive ? Set(names.map { PercentEncoding.decode($0) }) : nil
+    }
+
+    /// Returns the text with one LF for each CR LF and each CR. By bytes: as characters, a CR before a CR LF would become a CR LF.
+    private static func withLineFeeds(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            if byte != 10 || previous != 13 { bytes.append(byte == 13 ? 10 : byte) }
+            previous = byte
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
