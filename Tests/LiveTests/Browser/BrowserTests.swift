@@ -41,7 +41,10 @@ struct BrowserTests {
     @Test func whatIsTypedStaysWithItsScene() throws {
         try inChromium(at: "/notes/1") { window in
             try window.type(" half", into: .label("Text"))
-            try window.click(.link("The second note"))
+            // The browser answers a command only after the question.
+            try? window.click(.link("The second note"))
+            try window.wait(for: "the question") { $0.question != nil }
+            try window.answer(true)
             try window.wait(for: "the second note") { try $0.value(.label("Text")) == "Second & <b>last</b>" }
             #expect(try window.execute("return document.querySelector('dialog').matches(':modal')").bool == true)
         }
