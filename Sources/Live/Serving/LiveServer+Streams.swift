@@ -22,7 +22,7 @@ extension LiveServer {
             return responder.respond(.stylesheet(DevelopmentPanel.stylesheet))
         }
         if parts.count == 2, parts[0] == ReturnAddresses.folder, let id = PageID(parts[1]), request.method == .get {
-            return onLoop(of: id, responder) { registry, answer in registry.serveReturn(id, answer) }
+            return onLoop(of: claim(id, request), responder) { registry, answer in registry.serveReturn(id, answer) }
         }
         guard let id = parts.first.flatMap({ PageID($0) }) else { return notFound(responder) }
         let claim = claim(id, request)

@@ -70,9 +70,9 @@ final class ConformanceServers: Sendable {
     }
 
     private static func feed(_ pieces: [[UInt8]], to descriptor: Int32, on context: LoopContext) {
-        _ = context.server.takeConnection()
+        _ = context.server.admitConnection(from: nil)
         context.load.add(1, ordering: .relaxed)
-        HTTPConnection.open(descriptor, "127.0.0.1", context, [context])
+        HTTPConnection.open(descriptor, HTTPConnection.Peer(address: "127.0.0.1", network: nil), context, [context])
         guard let connection = context.connections.last else { return }
         for piece in pieces where connection.isOpen {
             piece.withUnsafeBytes { connection.channel(connection.channel, received: $0) }
