@@ -155,7 +155,8 @@ public final class TemplateLibrary: Sendable {
         }
         if !problems.isEmpty { throw TemplateError(problems) }
         let fresh = TemplateLibrary(
-            State(sources: sources, templates: compiled, fileVersion: fileVersion), directory: directory, syntax: syntax)
+            State(sources: sources, templates: compiled, fileVersion: fileVersion), directory: directory, syntax: syntax
+        )
         return TemplateRevision(library: fresh, changed: changed.sorted())
     }
 }

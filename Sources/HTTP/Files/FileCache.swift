@@ -105,7 +105,9 @@ final class FileCache: Sendable {
                 documentPolicy: documentPolicy)
         }
         guard var bytes = file.read(at: 0, count: stamp.size) else { return nil }
-        if minifiesScripts, MIMEType.isScript(type), !name.utf8.reversed().starts(with: ".min.js".utf8.reversed()) { bytes = ScriptMinifier.minify(bytes) }
+        if minifiesScripts, MIMEType.isScript(type), !name.utf8.reversed().starts(with: ".min.js".utf8.reversed()) {
+            bytes = ScriptMinifier.minify(bytes)
+        }
         var gzip: [UInt8]?
         if bytes.count >= Compression.minimumBytes, Compression.isCompressible(contentType: type) {
             gzip = try? Compression.gzip(bytes, level: 9)

@@ -1,5 +1,5 @@
 import HTTP
-import Synchronization
+import Locks
 
 /// Counts, for each client network, the pages of the whole process whose stream was never opened: those that are being made, and those that are kept.
 ///

@@ -1,5 +1,5 @@
 import HTTP
-import Synchronization
+import Locks
 
 /// The versions that the files in `Public` had when the server started.
 ///

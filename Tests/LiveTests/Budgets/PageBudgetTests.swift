@@ -32,6 +32,7 @@ struct PageBudgetTests {
             $0.limits.bytesPerPage = Self.limit
             $0.limits.bytesPerSession = 10 * Self.limit
             $0.limits.eventsAtOnce = 100_000
+            $0.monitoring = .everywhere
             configure(&$0)
         } bind: { mount in
             let fields = ["a", "b", "c", "d"].map { ($0, BehaviorRelay(value: "")) }

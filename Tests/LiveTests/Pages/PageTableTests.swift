@@ -15,6 +15,7 @@ struct PageTableTests {
         let limit = 6
         let server = try NotesServer {
             $0.limits.eventsAtOnce = 100_000
+            $0.monitoring = .everywhere
             if bound == .loop { $0.limits.pagesPerLoop = limit } else { $0.limits.pagesPerSession = limit }
         }
         let client = PlainClient(server)
