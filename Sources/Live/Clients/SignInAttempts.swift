@@ -1,6 +1,6 @@
 import HTTP
-import Scenes
 import Locks
+import Scenes
 
 /// Counts failed sign-ins for each client network and for each account name, over all loops. Any thread may use it.
 final class SignInAttempts: Sendable {

@@ -58,37 +58,42 @@ import Testing
 
                 Usage: gallery [options]
 
-                  --host ADDRESS                 address to listen on (127.0.0.1)
-                  --port PORT                    port to listen on, 0 for any free one (8081)
-                  --site DIR                     the folder that holds Public and Templates
-                                                 (this folder, or else one above the program)
-                  --development                  show a template in open pages as soon as it is saved, and what is wrong with it
-                  --database FILE                where retrospectives and posts are kept; made at the first start
-                                                 (gallery.sqlite)
-                  --cars-terminal                no server: the app Cars in this terminal
-                  --timeline-url URL             a service like https://mastodon.social (posts of this program)
-                  --timeline-token-file FILE     holds the token that this service has given you (none)
-                  --timeline-list ID             the list of yours there that is shown (none: public posts)
-                  --events-url URL               a service like https://api.github.com (events of this program)
-                  --events-token-file FILE       holds the token that this service has given you (none)
-                  --events-owner NAME            whose events of that service (octocat)
-                  --photos-url URL               a service like https://api.openverse.org/v1
-                                                 (photos of this program)
-                  --photos-token-file FILE       holds the token that this service has given you (none)
-                  --name HOSTS                   host names to answer for, with commas between
-                                                 (this machine's own for a loopback address, else any)
-                  --proxy ADDRESSES              proxies whose X-Forwarded fields are believed: addresses, ranges, loopback
-                                                 (none)
-                  --monitoring WORD              what the app's port answers of /health and /metrics: off, health, everywhere
-                                                 (health)
-                  --monitoring-address ADDRESS   a second address for /health and /metrics: HOST:PORT or unix:PATH
-                                                 (none)
-                  --monitoring-token-file FILE   holds the token for /metrics on the app's port (none)
-                  --log-format WORD              how lines on the error stream are written: logfmt, json (logfmt)
-                  --log-level LEVEL              what is told at least: debug, info, warning, error (info)
-                  --log-requests                 tell each answered request too
-                  --drain SECONDS                time to go on serving after SIGTERM, while /health says 503 (0)
-                  --help                         show this text
+                  --host ADDRESS                     address to listen on (127.0.0.1)
+                  --port PORT                        port to listen on, 0 for any free one (8081)
+                  --site DIR                         the folder that holds Public and Templates
+                                                     (this folder, or else one above the program)
+                  --development                      show a template in open pages as soon as it is saved, and what is wrong with it
+                  --database FILE                    where retrospectives and posts are kept; made at the first start
+                                                     (gallery.sqlite)
+                  --cars-terminal                    no server: the app Cars in this terminal
+                  --timeline-url URL                 a service like https://mastodon.social (posts of this program)
+                  --timeline-token-file FILE         holds the token that this service has given you (none)
+                  --timeline-list ID                 the list of yours there that is shown (none: public posts)
+                  --events-url URL                   a service like https://api.github.com (events of this program)
+                  --events-token-file FILE           holds the token that this service has given you (none)
+                  --events-owner NAME                whose events of that service (octocat)
+                  --photos-url URL                   a service like https://api.openverse.org/v1
+                                                     (photos of this program)
+                  --photos-token-file FILE           holds the token that this service has given you (none)
+                  --name HOSTS                       host names to answer for, with commas between
+                                                     (this machine's own for a loopback address, else any)
+                  --proxy ADDRESSES                  proxies whose X-Forwarded fields are believed: addresses, ranges, loopback
+                                                     (none)
+                  --connections-per-address NUMBER   connections at once from one client address; a proxy's do not count
+                                                     (4096)
+                  --hsts SECONDS                     time for which browsers use nothing but HTTPS (Strict-Transport-Security)
+                                                     (0, no such promise)
+                  --monitoring WORD                  what the app's port answers of /health and /metrics: off, health, everywhere
+                                                     (health)
+                  --monitoring-address ADDRESS       a second address for /health and /metrics: HOST:PORT or unix:PATH
+                                                     (none)
+                  --monitoring-token-file FILE       holds the token for /metrics on the app's port (none)
+                  --log-format WORD                  how lines on the error stream are written: logfmt, json
+                                                     (logfmt)
+                  --log-level LEVEL                  what is told at least: debug, info, warning, error (info)
+                  --log-requests                     tell each answered request too
+                  --drain SECONDS                    time to go on serving after SIGTERM, while /health says 503 (0)
+                  --help                             show this text
                 """)
     }
 }
