@@ -7,9 +7,8 @@ package enum LoggedTarget {
     ///
     /// Secrets are 32 hexadecimal digits in targets below `/live/`. A target that writes a part of that in percent-encoding is decoded first.
     package static func text(of target: String) -> String {
-        if let text = hidden(target) { return text }
-        guard target.utf8.contains(UInt8(ascii: "%")) else { return target }
-        return hidden(PercentEncoding.decode(target.utf8)) ?? target
+        let isEncoded = target.utf8.contains(UInt8(ascii: "%"))
+        return hidden(isEncoded ? PercentEncoding.decode(target.utf8) : target) ?? target
     }
 
     /// Returns nil for a target without a secret.
