@@ -69,7 +69,7 @@ public struct Router: Sendable {
         responder.respond(response)
     }
 
-    private static func segments(of path: String) -> [Substring] {
+    static func segments(of path: String) -> [Substring] {
         Substring(path.utf8.dropFirst()).split(atByte: UInt8(ascii: "/"))
     }
 

@@ -66,8 +66,8 @@ private struct PostedSheet: Equatable, Sendable {
             let context = registry.context
             let session = Session(SessionID(), limits: context.limits, now: context.loop.now)
             var result: PostedSheet?
-            registry.mount(Address("/"), session) { page, outcome in
-                guard case .success(true) = outcome, case let sheet as Sheet = page.stack.last?.scene else {
+            registry.mount(Address("/"), session, nil) { page, outcome in
+                guard case .success(.scenes) = outcome, case let sheet as Sheet = page.stack.last?.scene else {
                     fatalError("The page was not mounted: \(outcome)")
                 }
                 page.take(form)

@@ -28,7 +28,7 @@ extension FuzzTarget {
         let stamp = StoredFile.Stamp(size: count, seconds: 784_111_777, nanoseconds: 0, number: 1)
         return StoredFile(
             version: "1", contentType: "text/plain", content: .memory(plain: bytes, gzip: bytes.reversed()),
-            stamp: stamp)
+            stamp: stamp, documentPolicy: nil)
     }
 
     private static func checkAnswer(_ answer: HTTPResponse, _ file: StoredFile, _ request: HTTPRequest) {
