@@ -47,10 +47,10 @@ extension SessionType {
     /// Decides whether an attempt to sign in may be made now, without regard to the name.
     public func maySignIn() -> Bool { maySignIn(as: nil) }
 
-    /// Nothing is counted.
+    /// Does nothing: sessions count no attempts by default.
     public func signInFailed(as account: String?) {}
 
-    /// As nothing is counted, there may always be another.
+    /// Returns true: sessions count no attempts by default.
     public func maySignIn(as account: String?) -> Bool { true }
 
     /// None are known.

@@ -14,8 +14,9 @@ public struct LiveLimits: Sendable {
     /// within a second, so that this is enough for thousands of people behind one address. Pages with a stream count for their browser alone.
     public var unopenedPagesPerClient = 2_000
 
-    /// Failed sign-ins, as an app reports them (`SessionType.signInFailed(as:)`), of one client network at once, after a pause. Further posts to the scene
-    /// in which they failed are refused with 429, before the scene hears of them.
+    /// The burst of failed sign-ins that one client network may have, as an app reports them
+    /// (`SessionType.signInFailed(as:)`). Further posts to the scene in which they failed are refused with 429, before
+    /// the scene hears of them.
     public var signInFailuresAtOnce = 50
 
     /// Failed sign-ins of one client network in the long run.
@@ -56,7 +57,7 @@ public struct LiveLimits: Sendable {
     /// How long a scene may take until its outputs have their first values; then the page is shown without them.
     public var mounting: Duration = .seconds(5)
 
-    /// How long a scene may take until the log says which of its outputs have no first value yet (`outputs-missing`).
+    /// The time after which the log lists a scene's outputs that have no first value (`outputs-missing`).
     public var firstValues: Duration = .seconds(1)
 
     /// How long a scene that comes on an open page is kept back until its outputs have their first values; then it is shown without them. Short: the

@@ -11,7 +11,7 @@ final class FieldShape {
     let maximumLength: Int?
     /// For a field whose value may be that nothing of it is posted, what else its form posts: without the script it is told by that.
     let company: Set<String>
-    /// Whether its value may be that nothing of it is posted.
+    /// Indicates whether an empty value is posted as nothing.
     let mayBeAbsent: Bool
 
     init(name: String, slot: Int, template: Template, mayBeAbsent: Bool) {

@@ -9,7 +9,7 @@ extension Mount {
         visibility(telling: { relay.accept($0) })
     }
 
-    /// Tells a relay whether somebody can see the page: now, and at each change.
+    /// Tells a relay whether the page is visible: now and at each change.
     public func visibility(to relay: PublishRelay<Bool>) {
         visibility(telling: { relay.accept($0) })
     }

@@ -4,7 +4,7 @@ import HTMLTemplates
 final class MountDraft {
     /// What the keys are that the view has bound.
     var kinds: [String: TemplateKeyKind] = [Message.listKey: Message.listKind]
-    /// How to begin, with each key and with what is about none.
+    /// The closures that start the bindings, by key; those without a key are separate.
     var beginnings: [(key: String?, begin: (Mount) -> Void)] = []
     /// What is wrong whatever the template is.
     var mistakes: [LiveError] = []

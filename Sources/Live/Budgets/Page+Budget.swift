@@ -75,24 +75,24 @@ extension Notice {
             self.init(
                 title: "That is too large",
                 text: """
-                    What you sent is more than this page can hold, so it was not taken. Shorten it, or send it in parts; what you wrote is \
-                    still in the form.
+                    Your form is too large for this page and was not accepted. Shorten it, or send it in parts; your \
+                    text is still in the form.
                     """,
                 button: "Back")
         case .session:
             self.init(
                 title: "Too much at once",
                 text: """
-                    The windows of this site in your browser hold as much as they may, so what you sent was not taken. Close some of \
-                    them, then send it again; what you wrote is still in the form.
+                    This site's windows in your browser have reached their memory limit, so your form was not \
+                    accepted. Close some of them, then send it again; your text is still in the form.
                     """,
                 button: "Back")
         case .loop:
             self.init(
                 title: "The site is full",
                 text: """
-                    The site holds as much as it can now, so what you sent has not been taken yet. Please try again in a moment; \
-                    what you wrote is still in the form.
+                    The site is out of memory for new input, so your form has not been accepted yet. Please try again \
+                    in a moment; your text is still in the form.
                     """,
                 button: "Try again")
         }

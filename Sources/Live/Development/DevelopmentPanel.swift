@@ -1,7 +1,6 @@
 import HTMLTemplates
 
-/// What a page under development holds beside its scenes: an element that shows what is wrong with the templates, and which outputs of the
-/// page have given no value.
+/// The panel on a page under development, which lists template errors and outputs without a value.
 ///
 /// It is closed by a form of the kind that closes its dialog, so it needs no script; its style comes from ``stylesheetPath``, since the
 /// pages' policy allows nothing inline.

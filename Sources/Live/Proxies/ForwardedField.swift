@@ -9,7 +9,8 @@ enum ForwardedField {
 
     /// The addresses of those from whom each proxy had the request, the first proxy's word first; `unknown` where one says nothing.
     ///
-    /// A field that ends within quotes names nobody: a client may have opened them, so that the proxies' words read as part of its own text.
+    /// A field that ends within quotes names no sender, because a client may have opened them, so that the proxies'
+    /// words read as part of its own text.
     static func senders(in value: String) -> [String] {
         guard let elements = split(Array(value.utf8)[...], at: UInt8(ascii: ",")) else { return [unknown] }
         return elements.map { element in

@@ -77,8 +77,9 @@ extension HTTPResponse {
         let notice = Notice(
             title: "One moment, please",
             text: """
-                Very many pages of this site have just been asked for from your network, so this one was not opened. Please try again in \
-                a quarter of a minute. If it goes on, tell the people who run your network: a program there may ask for them.
+                Your network has requested too many pages of this site, so this page was not opened. Please \
+                try again in 15 seconds. If this continues, ask your network's administrator whether a program is \
+                sending the requests.
                 """,
             button: "Try again")
         return retrying(notice.response(status: .tooManyRequests), after: .seconds(15))
@@ -89,8 +90,8 @@ extension HTTPResponse {
         let notice = Notice(
             title: "Too many attempts to sign in",
             text: """
-                Signing in has failed too often from your network, so this attempt was not made. Please wait a minute, then try again \
-                with the right name and password.
+                Too many sign-in attempts from your network have failed, so this attempt was rejected. Please wait a \
+                minute, then try again.
                 """,
             button: "Back")
         return retrying(notice.response(status: .tooManyRequests), after: duration)

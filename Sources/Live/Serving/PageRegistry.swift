@@ -74,7 +74,7 @@ final class PageRegistry<App: LiveApplication> {
         return (page, coordinator)
     }
 
-    /// What was found at an address.
+    /// The result of looking up an address.
     enum Finding {
         case scenes
         /// The app's not-found scene.

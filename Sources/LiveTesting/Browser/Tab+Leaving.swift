@@ -1,6 +1,7 @@
 /// What is asked before a page is left that holds what a person typed and did not save.
 extension Tab {
-    /// Whether the scenes may change; asks as the script does. While a modal dialog is open, only the forms in it ask.
+    /// Decides whether the scenes may change, and asks as the script does. While a modal dialog is open, only the
+    /// forms in it ask.
     func mayLeave() -> Bool {
         let dialog = page.modalDialog
         for form in page.unsavedForms where dialog?.contains(form) ?? true {

@@ -91,7 +91,7 @@ struct PageBudgetTests {
         for field in ["a", "b", "c"] { #expect(try edit(client, id, field).status == 204) }
         let refused = try edit(client, id, "d")
         #expect(refused.status == 413)
-        #expect(refused.text.contains("more than this page can hold"))
+        #expect(refused.text.contains("too large for this page"))
         let page = try client.get("/live/\(id)/render")
         let alerts = try DOM.Document(html: page.text).root.all(css: "[role=alert]")
         #expect(alerts.map(\.textContent).joined().contains("Shorten it"))
