@@ -23,7 +23,7 @@ struct ScriptContext {
         case statementKeyword
         /// A name that is a keyword in some places.
         case contextualKeyword
-        /// `if`, `while`, `for` and `with`: the parentheses that follow are their heads.
+        /// `if`, `while`, `for`, `with` and `catch`: the parentheses that follow are their heads.
         case headKeyword
         case dot
         case colon
@@ -43,6 +43,14 @@ struct ScriptContext {
     private var heads: [Bool] = []
     /// Indicates whether only white space and comments precede on the line.
     private(set) var isAtLineStart = true
+
+    /// Indicates whether the last token ends the head of a statement or a block, or is a keyword that a statement or block follows.
+    var precedesStatement: Bool {
+        switch previous {
+        case .headEnd, .statementKeyword, .braceEnd(.block): true
+        default: false
+        }
+    }
 
     /// Decides whether a slash begins a regular expression.
     func allowsExpression() throws(ScriptTokenizer.Unreadable) -> Bool {
@@ -65,7 +73,7 @@ struct ScriptContext {
         // After a dot any word is a property's name.
         if case .dot = previous { return note(.value) }
         switch String(decoding: word, as: UTF8.self) {
-        case "if", "while", "for", "with": note(.headKeyword)
+        case "if", "while", "for", "with", "catch": note(.headKeyword)
         case "await":
             // for await (…)
             if case .headKeyword = previous { note(.headKeyword) } else { note(.contextualKeyword) }
@@ -118,7 +126,8 @@ struct ScriptContext {
     /// The kind of a brace that is opened here.
     private func brace() -> Brace {
         switch previous {
-        case .statementStart, .statementKeyword, .headEnd, .braceEnd(.block): .block
+        // A keyword without a head is `catch`.
+        case .statementStart, .statementKeyword, .headKeyword, .headEnd, .braceEnd(.block): .block
         // After `return` and a line break it is a block.
         case .keyword: isAtLineStart ? .unclear : .object
         case .operatorOrStart: .object

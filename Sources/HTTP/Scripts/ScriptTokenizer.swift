@@ -6,7 +6,17 @@ struct ScriptTokenizer {
     struct Token {
         let kind: Kind
         let bytes: ArraySlice<UInt8>
+        /// The separation from the token before.
+        let gap: Gap
+        /// Indicates whether the token ends the head of a statement or a block, or is `else`, `do`, `try` or `finally`.
+        let precedesStatement: Bool
+
+        /// The punctuator; nil for another kind of token.
+        var punctuator: Character? { kind == .punctuator ? bytes.first.map { Character(Unicode.Scalar($0)) } : nil }
     }
+
+    /// White space and comments.
+    enum Gap { case none, space, lineBreak }
 
     enum Kind {
         /// A name, keyword or private name.
@@ -18,10 +28,6 @@ struct ScriptTokenizer {
         case regularExpression
         /// One byte of a punctuator.
         case punctuator
-        /// White space and comments without a line break.
-        case space
-        /// White space and comments with a line break.
-        case lineBreak
         /// A comment that begins with `/*!`, such as a licence.
         case legalComment
     }
@@ -36,15 +42,13 @@ struct ScriptTokenizer {
 
     /// Returns the next token, nil at the end.
     mutating func next() throws(Unreadable) -> Token? {
+        let gap = skipSpaceAndComments()
+        if gap == .lineBreak { context.noteLineBreak() }
         guard position < source.count else { return nil }
         let start = position
-        if skipSpaceAndComments() {
-            let hasLineBreak = source[start..<position].containsLineBreak
-            if hasLineBreak { context.noteLineBreak() }
-            return Token(kind: hasLineBreak ? .lineBreak : .space, bytes: source[start..<position])
-        }
         let kind = try significant()
-        return Token(kind: kind, bytes: source[start..<position])
+        return Token(
+            kind: kind, bytes: source[start..<position], gap: gap, precedesStatement: context.precedesStatement)
     }
 
     private func byte(_ offset: Int = 0) -> UInt8 { position + offset < source.count ? source[position + offset] : 0 }
@@ -55,8 +59,7 @@ struct ScriptTokenizer {
 
     // MARK: Between tokens
 
-    /// Returns false if there is nothing to skip.
-    private mutating func skipSpaceAndComments() -> Bool {
+    private mutating func skipSpaceAndComments() -> Gap {
         let start = position
         while position < source.count {
             let length = source[position...].spaceLength
@@ -70,7 +73,8 @@ struct ScriptTokenizer {
                 break
             }
         }
-        return position > start
+        if position == start { return .none }
+        return source[start..<position].containsLineBreak ? .lineBreak : .space
     }
 
     /// The index after a block comment; nil for one that does not end.

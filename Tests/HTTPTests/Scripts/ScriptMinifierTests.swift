@@ -22,7 +22,7 @@ import Testing
             ("a\\u{62} = 1", "a\\u{62}=1"),
             // Statements that end at a line break
             ("a\n(b)", "a\n(b)"), ("return\nx", "return\nx"), ("a\n++b", "a\n++b"), ("a()\n[b]", "a()\n[b]"),
-            ("f(a,\n  b)\ng()", "f(a,b)\ng()"), ("if (a) {\n  b\n}\nc", "if(a){b\n}\nc"),
+            ("f(a,\n  b)\ng()", "f(a,b)\ng()"), ("if (a) {\n  b\n}\nc", "if(a){b}c"),
             // Comments
             ("a // b\nc", "a\nc"), ("a // b", "a"), ("a /* b */ c", "a c"), ("a /* b\n */ c", "a\nc"),
             ("a/**/+b", "a+b"),
@@ -55,6 +55,55 @@ import Testing
             ("for await (a of b) /  '/.test(c)", "for await(a of b)/  '/.test(c)"),
         ] as [(String, String)])
     func keepsWhatTokensNeed(_ source: String, _ expected: String) {
+        #expect(minified(source) == expected)
+        #expect(minified(expected) == expected, "again")
+    }
+
+    @Test(
+        arguments: [
+            // Line breaks where no statement ends
+            ("a =\n b\n || c", "a=b||c"), ("a\n ? b\n : c", "a?b:c"), ("f(\n a\n)\ng()", "f(a)\ng()"),
+            ("if (a)\n b\nelse\n c", "if(a)b\nelse\nc"), ("do a; while (b)\nc", "do a;while(b)c"),
+            ("try { a } catch { b }\nc", "try{a}catch{b}c"), ("try { a } catch (e) { b }\nc", "try{a}catch(e){b}c"),
+            ("{\n a\n}\n(b)", "{a}(b)"), ("`${ a\n } b`", "`${a} b`"),
+            // Line breaks where one may
+            ("a = { }\nb", "a={}\nb"), ("a = () => { }\n(b)", "a=()=>{}\n(b)"), ("a++\nb", "a++\nb"),
+            ("a\n.5", "a\n.5"), ("a = 1.\nb", "a=1.\nb"), ("a.if(b)\nc", "a.if(b)\nc"),
+            ("class A { x\n *b() { } }", "class A{x\n*b(){}}"), ("class A { do\n x }", "class A{do\nx}"),
+            // Semicolons before a brace
+            ("{ a; }", "{a}"), ("a => { return; }", "a=>{return}"), ("{ f(); }", "{f()}"), ("{ a = { }; }", "{a={}}"),
+            ("{ if (a) { }; }", "{if(a){}}"), ("{ ; }", "{;}"), ("{ a;; }", "{a;;}"), ("{ if (a); }", "{if(a);}"),
+            ("{ for (;;); }", "{for(;;);}"), ("{ while (a()); }", "{while(a());}"),
+            ("{ for await (a of b); }", "{for await(a of b);}"), ("{ if (a) b; else; }", "{if(a)b;else;}"),
+            ("{ a: ; }", "{a:;}"), ("{ a.if(b); }", "{a.if(b)}"), ("{ if (a) /*! b */; }", "{if(a)/*! b */;}"),
+            // Commas before a bracket
+            ("f(a, b,\n)", "f(a,b)"), ("[a, ]", "[a]"), ("a = { b, }", "a={b}"), ("[, ]", "[,]"), ("[a,, ]", "[a,,]"),
+            // Parentheses of an arrow function
+            ("a = (b) => c", "a=b=>c"), ("f((a) => (b) => c)", "f(a=>b=>c)"),
+            ("a ? (b) => c : (d) => e", "a?b=>c:d=>e"),
+            ("a = (b, c) => d", "a=(b,c)=>d"), ("a = ({ b }) => c", "a=({b})=>c"), ("a = () => b", "a=()=>b"),
+            ("a = (b = 1) => c", "a=(b=1)=>c"), ("a = async (b) => c", "a=async(b)=>c"), ("a = (b) >= c", "a=(b)>=c"),
+            ("a = (...b) => c", "a=(...b)=>c"), ("a = (b)", "a=(b)"),
+            // Consecutive declarations
+            ("const a = 1; const b = 2; let c; let d", "const a=1,b=2;let c,d"),
+            ("a\nconst b = 1; const c = 2", "a\nconst b=1;const c=2"),
+            (
+                "const a = () => { b; const c = 1; };\nconst { d } = a; const [e] = d",
+                "const a=()=>{b;const c=1},{d}=a,[e]=d"
+            ),
+            ("const a = `${ b }`; const c = 1", "const a=`${b}`,c=1"),
+            ("const a = 1\nb(); const c = 2", "const a=1\nb();const c=2"),
+            ("const a = 1\nconst b = 2; const c = 3", "const a=1\nconst b=2;const c=3"),
+            ("const a = 1; b; const c = 2", "const a=1;b;const c=2"),
+            ("export const a = 1; const b = 2", "export const a=1;const b=2"),
+            ("for (const a of b) c; const d = 1", "for(const a of b)c;const d=1"),
+            ("{ const a = 1; } const b = 2", "{const a=1}const b=2"),
+            ("class A { const = 1; const = 2 }", "class A{const=1;const=2}"),
+            ("class A { const\n a; const\n b }", "class A{const\na;const\nb}"),
+            ("let in a; let in b", "let in a;let in b"), ("a.const; const b = 1", "a.const;const b=1"),
+            ("const a = 1; /*! b */ const c = 2", "const a=1;/*! b */\nconst c=2"),
+        ] as [(String, String)])
+    func keepsWhatStatementsNeed(_ source: String, _ expected: String) {
         #expect(minified(source) == expected)
         #expect(minified(expected) == expected, "again")
     }
