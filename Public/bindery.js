@@ -19,9 +19,9 @@
 
   const inert = document.createElement("template").content.ownerDocument;
 
-  const fill = (context, html) => {
-    context.innerHTML = html;
-    return prepare(context);
+  const fill = (node, html) => {
+    node.innerHTML = html;
+    return prepare(node);
   };
 
   const parse = (html, parent) => fill(inert.importNode(parent), html);
@@ -52,7 +52,8 @@
     m: (list, row, before) => place(list, element(row), before),
     d: (target) => discard(target),
     v(scene, name, edit, value) {
-      [name, value] = [name, value].map(unescape);
+      name = unescape(name);
+      value = unescape(value);
       const controls = [...scene.querySelectorAll("[name]")].filter((field) => isField(field) && field.name === name);
       if (controls.some((field) => touched.get(field) > edit || isChanged(field))) return;
       for (const field of controls) {
@@ -64,7 +65,7 @@
       }
     },
     s(target, html) {
-      for (const node of [...target.childNodes]) discard(node);
+      [...target.childNodes].forEach(discard);
       target.append(...parse(html, target).childNodes);
     },
     f: (edit) => [...document.forms].forEach((form) => (form.binderyFailed ||= form.binderySent == edit)),
@@ -100,7 +101,7 @@
       held = null;
     };
     isNew ||= isScene(patch);
-    if (isScene(patch) && document.startViewTransition && !isStill()) document.startViewTransition(show);
+    if (isScene(patch) && !isStill() && document.startViewTransition) document.startViewTransition(show);
     else show();
   };
 
@@ -154,26 +155,28 @@
   };
 
   const move = (parent, node, next) => {
-    const typing = isField(document.activeElement) && node.contains(document.activeElement);
-    if (typing && node.isConnected && parent.moveBefore) parent.moveBefore(node, next);
+    const focused = document.activeElement;
+    if (isField(focused) && node.contains(focused) && node.isConnected && parent.moveBefore) parent.moveBefore(node, next);
     else parent.insertBefore(node, next);
   };
+
+  // Returns the element with the focus, or the control that was used last, because some browsers do not focus it.
+  const attended = () => (document.activeElement === document.body ? used : document.activeElement);
 
   // The candidates for the focus after its element is removed: the same control of the rows after and before, then the heading above.
   let heirs;
 
   const discard = (node) => {
     for (const dialog of document.querySelectorAll("dialog[open]")) if (node.contains(dialog)) dialog.close();
-    const { activeElement, body } = document;
-    const focused = activeElement === body ? used : activeElement;
+    const focused = attended();
     if (focused && node.contains(focused)) {
-      const isSame = ({ localName, name }) => localName === focused.localName && name === focused.name;
+      const isSame = (node) => node.localName === focused.localName && node.name === focused.name;
       const same = (row) => [row, ...row.querySelectorAll("*")].filter(isSame);
       const number = same(node).indexOf(focused);
       const rows = [...node.parentNode.children];
       const place = rows.indexOf(node);
       const heading = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].findLast((each) => each.compareDocumentPosition(node) & 4);
-      heirs = [...rows.slice(place + 1), ...rows.slice(0, place).reverse()].map((row) => same(row)[number]).concat(heading);
+      heirs = rows.slice(place + 1).concat(rows.slice(0, place).reverse()).map((row) => same(row)[number]).concat(heading);
     }
     node.remove();
   };
@@ -200,7 +203,7 @@
     for (const { name } of [...from.attributes]) if (name !== "style" && !to.hasAttribute(name)) removeAttribute(from, name);
     for (const given of to.attributes)
       if (given.name !== "style" && from.getAttribute(given.name) !== given.value) setAttribute(from, given);
-    if (from.nodeName === "TEXTAREA") {
+    if (from.matches("textarea")) {
       if (!isTheirs(from) && from.defaultValue !== to.defaultValue) from.defaultValue = to.defaultValue;
       return;
     }
@@ -212,14 +215,14 @@
     const wanted = new Set([...fresh.children].map((node) => node.id).filter(Boolean));
     const clear = (end) => {
       while (present !== end) {
-        const next = present.nextSibling;
-        discard(present);
-        present = next;
+        const node = present;
+        present = node.nextSibling;
+        discard(node);
       }
     };
     for (const node of [...fresh.childNodes]) {
       const known = element(node.id ?? "");
-      const kept = known?.parentNode === parent ? known : present && alike(present, node) ? present : null;
+      const kept = known?.parentNode === parent ? known : present && alike(present, node) && present;
       if (!kept) {
         parent.insertBefore(node, present);
       } else {
@@ -261,7 +264,7 @@
   };
 
   const setValue = (field, value) => {
-    const holds = (choice) => value.split("\n").includes(choice.value);
+    const holds = (option) => value.split("\n").includes(option.value);
     if (isBox(field)) field.checked = holds(field) || (field.type === "checkbox" && value === "true");
     else if (field.options) for (const option of field.options) option.selected = holds(option);
     else if (field.value !== value) {
@@ -311,7 +314,7 @@
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting || target.binderyAsked === target.value) continue;
         target.binderyAsked = target.value;
-        post({ url: address(target.form), body: new URLSearchParams([[target.name, target.value]]), button: target });
+        post({ url: address(target.form), body: new URLSearchParams({ [target.name]: target.value }), button: target });
       }
     },
     { rootMargin: "800px" },
@@ -327,13 +330,13 @@
 
   // Dialogs
 
-  let opener = null; // what had the focus before
-  let used = null; // the button or link that was used last
+  let opener; // what had the focus before
+  let used; // the button or link that was used last
 
   const dialogs = () => {
     const dialog = document.querySelector("dialog[data-modal]");
     if (dialog && !dialog.matches(":modal")) {
-      opener ??= document.activeElement === document.body ? used : document.activeElement;
+      opener ??= attended();
       dialog.open = false;
       dialog.showModal();
       isNew = true;
@@ -363,21 +366,21 @@
   // The stream
 
   let shared = navigator.locks && window.BroadcastChannel;
-  const windows = shared ? new BroadcastChannel("bindery") : null;
+  const windows = shared && new BroadcastChannel("bindery");
   let holds = !shared;
-  let release = null;
-  let source = null;
+  let release;
+  let source;
   let wasOpen = false;
   let beat = Date.now();
   let live = false; // whether patches come
   let failures = 0;
   let mounts = 0; // that followed each other
-  let retry = 0;
-  let sign = 0;
-  let calm = 0;
+  let retry;
+  let sign;
+  let calm;
 
   const tell = (...message) => windows?.postMessage(message);
-  const at = (what) => `/live/${page}${what}?window=${self}&last=${last}`;
+  const at = (path) => `/live/${page}${path}?window=${self}&last=${last}`;
 
   const connect = () => {
     clearTimeout(retry);
@@ -407,17 +410,17 @@
     };
   };
 
-  const deliver = ({ type, data, lastEventId }) => {
-    if (!shared) return receive(type, data, lastEventId);
+  const deliver = ({ type, data, lastEventId: number }) => {
+    if (!shared) return receive(type, data, number);
     const [, id, body] = /^@(\w+)\n?([^]*)/.exec(data);
-    if (id === page) receive(type, body, lastEventId);
-    else tell(type, body, lastEventId, id);
+    if (id === page) receive(type, body, number);
+    else tell(type, body, number, id);
   };
 
-  const receive = (type, body, id) => {
+  const receive = (type, body, number) => {
     if (type === "gone") return remount();
-    if (+id <= +last) return;
-    last = id;
+    if (+number <= +last) return;
+    last = number;
     apply(body);
   };
 
@@ -469,7 +472,7 @@
     renew();
     if (Date.now() - beat < patience) return;
     if (holds) lost();
-    else queueForStream({ steal: true });
+    else requestStream({ steal: true });
   };
   const patience = 40000 + Math.random() * 15000;
   setInterval(check, 10000);
@@ -489,11 +492,11 @@
     if (type === "wake") return holds && wake();
     beat = Date.now();
     if (type === "open") attach();
-    else if (type === "lost") down();
-    else if (id === page) receive(type, body, number);
+    if (type === "lost") down();
+    if (id === page) receive(type, body, number);
   };
 
-  const queueForStream = (options = {}) =>
+  const requestStream = (options = {}) =>
     navigator.locks
       .request("bindery", options, () => {
         if (holds) return;
@@ -507,13 +510,13 @@
         holds = false;
         source?.close();
         source = null;
-        queueForStream();
+        requestStream();
         down();
       });
 
   const begin = () => {
     if (!shared) return connect();
-    queueForStream();
+    requestStream();
     setTimeout(() => holds || attach(), 50);
   };
 
@@ -521,7 +524,10 @@
   addEventListener("online", wake);
   addEventListener("offline", lost);
   addEventListener("focus", wake);
-  addEventListener("visibilitychange", () => (look(), wake()));
+  addEventListener("visibilitychange", () => {
+    look();
+    wake();
+  });
   addEventListener("pageshow", (event) => event.persisted && begin());
   addEventListener("pagehide", () => {
     source?.close();
@@ -535,8 +541,8 @@
     navigator.sendBeacon?.(`/live/${page}/close`);
   });
 
-  let mounting = null;
-  let outdated = false;
+  let mounting;
+  let outdated;
 
   const remount = () => {
     stop();
@@ -565,14 +571,13 @@
         refocus(focused);
         connect();
         for (const field of typed()) {
-          const whole = queue.find((next) => next.isWhole && next.form === field.form);
-          if (whole) whole.fields.push(field);
+          const next = queue.find((next) => next.isWhole && next.form === field.form);
+          if (next) next.fields.push(field);
           else send(field.form);
         }
         return true;
       } catch {
         down();
-        return false;
       } finally {
         mounting = null;
       }
@@ -585,33 +590,40 @@
   const queue = []; // posts in order; the first is under way
   let flushing = false;
 
-  const post = (item) => {
-    const next = { fields: [], tries: 0, ...item, edit: ++edits, ending: new AbortController() };
-    queue.push(next);
+  const post = (options) => {
+    const item = { fields: [], tries: 0, ...options, edit: ++edits, ending: new AbortController() };
+    queue.push(item);
     item.button?.setAttribute("aria-busy", "true");
     if (item.isPress) {
       setTimeout(() => {
-        next.isOld = true;
+        item.isOld = true;
         expire();
       }, 5000);
     }
     flush();
   };
 
-  const refuse = (item, status) => {
+  // Takes a post from the queue with the status of its answer, 0 for none.
+  const settle = (item, status) => {
+    queue.splice(queue.indexOf(item), 1);
     item.button?.removeAttribute("aria-busy");
-    operations.f(item.edit);
-    for (const field of item.fields) field.binderyUnsent = true;
-    root.dataset.refused = status;
-    dispatch("refused", status);
+    if (status === 200 && !item.body) location.assign(item.url);
+    else if (!status || status >= 400) {
+      operations.f(item.edit);
+      for (const field of item.fields) field.binderyUnsent = true;
+      root.dataset.refused = status;
+      dispatch("refused", status);
+    } else {
+      delete root.dataset.refused;
+      if (item.isWhole) for (const field of item.form.elements) if (field.type === "file") field.value = "";
+    }
   };
 
   // Gives up presses that have waited too long for the connection.
   const expire = () => {
-    for (const item of queue.filter(({ isOld }) => isOld && !live)) {
-      queue.splice(queue.indexOf(item), 1);
+    for (const item of queue.filter((item) => item.isOld && !live)) {
       item.ending.abort();
-      refuse(item, 0);
+      settle(item, 0);
     }
   };
 
@@ -642,29 +654,22 @@
       }
       if (status === 410 && asked !== page) continue;
       if (status === 410 && !next.moved) {
-        if (!(await remount())) break;
-        next.moved = true;
-        continue;
+        next.moved = await remount();
+        if (next.moved) continue;
+        break;
       }
       if (status === 429 || (status >= 500 && !next.again)) {
         next.again = true;
         await sleep(1000 * (headers.get("Retry-After") || 0.5));
         continue;
       }
-      queue.shift();
-      next.button?.removeAttribute("aria-busy");
-      if (status === 200 && !next.body) location.assign(next.url);
-      else if (!status || status >= 400) refuse(next, status);
-      else {
-        delete root.dataset.refused;
-        if (next.isWhole) for (const field of next.form.elements) if (field.type === "file") field.value = "";
-      }
+      settle(next, status);
       for (const field of next.fields) field.binderySeen = next.edit;
     }
     flushing = false;
   };
 
-  const setting = (form, button, name) => button?.getAttribute(`form${name}`) ?? form.getAttribute(name);
+  const setting = (form, button, name) => button?.getAttribute("form" + name) ?? form.getAttribute(name);
   const address = (form, button) => new URL(setting(form, button, "action") ?? "", location).href;
 
   const posts = (form, button) =>
@@ -677,37 +682,37 @@
 
   const send = (form, button, isWhole) => {
     form.binderyTimer = clearTimeout(form.binderyTimer);
-    const isEdited = (field) => field.binderyUnsent || (isWhole && isChanged(field));
-    const fields = [...form.elements].filter((field) => isEdited(field) && field.matches(":enabled"));
-    if (!isWhole && !(form.isConnected && fields.length)) return false;
-    const waiting = queue.length > flushing && queue.at(-1);
-    if (waiting && !waiting.isWhole && waiting.form === form) fields.push(...queue.pop().fields);
+    const fields = [...form.elements].filter(
+      (field) => (field.binderyUnsent || (isWhole && isChanged(field))) && field.matches(":enabled"),
+    );
+    if (!isWhole && !(form.isConnected && fields.length)) return;
+    const waiting = queue.slice(flushing).at(-1);
+    if (waiting?.form === form && !waiting.isWhole) fields.push(...queue.pop().fields);
     for (const field of fields) {
       field.binderyUnsent = false;
-      if (!isChanged(field)) continue;
-      touched.set(field, edits + 1);
+      if (isChanged(field)) touched.set(field, edits + 1);
       field.binderyGiven = field.value;
     }
+    // A press sends no edits, and its button is no switch.
+    const isPress =
+      isWhole &&
+      !fields.length &&
+      !button?.matches("[aria-checked], [aria-pressed]") &&
+      ![...form.elements].some((field) => field.binderyTyped || field.files?.length);
     const data = new FormData(form);
     for (const name of [...data.keys()]) isWhole || fields.some((field) => field.name === name) || data.delete(name);
     if (button?.name) data.append(button.name, button.value);
     const body = /multi/.test(setting(form, button, "enctype")) ? data : new URLSearchParams(data);
-    post({ url: address(form, button), body, button, form, fields, isWhole, isPress: isWhole && isPress(form, button, fields) });
+    post({ url: address(form, button), body, button, form, fields, isWhole, isPress });
     return true;
   };
-
-  // Returns whether a form holds no edits, and its button is no switch.
-  const isPress = (form, button, fields) =>
-    !fields.length &&
-    !button?.matches("[aria-checked], [aria-pressed]") &&
-    ![...form.elements].some((field) => field.binderyTyped || field.files?.length);
 
   addEventListener("submit", (event) => {
     const { target: form, submitter: button } = event;
     if (event.defaultPrevented || !posts(form, button)) return;
     event.preventDefault();
     used = button;
-    if (button?.getAttribute("aria-busy") === "true") return;
+    if (button?.matches("[aria-busy=true]")) return;
     send(form, button, true);
     form.binderySent = edits;
     form.binderyFailed = false;
@@ -724,17 +729,16 @@
     field.form.binderyLeft = false;
   };
 
-  addEventListener("focusin", ({ target }) => save(target));
+  addEventListener("focusin", ({ target: field }) => save(field));
 
-  addEventListener("input", (event) => {
-    const field = event.target;
+  addEventListener("input", ({ target: field, isComposing }) => {
     if (!isPosted(field)) return;
     edit(field);
-    if (event.isComposing) field.form.binderyTimer = clearTimeout(field.form.binderyTimer);
+    if (isComposing) field.form.binderyTimer = clearTimeout(field.form.binderyTimer);
     else sendSoon(field);
   });
 
-  addEventListener("compositionend", ({ target }) => isPosted(target) && sendSoon(target));
+  addEventListener("compositionend", ({ target: field }) => isPosted(field) && sendSoon(field));
 
   const sendSoon = ({ form, dataset }) => {
     const [way, pause = 200] = (dataset.live ?? "blur").split(" ");
@@ -745,8 +749,7 @@
     form.binderyTimer = throttles ? go() : setTimeout(go, pause);
   };
 
-  addEventListener("change", (event) => {
-    const field = event.target;
+  addEventListener("change", ({ target: field }) => {
     if (!isPosted(field) || field.type === "password") return;
     if (!touched.has(field)) edit(field);
     send(field.form);
@@ -754,11 +757,11 @@
 
   // Links and history
 
-  const isText = ({ type }) => /text|mail|url|tel|number|date|time|month|week/.test(type);
+  const isText = (field) => /text|mail|url|tel|number|date|time|month|week/.test(field.type);
 
   // Returns whether a form asks before it is left with edits that were not submitted.
   const asks = ({ dataset: { unsaved }, elements }) =>
-    unsaved === undefined ? [...elements].some(isText) && [...elements].some(({ type }) => type === "submit") : unsaved !== "off";
+    unsaved === undefined ? [...elements].some(isText) && [...elements].some((field) => field.type === "submit") : unsaved !== "off";
 
   const guarded = () => [...document.forms].filter(asks);
   const edited = (form) => [...form.elements].filter((field) => field.binderyTyped && content(field) !== original(field));
@@ -767,7 +770,7 @@
   const mayLeave = () => {
     const dialog = document.querySelector("dialog:modal");
     return unsaved().every(
-      (form) => (dialog && !dialog.contains(form)) || (confirm(form.dataset.unsaved || "Leave without saving?") && (form.binderyLeft = true)),
+      (form) => (dialog && !dialog.contains(form)) || (form.binderyLeft = confirm(form.dataset.unsaved || "Leave without saving?")),
     );
   };
 
@@ -788,13 +791,11 @@
     });
   };
 
-  const path = () => location.pathname + location.search;
-
   const state = () => history.state?.bindery;
   if (!state()) history.replaceState({ bindery: Date.now(), first: true }, "");
   let entry = state(); // entries of the history are numbered
   let places = {}; // where entries were scrolled to, what had the focus, and what was typed
-  let left = null; // the place that a patch takes away
+  let left; // the place that a patch takes away
   let returning = null; // where the script's own step leads
 
   const here = () => [
@@ -831,14 +832,14 @@
 
   // Clicks
 
-  let pointer = null; // its last event
+  let pointer; // its last event
   let arrival = []; // the control that a patch brought under the pointer last, and the time
   let press; // the control that the pointer was pressed on; null for one that had only just arrived
   let isNew = false; // whether a scene has come or gone since the first of several quick clicks
 
   const control = (node) => {
-    const found = node?.closest?.("a[href], button, input, label, summary");
-    return found?.control ?? found;
+    node = node?.closest?.("a[href], button, input, label, summary");
+    return node?.control ?? node;
   };
   const underPointer = () => pointer && control(document.elementFromPoint(pointer.clientX, pointer.clientY));
 
@@ -862,7 +863,7 @@
     press = undefined;
     if (!link?.href || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.matches("[target], [download], [rel~=external], [data-live=off]") || link.origin !== location.origin) return;
-    if (link.pathname + link.search === path() && link.hash) return;
+    if (link.hash && link.href.split("#")[0] === location.href.split("#")[0]) return;
     event.preventDefault();
     if (!mayLeave()) return;
     used = link;
@@ -897,7 +898,7 @@
   const renew = () => {
     const fields = typed();
     if (!outdated || queue.length || fields.includes(document.activeElement) || unsaved().length) return;
-    if (fields.some(({ id, type }) => !id || /file|password|multiple/.test(type))) return;
+    if (fields.some((field) => !field.id || /file|password|multiple/.test(field.type))) return;
     left = [scrollY, "", fields.map(draft)];
     location.reload();
   };
