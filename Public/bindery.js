@@ -302,7 +302,10 @@
         const was = before.get(row);
         const now = row.getBoundingClientRect();
         const offset = was && `${was.left - now.left}px ${was.top - now.top}px`;
-        if (offset !== "0px 0px") row.animate(was ? { translate: [offset, "0 0"] } : { opacity: [0, 1] }, { duration: 220, easing: "ease-out" });
+        // A row that flies over others takes no clicks meant for them.
+        const flies = was && (was.left !== now.left || Math.abs(was.top - now.top) > 2 * now.height);
+        const path = { translate: [offset, "0 0"], ...(flies && { pointerEvents: ["none", "none"] }) };
+        if (offset !== "0px 0px") row.animate(was ? path : { opacity: [0, 1] }, { duration: 220, easing: "ease-out" });
       }
     };
   };
@@ -447,7 +450,6 @@
 
   const stop = () => {
     live = false;
-    expire();
     clearTimeout(calm);
     sign ||= setTimeout(() => (root.dataset.connection = "lost"), 2000);
   };
@@ -457,6 +459,7 @@
 
   const down = () => {
     stop();
+    expire();
     clearTimeout(retry);
     retry = setTimeout(connect, pause(failures++));
   };
@@ -751,7 +754,7 @@
 
   addEventListener("change", ({ target: field }) => {
     if (!isPosted(field) || field.type === "password") return;
-    if (!touched.has(field)) edit(field);
+    if (!touched.has(field) || isChanged(field)) edit(field);
     send(field.form);
   });
 
@@ -844,6 +847,7 @@
   const underPointer = () => pointer && control(document.elementFromPoint(pointer.clientX, pointer.clientY));
 
   addEventListener("pointermove", (event) => (pointer = event), true);
+  addEventListener("pointercancel", () => (press = undefined), true);
 
   addEventListener(
     "pointerdown",

@@ -51,6 +51,8 @@ enum FileAnswer {
                     "Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.count)")
             case .unsatisfiable:
                 response.status = .rangeNotSatisfiable
+                // A shared cache must not keep the error for as long as the file.
+                response.headers["Cache-Control"] = "no-cache"
                 response.headers.append("Content-Range", "bytes */\(file.count)")
                 return
             }
