@@ -45,6 +45,19 @@ final class SignInAttempts: Sendable {
         }
     }
 
+    /// Returns the time until the network may post again to a page with scenes of these templates; nil where it may now. Counts nothing.
+    func wait(
+        for templates: some Sequence<String>, from network: ClientNetwork, now: ContinuousClock.Instant
+    ) -> Duration? {
+        state.withLock { state in
+            guard templates.contains(where: state.templates.contains), var bucket = state.networks[network] else {
+                return nil
+            }
+            // The bucket is a copy.
+            return bucket.take(now: now)
+        }
+    }
+
     /// An attempt that was counted has not failed.
     func takeBack(from network: ClientNetwork, now: ContinuousClock.Instant) {
         state.withLock { $0.networks[network]?.giveBack(now: now) }

@@ -40,10 +40,29 @@ extension Page {
             post = PlainPost(isAttempt: false)
             return nil
         }
-        let verdict = context.signIns.begin(stack.lazy.map { $0.mount.template.name }, from: network, now: loop.now)
-        if case .refused(let wait) = verdict { return wait }
+        let verdict = context.signIns.begin(sceneTemplates, from: network, now: loop.now)
+        if case .refused(let wait) = verdict {
+            logSignInLimit()
+            return wait
+        }
         post = PlainPost(isAttempt: verdict == .counts)
         return nil
+    }
+
+    /// Returns the time for which the client must wait with its next event, where too many attempts to sign in have failed.
+    func signInWait() -> Duration? {
+        guard let network = session.network,
+            let wait = context.signIns.wait(for: sceneTemplates, from: network, now: loop.now)
+        else { return nil }
+        logSignInLimit()
+        return wait
+    }
+
+    private var sceneTemplates: some Sequence<String> { stack.lazy.map { $0.mount.template.name } }
+
+    private func logSignInLimit() {
+        guard context.signIns.mustLog(now: loop.now) else { return }
+        context.log(.warning, "sign-in-limited", [session.logField])
     }
 
     /// Ends a post whose actions are done. Unless a sign-in has failed in it, it does not count as an attempt.

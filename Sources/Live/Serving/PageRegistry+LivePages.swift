@@ -9,6 +9,8 @@ extension PageRegistry {
         if let (file, limit) = page.tooLargeFile(of: form) { return answer(.tooLarge(file, limit: limit)) }
         // A post that was sent again, because its answer was lost, is taken once.
         guard form.edit == 0 || form.edit > page.lastEdit else { return answer(.noContent) }
+        // Without this check a header that any client can send would lift the limit of failed sign-ins.
+        if let wait = page.signInWait() { return answer(.wait(wait)) }
         var form = form
         if let shortage = page.hold(&form) {
             page.tell(shortage)

@@ -31,9 +31,6 @@ extension PageRegistry {
                     return answer(.noRoomForForm(shortage))
                 }
                 if let wait = page.beginPost() {
-                    if context.signIns.mustLog(now: context.loop.now) {
-                        context.log(.warning, "sign-in-limited", [session.logField])
-                    }
                     page.end()
                     return answer(.tooManySignIns(for: wait))
                 }

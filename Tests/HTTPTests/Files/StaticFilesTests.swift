@@ -93,6 +93,9 @@ import Testing
         let version = try #require(site.files.version(of: "/style.css"))
         #expect(
             try site.get("/style.css?v=\(version)").headers["Cache-Control"] == "public, max-age=31536000, immutable")
+        let refusal = try site.get("/style.css?v=\(version)", "Range: bytes=99999-")
+        #expect(refusal.status == 416)
+        #expect(refusal.headers["Cache-Control"] == "no-cache")
         #expect(try site.get("/style.css?v=old").headers["Cache-Control"] == "no-cache")
         #expect(site.files.version(of: "/missing") == nil)
     }

@@ -102,6 +102,28 @@ struct ClientLimitTests {
         #expect(server.events.contains { $0.name == "sign-in-limited" })
     }
 
+    /// The header of a page with the script lifts no limit, even in an app that does not ask for it.
+    @Test func aScriptThatGuessesPasswordsInALivePageIsStopped() throws {
+        let server = try diary()
+        server.app.diary.asksForLimits.accept(false)
+        let guesser = client(server, from: "127.0.0.2")
+        let id = try guesser.mount("/sign-in")
+        func post(_ password: String, to id: String) throws -> ClientResponse {
+            let body = "name=Anna&password=\(password)&signIn="
+            return try guesser.send("POST", "/sign-in", headers: [("Bindery-Page", id)], body: body)
+        }
+        #expect(try (0..<5).map { try post("guess\($0)", to: id).status } == [204, 204, 204, 429, 429])
+        // Another page makes no difference, nor does the right password.
+        let refused = try post("secret", to: try guesser.mount("/sign-in"))
+        #expect(refused.status == 429)
+        #expect(refused.header("Retry-After").flatMap { Int($0) }.map { (1...600).contains($0) } == true)
+        #expect(server.events.filter { $0.name == "sign-in-limited" }.count == 1)
+        #expect(!server.events.contains { $0.name == "signed-in" })
+        // Other scenes take events, and other networks may sign in.
+        #expect(try guesser.event(try guesser.mount(), "open=").status == 204)
+        #expect(try signIn(client(server), "secret").status == 303)
+    }
+
     /// As of many people behind one address, some of whom mistype.
     @Test func signInsThatDoNotFailAreNotCounted() throws {
         let server = try diary()

@@ -31,6 +31,19 @@ struct SignInAttemptsTests {
         #expect(attempts.begin(["sign-in"], from: here, now: start + .seconds(10)) == .counts)
     }
 
+    @Test func theWaitIsTheOneOfTheNextAttempt() {
+        let attempts = attempts()
+        #expect(attempts.wait(for: ["sign-in"], from: here, now: start) == nil)
+        for _ in 0..<3 {
+            for _ in 0..<5 { #expect(attempts.wait(for: ["sign-in"], from: here, now: start) == nil) }
+            attempts.failed(as: nil, in: "sign-in", from: here, isCounted: false, now: start)
+        }
+        for _ in 0..<2 { #expect(attempts.wait(for: ["list", "sign-in"], from: here, now: start) == .seconds(10)) }
+        #expect(attempts.wait(for: ["list"], from: here, now: start) == nil)
+        #expect(attempts.wait(for: ["sign-in"], from: elsewhere, now: start) == nil)
+        #expect(attempts.wait(for: ["sign-in"], from: here, now: start + .seconds(10)) == nil)
+    }
+
     @Test func anAttemptThatDidNotFailIsTakenBack() {
         let attempts = attempts()
         attempts.failed(as: nil, in: "sign-in", from: here, isCounted: false, now: start)
