@@ -8,16 +8,20 @@ import CLinux
 
 /// Listening on a path in the file system (unix(7)).
 enum UnixSocket {
-    /// Returns a descriptor that listens at the path. Its file has mode 0660 from the moment when it is there.
+    /// Returns a descriptor that listens at the path. Its file has mode 0660, whatever the umask, and never a wider one.
     static func listen(at path: String, _ backlog: Int32) throws(SocketError) -> Int32 {
         var address = try address(of: path)
         let attempt = "could not listen on \(path)"
         removeLeftover(at: path, &address)
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError(errno, attempt) }
-        // bind(2) gives the file the mode of the socket, less the umask; to set it afterwards would leave a moment.
-        fchmod(descriptor, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP)
-        guard onAddress(&address, { bind(descriptor, $0, $1) }) == 0, startListening(descriptor, backlog) == 0 else {
+        let mode = S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP
+        // bind(2) gives the file the mode of the socket, less the umask, so it is never open to other users. chmod(2) then adds
+        // the bits that the umask has removed, before any client can connect.
+        fchmod(descriptor, mode)
+        guard onAddress(&address, { bind(descriptor, $0, $1) }) == 0, chmod(path, mode) == 0,
+            startListening(descriptor, backlog) == 0
+        else {
             let error = SocketError(errno, attempt)
             _ = closeDescriptor(descriptor)
             throw error
