@@ -59,7 +59,7 @@ extension PageRegistry {
             let staysHere = page.address == address && !page.clientAddress.isLeaving
             if staysHere, page.activity.anActionFailed || page.activity.anInputWasRefused {
                 // This page stays open as any other does that is shown: the script, if there is one, goes on with it.
-                let isKept = context.makeRoom(for: page.session) == nil
+                let isKept = page.permit != nil && context.makeRoom(for: page.session) == nil
                 page.post = nil
                 return finish(page, isKept: isKept, status: .unprocessableContent, answer)
             }

@@ -31,7 +31,7 @@ final class PageRegistry<App: LiveApplication> {
     ) {
         let session = context.session(session)
         guard isInTime(session, answer) else { return }
-        if let fullness = context.makeRoom(for: session) { return answer(.tooManyPages(fullness)) }
+        if permit != nil, let fullness = context.makeRoom(for: session) { return answer(.tooManyPages(fullness)) }
         guard mayShow(address, session, permit, answer) else { return }
         let account = session.account
         mount(address, session, permit) { [self] page, result in

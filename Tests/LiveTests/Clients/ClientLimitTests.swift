@@ -56,6 +56,21 @@ struct ClientLimitTests {
         #expect(streams.allSatisfy { !$0.isEnded })
     }
 
+    @Test func answersWhosePageIsNotKeptGiveUpNoPage() throws {
+        let server = try NotesServer {
+            $0.limits.unopenedPagesPerClient = 1
+            $0.limits.pagesPerSession = 1
+        }
+        let client = client(server)
+        let page = try client.mount()
+        #expect(try client.send("HEAD", "/").status == 200)
+        #expect(try client.isKnown(page))
+        let invalid = try client.send("POST", "/notes/1", body: "text=&ok=")
+        #expect(invalid.status == 422)
+        #expect(try !client.isKnown(try invalid.pageID))
+        #expect(try client.isKnown(page))
+    }
+
     @Test func behindATrustedProxyTheAddressThatItNamesCounts() throws {
         let server = try NotesServer {
             $0.limits.unopenedPagesPerClient = 1
