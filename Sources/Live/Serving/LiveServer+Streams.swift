@@ -51,6 +51,10 @@ extension LiveServer {
             responder.respond(.stylesheet(InspectorLook.stylesheet))
         case InspectorApp.path where inspector.allows(request):
             let permit = request.method == .get ? permit(for: request) : nil
+            guard permit != nil || request.method == .head else {
+                responder.respond(.tooManyUnopenedPages())
+                return true
+            }
             onLoop(ofSessionIn: request, responder) { registry, session, answer in
                 inspector.serve(onLoop: registry.context.loop.index, session, permit, answer)
             }

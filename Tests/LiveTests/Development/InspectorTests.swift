@@ -58,6 +58,20 @@ struct InspectorTests {
         #expect(try PlainClient(other).get(address).status == 404)
     }
 
+    /// A page that is not kept would find no stream.
+    @Test func itCountsAsAPageOfItsClient() throws {
+        let server = try DiaryServer {
+            $0.development = true
+            $0.limits.unopenedPagesPerClient = 1
+        }
+        let address = try #require(server.live.inspectorAddress)
+        let client = PlainClient(server)
+        let page = try client.mount(address)
+        #expect(try client.get(address).status == 429)
+        #expect(try client.send("HEAD", address).status == 200)
+        #expect(try client.isKnown(page))
+    }
+
     @Test func itIsThereUnderDevelopmentOnly() throws {
         let server = try DiaryServer()
         #expect(server.live.inspectorAddress == nil)
