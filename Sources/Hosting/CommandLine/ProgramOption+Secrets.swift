@@ -17,7 +17,10 @@ extension ProgramOption {
         value(
             name, "FILE", meaning, default: "none", sets: path, to: "a readable file that holds \(requirement)"
         ) { file -> String?? in
-            guard let data = FileManager.default.contents(atPath: file), data.count <= 65_536 else { return nil }
+            // One byte more than a secret may have: the rest of a larger file, or of an endless one, is not read.
+            guard let handle = FileHandle(forReadingAtPath: file),
+                let data = try? handle.read(upToCount: 65_537), data.count <= 65_536
+            else { return nil }
             let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
             return accepts(text) ? .some(text) : nil
         }

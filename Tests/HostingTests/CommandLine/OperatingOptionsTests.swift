@@ -76,6 +76,19 @@ struct OperatingOptionsTests {
         }
     }
 
+    @Test func noMoreOfASecretsFileIsReadThanASecretMayHave() throws {
+        let site = try SiteOnDisk()
+        let file = "\(site.path)/token"
+        for (length, isTaken) in [(65_536, true), (65_537, false)] {
+            try String(repeating: "a", count: length).write(toFile: file, atomically: true, encoding: .utf8)
+            let options = try? read("--monitoring-token-file", file)
+            #expect(options?.monitoringToken?.count == (isTaken ? length : nil))
+        }
+        // A file without an end.
+        #expect(throws: OptionMistake.self) { try read("--monitoring-token-file", "/dev/zero") }
+        #expect(throws: OptionMistake.self) { try read("--monitoring-token-file", site.path) }
+    }
+
     @Test func aRequestIsOneEvent() {
         let record = AccessRecord(
             remoteAddress: "127.0.0.1", clientAddress: "203.0.113.7", method: .get, target: "/a b", status: .ok,
