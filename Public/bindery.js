@@ -301,11 +301,11 @@
       for (const row of rows()) {
         const was = before.get(row);
         const now = row.getBoundingClientRect();
-        const offset = was && `${was.left - now.left}px ${was.top - now.top}px`;
+        const [x, y] = [was?.left - now.left, was?.top - now.top];
         // A row that flies over others takes no clicks meant for them.
-        const flies = was && (was.left !== now.left || Math.abs(was.top - now.top) > 2 * now.height);
-        const path = { translate: [offset, "0 0"], ...(flies && { pointerEvents: ["none", "none"] }) };
-        if (offset !== "0px 0px") row.animate(was ? path : { opacity: [0, 1] }, { duration: 220, easing: "ease-out" });
+        const flight = Math.hypot(x, y) > 2 * now.height && { pointerEvents: ["none", "none"] };
+        const path = was ? { translate: [`${x}px ${y}px`, "0 0"], ...flight } : { opacity: [0, 1] };
+        if (x !== 0 || y !== 0) row.animate(path, { duration: 220, easing: "ease-out" });
       }
     };
   };
