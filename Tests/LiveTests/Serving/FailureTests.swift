@@ -87,6 +87,8 @@ struct FailureTests {
         try tab.visit("/diary")
         #expect(tab.status == 500)
         #expect(try tab.text(.css("code")) == trace)
+        // A page that is mounted again meanwhile has to find the diary as broken as before.
+        if scripting { try tab.wait(for: "the stream") { $0.isLive } }
         server.app.diary.isBroken.accept(false)
         try tab.click(.link("Try again"))
         try tab.wait(for: "the diary") { try $0.exists(.heading("Diary")) }
