@@ -110,7 +110,7 @@
   const change = (patch) => {
     try {
       const lines = patch.split("\n");
-      const focused = document.activeElement;
+      const focused = attended();
       heirs = [];
       const seen = underPointer();
       if (isScene(patch)) left = here();
@@ -564,7 +564,7 @@
         held &&= [];
         outdated = dataset.version !== meta().dataset.version;
         document.title = fresh.title;
-        const focused = document.activeElement;
+        const focused = attended();
         for (const field of typed()) {
           field.binderySeen = 0;
           field.binderyUnsent = true;
