@@ -11,7 +11,7 @@ extension HTTPRequest {
         let type = MediaType(headers["Content-Type"] ?? "")
         switch type.name {
         case "application/x-www-form-urlencoded":
-            guard body.lazy.filter({ $0 == UInt8(ascii: "&") }).count < FormData.maximumFields else {
+            guard !body.withBytes(Self.hasTooManyFields) else {
                 throw HTTPError(.tooManyFields, "The form has more than \(FormData.maximumFields) fields.")
             }
             return FormData(fields: FormFields(urlEncoded: body))
@@ -23,6 +23,15 @@ extension HTTPRequest {
         default:
             throw HTTPError(.unsupportedMediaType, "The body is no form: its Content-Type is \"\(type.name)\".")
         }
+    }
+
+    private static func hasTooManyFields(_ body: UnsafeBufferPointer<UInt8>) -> Bool {
+        var (start, count) = (0, 1)
+        while count <= FormData.maximumFields, let separator = body.firstIndex(of: UInt8(ascii: "&"), from: start) {
+            start = separator + 1
+            count += 1
+        }
+        return count > FormData.maximumFields
     }
 }
 

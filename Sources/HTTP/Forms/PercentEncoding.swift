@@ -2,31 +2,48 @@
 public enum PercentEncoding {
     /// Decodes `%41`; with `plusIsSpace`, `+` too, as in forms. A `%` without two hexadecimal digits stays; bytes that are not UTF-8
     /// become U+FFFD.
+    /// - Complexity: O(*n*) for *n* bytes.
     public static func decode(_ text: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
-        guard text.contains(where: { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }) else {
-            return String(decoding: text, as: UTF8.self)
+        text.withBytes { bytes in
+            guard
+                bytes.firstIndex(of: UInt8(ascii: "%"), from: 0) != nil
+                    || plusIsSpace && bytes.firstIndex(of: UInt8(ascii: "+"), from: 0) != nil
+            else { return String(decoding: bytes, as: UTF8.self) }
+            return String(unsafeUninitializedCapacity: bytes.count) {
+                write(bytes, plusIsSpace: plusIsSpace, to: $0)
+            }
         }
-        return String(decoding: decodedBytes(text, plusIsSpace: plusIsSpace), as: UTF8.self)
     }
 
     static func decodedBytes(_ text: some Collection<UInt8>, plusIsSpace: Bool) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(text.count)
-        var position = text.startIndex
-        while position != text.endIndex {
-            let byte = text[position]
-            position = text.index(after: position)
-            if byte == UInt8(ascii: "%"), position != text.endIndex, let high = text[position].hexValue {
-                let second = text.index(after: position)
-                if second != text.endIndex, let low = text[second].hexValue {
-                    result.append(high << 4 | low)
-                    position = text.index(after: second)
-                    continue
-                }
+        text.withBytes { bytes in
+            [UInt8](unsafeUninitializedCapacity: bytes.count) { result, count in
+                count = write(bytes, plusIsSpace: plusIsSpace, to: result)
             }
-            result.append(plusIsSpace && byte == UInt8(ascii: "+") ? 32 : byte)
         }
-        return result
+    }
+
+    /// Writes the decoded bytes to memory that has room for as many as `bytes` has.
+    /// - Returns: The number of bytes written.
+    private static func write(
+        _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, to result: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        var (place, count) = (0, 0)
+        while place < bytes.count {
+            var byte = bytes[place]
+            place += 1
+            if byte == UInt8(ascii: "%"), place + 1 < bytes.count, let high = bytes[place].hexValue,
+                let low = bytes[place + 1].hexValue
+            {
+                byte = high << 4 | low
+                place += 2
+            } else if plusIsSpace, byte == UInt8(ascii: "+") {
+                byte = UInt8(ascii: " ")
+            }
+            result.initializeElement(at: count, to: byte)
+            count += 1
+        }
+        return count
     }
 
     /// Encodes everything but letters, digits and `-._~`, so that the result can stand in any part of a URL.

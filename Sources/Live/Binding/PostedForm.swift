@@ -24,7 +24,7 @@ struct PostedForm {
     init(_ request: HTTPRequest) throws(HTTPError) {
         let form = try request.form()
         var fields = form.fields
-        if fields.pairs.contains(where: { $0.value.utf8.contains(13) }) {
+        if fields.pairs.contains(where: { Self.hasCarriageReturn($0.value) }) {
             fields = FormFields()
             for (name, value) in form.fields.pairs {
                 fields.append(name, Self.withLineFeeds(value))
@@ -39,6 +39,10 @@ struct PostedForm {
         let names = (request.headers["Bindery-Edited"] ?? "").utf8.split(separator: UInt8(ascii: ","))
         let isLive = request.headers["Bindery-Page"] != nil
         edited = isLive ? Set(names.map { PercentEncoding.decode($0) }) : nil
+    }
+
+    private static func hasCarriageReturn(_ text: String) -> Bool {
+        text.utf8.withBytes { $0.firstIndex(of: 13, from: 0) != nil }
     }
 
     /// Returns the text with one LF for each CR LF and each CR. By bytes: as characters, a CR before a CR LF would become a CR LF.
