@@ -15,7 +15,7 @@ extension PageRegistry {
         mount(address, session, visitor.permit) { [self] page, result in
             switch result {
             case .failure(let error):
-                serveFailure(error, of: page, answer)
+                serveFailure(error, of: page, visitor.permit, answer)
             case .success(.noFile):
                 answer(.noFile())
             case .success(.notFound):
@@ -37,7 +37,7 @@ extension PageRegistry {
                 page.take(form)
                 page.activity.wait(for: .settled, in: page, limit: context.limits.actions) { [self] outcome in
                     if case .done = outcome { page.settlePost() }
-                    finishPost(address, page, outcome) { response in
+                    finishPost(address, page, visitor.permit, outcome) { response in
                         var response = response
                         if page.post?.hasSignedIn == true {
                             response.setCookie(page.session.id.cookie(isSecure: visitor.isSecure))
@@ -50,11 +50,12 @@ extension PageRegistry {
     }
 
     private func finishPost(
-        _ address: Address, _ page: Page, _ outcome: PageActivity.Outcome, _ answer: @escaping Answer
+        _ address: Address, _ page: Page, _ permit: PagePermit?, _ outcome: PageActivity.Outcome,
+        _ answer: @escaping Answer
     ) {
         switch outcome {
         case .failed(let error):
-            serveFailure(error, of: page, answer)
+            serveFailure(error, of: page, permit, answer)
         case .done, .timedOut:
             let staysHere = page.address == address && !page.clientAddress.isLeaving
             if staysHere, page.activity.anActionFailed || page.activity.anInputWasRefused {

@@ -26,9 +26,12 @@ extension PageRegistry {
         return false
     }
 
-    /// A fault in the app's own code ended the page: answers with what there is to say of it.
-    func serveFailure(_ error: any Error, of page: Page, _ answer: @escaping Answer) {
-        let permit = page.permit
+    /// Answers with a page that shows the failure of `page`, which a fault in the app's own code has ended or ends here.
+    ///
+    /// - Parameter permit: lets the answer's page be kept. A page that has ended has none any more.
+    func serveFailure(
+        _ error: any Error, of page: Page, _ permit: PagePermit?, _ answer: @escaping Answer
+    ) {
         page.fail(error)
         guard let failure = page.fault?.failure else { return answer(.stopped()) }
         let address = page.address

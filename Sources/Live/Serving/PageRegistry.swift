@@ -47,7 +47,7 @@ final class PageRegistry<App: LiveApplication> {
                 if permit != nil { page.takeKeptMessages(at: address) }
                 finish(page, status: found == .scenes ? .ok : .notFound, answer)
             case .failure(let error):
-                serveFailure(error, of: page, answer)
+                serveFailure(error, of: page, permit, answer)
             }
         }
     }

@@ -23,6 +23,10 @@ struct FailureTests {
 
     private var trace: String? { server.events.last { $0.name == "page-failed" }?["trace"] }
 
+    private func mark(of tab: Tab) throws -> String {
+        try #require(try tab.document.root.all(css: "meta[name=bindery-page]").first?["content"])
+    }
+
     @Test func aFaultShowsWhatHappenedAndGoesOnByALink() throws {
         let tab = try diary()
         let other = try diary()
@@ -87,8 +91,12 @@ struct FailureTests {
         try tab.visit("/diary")
         #expect(tab.status == 500)
         #expect(try tab.text(.css("code")) == trace)
-        // A page that is mounted again meanwhile has to find the diary as broken as before.
-        if scripting { try tab.wait(for: "the stream") { $0.isLive } }
+        if scripting {
+            // The page of the failure is kept: its stream opens, and it is not mounted again.
+            let page = try mark(of: tab)
+            try tab.wait(for: "the stream") { $0.isLive }
+            #expect(try mark(of: tab) == page)
+        }
         server.app.diary.isBroken.accept(false)
         try tab.click(.link("Try again"))
         try tab.wait(for: "the diary") { try $0.exists(.heading("Diary")) }
