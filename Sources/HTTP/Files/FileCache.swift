@@ -27,7 +27,8 @@ final class FileCache: Sendable {
 
     /// Files up to this size are kept in memory.
     static let maximumFileBytes = 1 << 20
-    private static let maximumBytes = 64 << 20
+    /// Bytes of files that are kept, in all.
+    private let maximumBytes: Int
 
     private struct Entries {
         var files: [ExactText: (file: StoredFile, checked: ContinuousClock.Instant)] = [:]
@@ -38,8 +39,12 @@ final class FileCache: Sendable {
         }
     }
 
-    init(directory: String, blocking: BlockingPool, age: Duration, documentPolicy: String?, minifiesScripts: Bool) {
+    init(
+        directory: String, blocking: BlockingPool, age: Duration, documentPolicy: String?, minifiesScripts: Bool,
+        maximumBytes: Int = 64 << 20
+    ) {
         self.documentPolicy = documentPolicy
+        self.maximumBytes = maximumBytes
         self.directory = directory
         self.blocking = blocking
         self.age = age
@@ -76,7 +81,7 @@ final class FileCache: Sendable {
     private func keep(_ name: String, _ file: StoredFile) {
         entries.withLock { entries in
             entries.remove(name)
-            guard entries.bytes + file.count <= Self.maximumBytes else { return }
+            guard entries.bytes + file.count <= maximumBytes else { return }
             entries.files[ExactText(name)] = (file, .now)
             entries.bytes += file.count
         }

@@ -9,7 +9,8 @@ struct ConnectionCount {
     }
 
     private(set) var all = 0
-    private var ofNetworks: [ClientNetwork: Int] = [:]
+    /// The networks that have connections.
+    private(set) var ofNetworks: [ClientNetwork: Int] = [:]
     private let maximum: Int
     private let maximumOfNetwork: Int
 

@@ -5,16 +5,14 @@ import EventLoops
 struct ConnectionTimer {
     /// For the peer to send more, in the loop's nanoseconds; `.max` for none.
     var reading = Int64.max
-    /// For the peer to take bytes; `.max` for none.
-    var writing = Int64.max
-    /// What the channel's progress was when `writing` was set.
-    var progress = 0
+    /// For the peer to take bytes.
+    var writing = WritingWait()
     private var timer: LoopTimer?
     private var fires = Int64.max
 
     /// Sees to it that `fired` is called at the next deadline, or before.
     mutating func start(on loop: EventLoop, _ fired: @escaping () -> Void) {
-        let next = min(reading, writing)
+        let next = min(reading, writing.deadline)
         guard next < fires else { return }
         timer?.cancel()
         fires = next

@@ -42,7 +42,7 @@ extension HTTPConnection {
     }
 
     func channelDrained(_ channel: Channel) {
-        timer.writing = .max
+        timer.writing.end()
         switch phase {
         case .streaming: stream?.becameWritable()
         case .sendingFile: continueFile()
@@ -111,9 +111,8 @@ extension HTTPConnection {
 
     /// A peer that takes no byte of what is kept for it is given up after a while.
     func watchWriting() {
-        guard isOpen, channel.unsentCount > 0, timer.writing == .max else { return }
-        timer.writing = context.loop.turnNanoseconds &+ server.writeTimeout
-        timer.progress = channel.progress
+        guard isOpen, channel.unsentCount > 0, !timer.writing.isRunning else { return }
+        timer.writing.begin(at: context.loop.turnNanoseconds, channel.progress, timeout: server.writeTimeout)
         startTimer()
     }
 
@@ -124,9 +123,8 @@ extension HTTPConnection {
     private func timeIsUp() {
         timer.hasFired()
         let now = context.loop.turnNanoseconds
-        if timer.writing <= now {
-            guard channel.progress != timer.progress else { return channel.close() }
-            timer.writing = .max
+        if timer.writing.deadline <= now {
+            guard timer.writing.expire(channel.progress) else { return channel.close() }
             watchWriting()
         }
         if timer.reading <= now, phase == .reading {

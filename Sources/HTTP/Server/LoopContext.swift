@@ -12,7 +12,7 @@ final class LoopContext: @unchecked Sendable {
     lazy var encoder: GzipEncoder? = try? GzipEncoder()
     private(set) var connections: [HTTPConnection] = []
     private(set) var isDraining = false
-    private var line = ConnectionLine()
+    private var line = ConnectionLine<HTTPConnection>()
     private let isMakingRoom = Atomic(false)
     /// Connections that were refused and are not closed yet.
     private var refusals = 0
@@ -110,29 +110,5 @@ final class LoopContext: @unchecked Sendable {
     func closeAll() {
         isDraining = true
         for connection in connections { connection.closeNow() }
-    }
-}
-
-/// Connections in the order of their arrival.
-private struct ConnectionLine {
-    private var connections: [HTTPConnection] = []
-    private var first = 0
-
-    var isEmpty: Bool { first == connections.count }
-
-    mutating func append(_ connection: HTTPConnection) {
-        connections.append(connection)
-    }
-
-    mutating func popFirst() -> HTTPConnection? {
-        guard !isEmpty else { return nil }
-        let connection = connections[first]
-        first += 1
-        // At most as much is moved as was taken before: in the mean, a step for each connection.
-        if first * 2 >= connections.count {
-            connections.removeFirst(first)
-            first = 0
-        }
-        return connection
     }
 }
