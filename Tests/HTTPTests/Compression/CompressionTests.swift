@@ -46,6 +46,68 @@ import Testing
         #expect(!Compression.acceptsGzip([:]))
     }
 
+    /// Gzip is taken when it has a quality, its own or that of all codings, and the plain form is not preferred. Their order is no matter.
+    @Test(arguments: [nil, 0, 1, 500, 999, 1_000] as [Int?]) func gzipIsTakenUnlessThePlainFormIsPreferred(_ gzip: Int?)
+    {
+        let qualities: [Int?] = [nil, 0, 1, 500, 999, 1_000]
+        for identity in qualities {
+            for any in qualities {
+                let elements = [("gzip", gzip), ("identity", identity), ("*", any)].compactMap { name, quality in
+                    quality.map { "\(name);q=\(Double($0) / 1_000)" }
+                }
+                let accepts = (gzip ?? any ?? 0) > 0 && !((identity ?? 0) > (gzip ?? any ?? 0))
+                for list in [elements, elements.reversed()] {
+                    let value = list.joined(separator: ", ")
+                    #expect(Compression.acceptsGzip(["Accept-Encoding": value]) == accepts, "\(value)")
+                }
+            }
+        }
+        #expect(Compression.acceptsGzip(["Accept-Encoding": "gzip, identity"]))
+    }
+
+    /// What a body needs to be compressed, each condition with all the others.
+    @Test(arguments: [true, false]) func onlyPlainWholeTextsAreCompressed(isOn: Bool) throws {
+        struct Kind {
+            var status = HTTPStatus.ok, type = "text/plain", count = 1_024, coding: String?, isCompressible = true
+            /// Indicates whether nothing but the configuration keeps the server from compressing it.
+            var isPlain: Bool {
+                status != .partialContent && type != "image/png" && count >= 1_024 && coding == nil && isCompressible
+            }
+        }
+        var kinds = [Kind()]
+        func vary(_ change: (inout Kind) -> Void) {
+            kinds += kinds.map { kind in
+                var other = kind
+                change(&other)
+                return other
+            }
+        }
+        vary { $0.status = .partialContent }
+        vary { $0.type = "image/png" }
+        vary { $0.count = 1_023 }
+        vary { $0.coding = "br" }
+        vary { $0.isCompressible = false }
+        let server = try TestServer(.with { $0.compressesResponses = isOn }) { [kinds] request, responder in
+            let kind = kinds[Int(request.path.dropFirst())!]
+            var response = HTTPResponse(
+                status: kind.status, headers: ["Content-Type": kind.type],
+                body: .bytes([UInt8](repeating: 65, count: kind.count)))
+            if let coding = kind.coding { response.headers.append("Content-Encoding", coding) }
+            response.isCompressible = kind.isCompressible
+            responder.respond(response)
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        for (number, kind) in kinds.enumerated() {
+            client.send("GET /\(number) HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n")
+            let answer = try client.readResponse()
+            let isCompressed = isOn && kind.isPlain
+            #expect(
+                answer.headers.all("Content-Encoding") == (isCompressed ? ["gzip"] : kind.coding.map { [$0] } ?? []))
+            #expect((answer.body.count == kind.count) == !isCompressed, "\(kind)")
+        }
+    }
+
     @Test func pagesAreCompressedForThoseWhoTakeIt() throws {
         let server = try TestServer { request, responder in
             switch request.path {

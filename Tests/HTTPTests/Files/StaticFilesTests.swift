@@ -139,6 +139,68 @@ import Testing
         #expect(try site.get("/sub/x.txt").status == 404)
     }
 
+    /// Each part of what shows a change alone: the seconds and nanoseconds of the time, the number on disk, and the size.
+    @Test func aFileIsReadAgainWhenAnyPartOfItsStampChanges() throws {
+        let site = try Site()
+        defer { site.end() }
+        func write(_ text: String, to name: String = "sub/x.txt", _ seconds: Int, _ nanoseconds: Int) {
+            site.write(name, Array(text.utf8))
+            let times = [timespec](repeating: timespec(tv_sec: seconds, tv_nsec: nanoseconds), count: 2)
+            #expect(utimensat(AT_FDCWD, "\(site.directory)/public/\(name)", times, 0) == 0)
+        }
+        func expectServed(_ text: String) throws { #expect(try site.get("/sub/x.txt").text == text) }
+        write("one", 1_000, 0)
+        try expectServed("one")
+        write("two", 1_001, 0)
+        try expectServed("two")
+        write("six", 1_001, 1)
+        try expectServed("six")
+        write("ten", to: "sub/a.txt", 1_001, 1)
+        rename("\(site.directory)/public/sub/a.txt", "\(site.directory)/public/sub/x.txt")
+        try expectServed("ten")
+        write("three", 1_001, 1)
+        try expectServed("three")
+    }
+
+    /// A folder beside the served one is outside, also when its name begins alike.
+    @Test func linksLeadNowhereOutside() throws {
+        let site = try Site()
+        defer { site.end() }
+        let (sibling, link) = ("\(site.directory)/public2", "\(site.directory)/public/sub/a.js")
+        mkdir(sibling, 0o755)
+        defer { rmdir(sibling) }
+        site.write("../public2/secret.txt", Array("secret".utf8))
+        defer { unlink("\(sibling)/secret.txt") }
+        for (target, status) in [
+            ("\(sibling)/secret.txt", 404), ("../../public2/secret.txt", 404), ("../../secret.txt", 404),
+            ("/etc/passwd", 404),
+            ("\(site.directory)/public/sub/x.txt", 200), ("x.txt", 200), ("../../public/style.css", 200),
+        ] {
+            symlink(target, link)
+            #expect(try site.get("/sub/a.js").status == status, "\(target)")
+            unlink(link)
+        }
+    }
+
+    /// The length that was promised cannot be kept, so the connection ends.
+    @Test func aFileThatBecomesShorterEndsItsAnswer() throws {
+        let site = try Site()
+        defer { site.end() }
+        let path = "\(site.directory)/public/large.bin"
+        let server = try TestServer(group: site.server.group, .with { $0.systemSendBuffer = 16_384 }) { _, responder in
+            responder.respond(HTTPResponse(status: .ok, body: .file(HTTPFile(path: path)!)))
+        }
+        defer { server.server.shutdown(within: .seconds(5)) }
+        let client = try TestClient(port: server.server.boundPort, receiveBuffer: 4_096)
+        client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try client.readHead().headers["Content-Length"] == "\(site.large.count)")
+        // Only the first piece was read: the socket's buffers hold less than that.
+        #expect(truncate(path, 400_000) == 0)
+        let body = try client.readToEnd()
+        #expect(body.count < site.large.count)
+        #expect(site.large.starts(with: body))
+    }
+
     @Test func partsAreServed() throws {
         let site = try Site()
         defer { site.end() }

@@ -64,6 +64,8 @@ import Testing
         "", "--B", "--B\r\n", "no boundary", "--B\r\nContent-Disposition: form-data; name=x\r\n\r\nnever ends",
         "--B\r\nContent-Disposition: form-data\r\n\r\nx\r\n--B--", "--B\r\n\r\nx\r\n--B--", "--Bx\r\n\r\n\r\n--B--",
         "--B\r\nContent-Disposition: attachment; name=x\r\n\r\nx\r\n--B--", "--B\r\nno header end\r\n--B--", multipart,
+        // A part without content, not even a header: the delimiter's line break is that of the delimiter before.
+        "--B\r\n--B\r\nContent-Disposition: form-data; name=x\r\n\r\nx\r\n--B--",
     ]) func aBrokenFormIsRefusedAndNeverTraps(_ text: String) {
         guard !text.isEmpty else { return }
         let error = #expect(throws: HTTPError.self) { try Self.multipartRequest(text).form() }
@@ -100,6 +102,21 @@ import Testing
             body: Array(String(repeating: "a&", count: 2_000).utf8))
         let error = #expect(throws: HTTPError.self) { try many.formFields() }
         #expect(error?.status == .contentTooLarge)
+    }
+
+    /// Fields and files count together.
+    @Test(arguments: [0, 1, 500, 999, 1_000]) func aFormHasAThousandFieldsAndFilesAtMost(files: Int) throws {
+        func parts(_ count: Int, _ parameter: String = "") -> String {
+            String(
+                repeating: "--B\r\nContent-Disposition: form-data; name=a\(parameter)\r\n\r\n1\r\n", count: count)
+        }
+        let whole = parts(files, "; filename=b") + parts(1_000 - files)
+        let form = try Self.multipartRequest(whole + "--B--").form()
+        #expect((form.files.count, form.fields.count) == (files, 1_000 - files))
+        for more in [parts(1), parts(1, "; filename=c")] {
+            let error = #expect(throws: HTTPError.self) { try Self.multipartRequest(whole + more + "--B--").form() }
+            #expect(error?.code == .tooManyFields)
+        }
     }
 
     @Test(arguments: [7, 8] as [UInt64]) func fuzz(_ seed: UInt64) {

@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import HTTP
@@ -43,6 +44,28 @@ import Testing
         #expect(request.cookies["c"] == "")
         #expect(request.cookies["e"] == "5")
         #expect(request.cookies["d"] == nil)
+    }
+
+    /// Of several cookies of a name the first one counts: browsers send the one with the longest path first (RFC 6265 section 5.4).
+    @Test(arguments: 1...5) func theFirstCookieOfANameCounts(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<50 {
+            let pairs = (0..<Int.random(in: 0...6, using: &random)).map { number in
+                (name: ["a", "b", "A"].randomElement(using: &random)!, value: "\(number)")
+            }
+            var headers: HTTPHeaders = [:]
+            var rest = pairs[...]
+            while !rest.isEmpty {
+                let field = rest.prefix(Int.random(in: 1...3, using: &random))
+                headers.append("Cookie", field.map { "\($0.name)=\($0.value)" }.joined(separator: "; "))
+                rest = rest.dropFirst(field.count)
+            }
+            let cookies = HTTPRequest(method: .get, target: "/", headers: headers).cookies
+            #expect(cookies.pairs.elementsEqual(pairs, by: ==), "seed \(seed)")
+            for name in ["a", "b", "A", "c"] {
+                #expect(cookies[name] == pairs.first { $0.name == name }?.value, "seed \(seed)")
+            }
+        }
     }
 
     /// Marks that combine with a separator do not hide it, and no name is found by an equivalent one.

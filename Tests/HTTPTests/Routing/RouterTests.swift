@@ -1,4 +1,5 @@
 import EventLoops
+import RxTesting
 import Testing
 
 @testable import HTTP
@@ -51,6 +52,71 @@ import Testing
             let head = try server.answer("HEAD \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(head.status == 200)
             #expect(head.headers["Content-Length"] == "\(text.utf8.count)")
+        }
+    }
+
+    /// Compares with a search of all patterns: of those that fit, the one counts that has a literal before a parameter before a rest, from the first
+    /// segment on.
+    @Test(arguments: 1...10) func theMostSpecificPatternCounts(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var patterns: Set<String> = []
+        for _ in 0..<12 {
+            let count = Int.random(in: 1...4, using: &random)
+            let segments = (0..<count).map { depth in
+                let choices = ["a", "b", ":\(depth)", depth == count - 1 ? "*" : "c"]
+                return choices.randomElement(using: &random)!
+            }
+            patterns.insert("/" + segments.joined(separator: "/"))
+        }
+        var router = Router { _, responder in responder.respond(.text("none")) }
+        for pattern in patterns {
+            router.get(pattern) { _, parameters, responder in
+                let values = parameters.values.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
+                responder.respond(.text("\(pattern) \(values)"))
+            }
+        }
+        let server = try TestServer { [router] in router.handle($0, $1) }
+        defer { server.stop() }
+        let client = try server.connect()
+        for _ in 0..<100 {
+            let segments = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+                ["a", "b", "c", "d", ""].randomElement(using: &random)!
+            }
+            client.send("GET /\(segments.joined(separator: "/")) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let fits = patterns.compactMap { Fit($0, segments) }
+            let best = fits.min { $0.kinds.lexicographicallyPrecedes($1.kinds) }
+            #expect(try client.readResponse().text == best?.text ?? "none", "\(segments), seed \(seed)")
+        }
+    }
+
+    /// A pattern that fits a path.
+    private struct Fit {
+        /// For each segment of the pattern 0 for a literal, 1 for a parameter, 2 for the rest.
+        private(set) var kinds: [Int] = []
+        private(set) var text: String
+
+        init?(_ pattern: String, _ segments: [String]) {
+            var rest = segments[...]
+            var values: [String] = []
+            for part in pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+                guard let segment = rest.first else { return nil }
+                if part == "*" {
+                    kinds.append(2)
+                    values.append("*=\(rest.joined(separator: "/"))")
+                    rest = []
+                } else if part.first == ":" {
+                    guard !segment.isEmpty else { return nil }
+                    kinds.append(1)
+                    values.append("\(part.dropFirst())=\(segment)")
+                    rest = rest.dropFirst()
+                } else {
+                    guard segment == part else { return nil }
+                    kinds.append(0)
+                    rest = rest.dropFirst()
+                }
+            }
+            guard rest.isEmpty else { return nil }
+            text = "\(pattern) \(values.joined(separator: ","))"
         }
     }
 }

@@ -118,6 +118,18 @@ import Testing
         #expect(minified(source) == source)
     }
 
+    /// After a line break the brace may begin a block, which a regular expression may follow, or an object, which may be divided.
+    @Test(arguments: [
+        "return", "typeof", "instanceof", "in", "new", "delete", "void", "throw", "case", "extends", "default",
+    ])
+    func aBraceAfterAKeywordAndALineBreakIsUnclear(_ keyword: String) {
+        for gap in ["\n", " // a\n", "/*\n*/", "\u{2028}"] {
+            let source = "\(keyword)\(gap){ }  /'/"
+            #expect(minified(source) == source)
+        }
+        for gap in ["", "  ", " /* a */"] { #expect(minified("\(keyword)\(gap){ }  / b") == "\(keyword){}/b") }
+    }
+
     @Test func anyBytesAreRead() {
         var random = SeededGenerator(seed: 11)
         let alphabet = Array("a1'\"`/*\\\n {}()[]$<!->+=.;:\u{E9}".utf8)

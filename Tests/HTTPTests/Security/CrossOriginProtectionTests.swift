@@ -35,11 +35,18 @@ import Testing
         #expect(protection.refusal.status == .forbidden)
     }
 
-    @Test func theSchemesOwnPortMayBeLeftOut() {
+    /// All ports, in the origin and in Host: they are equal when both mean the same one.
+    @Test(arguments: [("http", 80), ("https", 443)])
+    func theSchemesOwnPortMayBeLeftOut(_ scheme: String, _ defaultPort: Int) {
         let protection = CrossOriginProtection()
-        for (origin, host) in [("https://a.example", "a.example:443"), ("http://a.example:80", "a.example")] {
-            let headers: HTTPHeaders = ["Origin": origin, "Host": host]
-            #expect(protection.allows(HTTPRequest(method: .post, target: "/", headers: headers)))
+        let ports: [Int?] = [nil, 80, 443, 8080, 0, 65_535]
+        func authority(_ port: Int?) -> String { "a.example" + (port.map { ":\($0)" } ?? "") }
+        for port in ports {
+            for own in ports {
+                let headers: HTTPHeaders = ["Origin": "\(scheme)://\(authority(port))", "Host": authority(own)]
+                let isAllowed = protection.allows(HTTPRequest(method: .post, target: "/", headers: headers))
+                #expect(isAllowed == ((port ?? defaultPort) == (own ?? defaultPort)), "\(headers)")
+            }
         }
     }
 

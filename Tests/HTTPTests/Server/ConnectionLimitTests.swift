@@ -1,4 +1,5 @@
 import EventLoops
+import RxTesting
 import Testing
 
 @testable import HTTP
@@ -69,5 +70,27 @@ import Testing
         #expect(count.admit(from: first) == .tooManyOfNetwork)
         for network in [first, first, second, nil] { count.remove(from: network) }
         #expect(count.all == 0)
+    }
+
+    /// Compares with a list of the open connections' networks. A network without connections is forgotten.
+    @Test(arguments: 1...10) func theCountIsThatOfTheOpenConnections(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let networks = (1...4).map { ClientNetwork("192.0.2.\($0)") } + [nil]
+        var count = ConnectionCount(maximum: 8, ofNetwork: 3)
+        var open: [ClientNetwork?] = []
+        for _ in 0..<500 {
+            if Int.random(in: 0..<5, using: &random) < 3 {
+                let network = networks.randomElement(using: &random)!
+                let isFull = open.count == 8
+                let isTooMany = network != nil && open.count { $0 == network } == 3
+                #expect(count.admit(from: network) == (isFull ? .full : isTooMany ? .tooManyOfNetwork : .admitted))
+                if !isFull, !isTooMany { open.append(network) }
+            } else if let place = open.indices.randomElement(using: &random) {
+                count.remove(from: open.remove(at: place))
+            }
+            #expect(count.all == open.count, "seed \(seed)")
+            let ofNetworks = Dictionary(open.compactMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
+            #expect(count.ofNetworks == ofNetworks, "seed \(seed)")
+        }
     }
 }

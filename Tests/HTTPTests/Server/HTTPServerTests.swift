@@ -179,6 +179,38 @@ import Testing
         #expect(seen[1].status == .badRequest)
     }
 
+    /// A request that cannot be read has no method and no target, whatever was read on its connection before.
+    @Test(arguments: [
+        "nonsense\r\n\r\n", "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", "GET /b HTTP/1.1\r\n: x\r\n\r\n",
+    ])
+    func whatCannotBeReadIsLoggedWithoutTheRequestBefore(_ request: String) throws {
+        let records = Collector<AccessRecord>()
+        let server = try TestServer(.with { $0.accessLog = { records.add($0) } }, handler: Self.echo)
+        defer { server.stop() }
+        let client = try server.connect()
+        for pieces in [["POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"], [request]] {
+            for piece in pieces { client.send(piece) }
+            _ = try client.readResponse()
+        }
+        let seen = records.wait(for: 2)
+        #expect(seen.map(\.method) == [.post, nil])
+        #expect(seen.map(\.target) == ["/a", ""])
+        #expect(seen[1].duration == .zero)
+    }
+
+    /// A client that is refused may send on so that it sees the answer, up to a limit.
+    @Test func aRefusedClientThatSendsOnIsCutOff() throws {
+        let server = try TestServer(handler: Self.echo)
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n")
+        #expect(try client.readResponse().status == 413)
+        // The socket's buffers take some megabytes besides the one that the server reads.
+        let block = [UInt8](repeating: 120, count: 1 << 20)
+        let sent = (0..<64).reduce(0) { sent, _ in sent + client.send(block) }
+        #expect(sent < 32 << 20)
+    }
+
     /// A client that sends requests and reads no answer is held up; it cannot fill the server's memory.
     @Test func aPipelineThatIsNotReadIsHeldUp() throws {
         let answered = Atomic(0)

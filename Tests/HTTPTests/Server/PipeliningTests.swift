@@ -70,6 +70,49 @@ import Testing
         #expect(first <= Self.clients)
     }
 
+    /// No client's next request is served before those of all others that wait.
+    @Test func clientsThatWaitInLineTakeTurns() throws {
+        let served = Collector<String>()
+        let held = Collector<Bool>()
+        let begin = DispatchSemaphore(value: 0)
+        let server = try TestServer(group: EventLoopGroup(count: 1)) { request, responder in
+            if request.path == "/hold" {
+                held.add(true)
+                _ = begin.wait(timeout: .now() + 10)
+            }
+            served.add(request.path)
+            responder.respond(.noContent)
+        }
+        defer { server.stop() }
+        func request(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
+        let names = ["/a", "/b", "/c", "/d"]
+        let clients = try names.map { _ in try server.connect() }
+        let holding = try server.connect()
+        for client in clients {
+            client.send(request("/"))
+            _ = try client.readResponse()
+        }
+        served.wait(for: clients.count)
+        served.clear()
+        holding.send(request("/hold"))
+        held.wait(for: 1)
+        let count = 3 * HTTPConnection.requestsInARow
+        for (name, client) in zip(names, clients) { client.send(String(repeating: request(name), count: count)) }
+        begin.signal()
+        let order = served.wait(for: 1 + names.count * count).dropFirst()
+        // The first of each client's requests are served as they come in.
+        var left = Dictionary(uniqueKeysWithValues: names.map { ($0, count) })
+        var line: [String] = []
+        for name in order {
+            if left[name]! <= count - HTTPConnection.requestsInARow { line.append(name) }
+            left[name]! -= 1
+        }
+        #expect(line.count == names.count * (count - HTTPConnection.requestsInARow))
+        for start in stride(from: 0, to: line.count, by: names.count) {
+            #expect(Set(line[start..<start + names.count]).count == names.count, "\(line)")
+        }
+    }
+
     /// Requests that wait in line when their client leaves, or the server ends, are in nobody's way.
     @Test func aLineEndsWithItsConnections() throws {
         let server = try TestServer(group: EventLoopGroup(count: 1)) { _, responder in

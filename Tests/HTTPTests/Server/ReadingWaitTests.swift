@@ -52,6 +52,9 @@ import Testing
         Body(testDescription: "less than the minimum rate", arrivals: steady(499, every: 1, for: 1_000), end: 20),
         // A portion is whole every 19 seconds, the last one at 988.
         Body(testDescription: "more than the minimum rate", arrivals: steady(550, every: 1, for: 1_000), end: 1_008),
+        Body(testDescription: "a portion exactly", arrivals: [Arrival(second: 1, bytes: portion)], end: 21),
+        Body(testDescription: "a byte less", arrivals: [Arrival(second: 1, bytes: portion - 1)], end: 20),
+        Body(testDescription: "portions exactly", arrivals: steady(1_000, every: 1, for: 100), end: 120),
         Body(
             testDescription: "a short pause", arrivals: start + [Arrival(second: 20.5, bytes: 50_000)], end: 40.5),
     ]

@@ -43,6 +43,23 @@ import Testing
         }
     }
 
+    /// A client that lost the stream asks for what follows the last event that it has whole.
+    @Test(arguments: [
+        ServerSentEvent(id: "1", data: "a"), ServerSentEvent(data: "b"),
+        ServerSentEvent(id: "2", event: "e", data: "c\nd"),
+        ServerSentEvent(id: "", data: "f"), ServerSentEvent(id: "3", data: ""),
+    ]) func theLastIDIsThatOfAWholeEvent(_ last: ServerSentEvent) {
+        let events = [ServerSentEvent(id: "0", data: "x"), ServerSentEvent(data: "y"), last]
+        let bytes = events.map(\.bytes)
+        for cut in 0...bytes.joined().count {
+            var parser = ServerSentEventParser()
+            let whole = parser.feed(bytes.joined().prefix(cut))
+            #expect(whole == Array(events.prefix(whole.count)))
+            #expect(whole.count == events.indices.count { bytes[...$0].joined().count <= cut }, "cut at \(cut)")
+            #expect(parser.lastEventID == whole.compactMap(\.id).last ?? "", "cut at \(cut)")
+        }
+    }
+
     @Test func anEventWithoutDataOnlySetsTheID() {
         var parser = ServerSentEventParser()
         #expect(parser.feed(Array("id: 9\n\n".utf8)).isEmpty)

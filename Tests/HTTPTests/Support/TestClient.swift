@@ -1,7 +1,7 @@
 import Glibc
 import HTTP
 
-/// A blocking socket that knows just enough HTTP. Reads give up after ten seconds.
+/// A blocking socket that knows just enough HTTP. Reads and writes give up after ten seconds.
 final class TestClient {
     struct Failure: Error {
         let reason: String
@@ -14,7 +14,9 @@ final class TestClient {
     init(port: Int, receiveBuffer: Int32? = nil, from host: UInt8 = 1) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var timeout = timeval(tv_sec: 10, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(descriptor, SOL_SOCKET, option, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        }
         if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4) }
         var own = sockaddr_in()
         own.sin_family = sa_family_t(AF_INET)
@@ -43,16 +45,25 @@ final class TestClient {
 
     func send(_ text: String) { send(Array(text.utf8)) }
 
-    /// Without a signal when the server has closed.
-    func send(_ bytes: [UInt8]) {
+    /// Returns how many bytes were sent before the server has closed. No signal comes then.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Int {
         var start = 0
         while start < bytes.count {
-            let sent = bytes.withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress! + start, bytes.count - start, 0x4000)
-            }
-            guard sent > 0 else { return }
+            let sent = sendSome(bytes[start...])
+            guard sent > 0 else { break }
             start += sent
         }
+        return start
+    }
+
+    /// Sends what the system takes without waiting, and returns how much that was.
+    func sendWithoutWaiting(_ bytes: ArraySlice<UInt8>) -> Int {
+        max(0, sendSome(bytes, Int32(MSG_DONTWAIT)))
+    }
+
+    private func sendSome(_ bytes: ArraySlice<UInt8>, _ flags: Int32 = 0) -> Int {
+        bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags | 0x4000) }
     }
 
     /// Ends the sending side.

@@ -1,0 +1,97 @@
+import EventLoops
+import Glibc
+import RxTesting
+import Testing
+
+@testable import HTTP
+
+@Suite struct FileCacheTests {
+    /// Plays changes of a folder and look-ups, and compares with a dictionary of what is kept in memory.
+    @Test(arguments: 1...10) func whatFitsIsKept(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let folder = try Folder()
+        let limit = 3_000
+        let group = EventLoopGroup(count: 1)
+        defer { group.shutdown() }
+        let cache = FileCache(
+            directory: folder.path, blocking: group.blocking, age: .seconds(3_600), documentPolicy: nil,
+            minifiesScripts: false, maximumBytes: limit)
+        // By their sizes, which determine their contents.
+        var (disk, kept): ([String: Int], [String: Int]) = ([:], [:])
+        for _ in 0..<300 {
+            let name = folder.names.randomElement(using: &random)!
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0, 1:
+                disk[name] = Int.random(in: 0...1_500, using: &random)
+                folder.write(name, disk[name]!)
+            case 2:
+                disk[name] = nil
+                folder.remove(name)
+            case 3:
+                #expect(Self.size(cache.loadNow(name)) == disk[name], "seed \(seed)")
+                Self.read(name, disk, &kept, limit)
+            default:
+                let outcomes = Collector<FileCache.Outcome>()
+                let hasAnswered = Self.load(cache, name, group.loops[0], outcomes)
+                #expect(hasAnswered == (kept[name] != nil), "seed \(seed)")
+                #expect(Self.size(outcomes.wait(for: 1)[0]) == kept[name] ?? disk[name], "seed \(seed)")
+                if kept[name] == nil { Self.read(name, disk, &kept, limit) }
+            }
+        }
+    }
+
+    /// Returns whether the outcome came at once, from memory.
+    private static func load(
+        _ cache: FileCache, _ name: String, _ loop: EventLoop, _ outcomes: Collector<FileCache.Outcome>
+    ) -> Bool {
+        let caller = pthread_self()
+        let threads = Collector<Bool>()
+        cache.load(name, on: loop) { outcome in
+            threads.add(pthread_equal(pthread_self(), caller) != 0)
+            outcomes.add(outcome)
+        }
+        return threads.wait(for: 1)[0]
+    }
+
+    /// What reading a file from disk leaves in memory.
+    private static func read(_ name: String, _ disk: [String: Int], _ kept: inout [String: Int], _ limit: Int) {
+        kept[name] = nil
+        guard let size = disk[name], kept.values.reduce(0, +) + size <= limit else { return }
+        kept[name] = size
+    }
+
+    /// Nil for a missing file.
+    private static func size(_ outcome: FileCache.Outcome) -> Int? {
+        switch outcome {
+        case .found(let file): file.count
+        case .missing: nil
+        case .unavailable: -1
+        }
+    }
+
+    /// A folder of its own, which ends with this object.
+    private final class Folder {
+        let path: String
+        let names = ["a.txt", "b.txt", "c.css", "d.js", "e.bin"]
+
+        init() throws {
+            var template = Array("/tmp/bindery-cache-XXXXXX".utf8CString)
+            try #require(mkdtemp(&template) != nil)
+            path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        }
+
+        func write(_ name: String, _ size: Int) {
+            let file = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+            let bytes = [UInt8](repeating: UInt8(truncatingIfNeeded: size), count: size)
+            #expect(bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } == size)
+            close(file)
+        }
+
+        func remove(_ name: String) { unlink("\(path)/\(name)") }
+
+        deinit {
+            for name in names { remove(name) }
+            rmdir(path)
+        }
+    }
+}

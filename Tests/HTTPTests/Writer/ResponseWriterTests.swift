@@ -1,0 +1,73 @@
+import Testing
+
+@testable import HTTP
+
+@Suite struct ResponseWriterTests {
+    private static func head(
+        _ headers: HTTPHeaders, _ framing: ResponseWriter.Framing, keepsAlive: Bool, isHTTP11: Bool,
+        _ defaults: DefaultFields = DefaultFields(SecurityHeaders())
+    ) throws -> HTTPHeaders {
+        var writer = ResponseWriter()
+        var bytes: [UInt8] = []
+        writer.writeHead(
+            status: .created, headers: headers, defaults: defaults, framing: framing, keepsAlive: keepsAlive,
+            isHTTP11: isHTTP11, into: &bytes)
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
+        #expect(lines.first == "HTTP/1.1 201 Created")
+        #expect(lines.suffix(2) == ["", ""])
+        var fields: HTTPHeaders = [:]
+        for line in lines.dropFirst().dropLast(2) {
+            let colon = try #require(line.firstIndex(of: ":"))
+            fields.append(String(line[..<colon]), String(line[colon...].dropFirst(2)))
+        }
+        return fields
+    }
+
+    /// Each way in which a body ends, with each lifetime of its connection. An app's own fields about both count for nothing.
+    @Test(arguments: ["Content-Length", "CONNECTION", "transfer-encoding", "X-Connection"])
+    func theConnectionsFieldsAreTheServersOwn(_ name: String) throws {
+        let framings: [(ResponseWriter.Framing, length: [String], coding: [String])] = [
+            (.none, [], []), (.length(0), ["0"], []), (.length(1_234_567), ["1234567"], []),
+            (.chunked, [], ["chunked"]),
+            (.untilClose, [], []),
+        ]
+        for (framing, length, coding) in framings {
+            for (keepsAlive, isHTTP11) in [(true, true), (true, false), (false, true), (false, false)] {
+                let headers: HTTPHeaders = [
+                    "A": "1", name: "chunked", "Set-Cookie": "a=b", name: "7", "Set-Cookie": "c=d",
+                ]
+                let fields = try Self.head(headers, framing, keepsAlive: keepsAlive, isHTTP11: isHTTP11)
+                #expect(fields.all("Content-Length") == length)
+                #expect(fields.all("Transfer-Encoding") == coding)
+                let connection = keepsAlive ? isHTTP11 ? [] : ["keep-alive"] : ["close"]
+                #expect(fields.all("Connection") == connection)
+                #expect(fields.all("X-Connection") == (name == "X-Connection" ? ["chunked", "7"] : []))
+                #expect(fields.all("Set-Cookie") == ["a=b", "c=d"])
+                #expect(fields.all("A") == ["1"])
+                #expect(fields.all("Date").count == 1)
+            }
+        }
+    }
+
+    /// Each default field, of each kind of answer, alone and beside one of the answer's own.
+    @Test(arguments: [nil, "text/html", "Text/HTML; charset=utf-8", "text/plain", "image/svg+xml"] as [String?])
+    func anAnswersOwnFieldGoesBeforeTheDefault(_ type: String?) throws {
+        var security = SecurityHeaders()
+        security.strictTransportSecurity = .seconds(60)
+        let isDocument = type?.lowercased().hasPrefix("text/html") ?? false
+        let defaults: [(name: String, value: String, isSent: Bool)] = [
+            ("X-Content-Type-Options", "nosniff", true), ("Strict-Transport-Security", "max-age=60", true),
+            ("Cross-Origin-Opener-Policy", "same-origin", isDocument),
+            ("Permissions-Policy", security.permissionsPolicy!, isDocument),
+        ]
+        for own in [nil] + defaults.map({ Optional.some($0.name) }) {
+            var headers: HTTPHeaders = [:]
+            if let type { headers.append("Content-Type", type) }
+            if let own { headers.append(own.lowercased(), "own") }
+            let fields = try Self.head(headers, .none, keepsAlive: true, isHTTP11: true, DefaultFields(security))
+            for (name, value, isSent) in defaults {
+                #expect(fields.all(name) == (name == own ? ["own"] : isSent ? [value] : []), "\(name) of \(headers)")
+            }
+        }
+    }
+}
