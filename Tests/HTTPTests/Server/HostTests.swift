@@ -6,7 +6,9 @@ import Testing
 /// The names that a server answers for.
 @Suite struct HostTests {
     private static let allowed = ["a.example", "A.EXAMPLE", "a.example:8080", "b.example", "[::1]", "[::1]:80"]
-    private static let others = ["c.example", "a.example.evil.example", "evil.example:80", "[::2]", "127.0.0.1"]
+    private static let others = [
+        "c.example", "a.example.evil.example", "evil.example:80", "a.example,", "[::2]", "127.0.0.1",
+    ]
 
     private static let answersHost: HTTPHandler = { request, responder in
         responder.respond(.text(request.host ?? "none"))
@@ -46,7 +48,7 @@ import Testing
             }, handler: Self.answersHost)
         defer { open.stop() }
         let invalid = [
-            "", "a b", "a.example,", "a.example, b.example", "a.example/x", "user@a.example", "a.example:x", "[::1",
+            "", "a b", "a.example, b.example", "a.example/x", "user@a.example", "a.example:x", "[::1",
         ]
         for host in ["a.example", "proxy.internal"] {
             for forwarded in [nil] + (Self.allowed + Self.others + invalid).map(Optional.some) {
