@@ -90,9 +90,11 @@ struct AppServer: Sendable {
     }
 
     /// Says that it is about to end, and goes on serving for as long as was asked for. Blocks.
-    func waitForTheEnd() {
+    ///
+    /// - Parameter wait: blocks for that time.
+    func waitForTheEnd(_ wait: (Duration) -> Void = { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }) {
         prepareToEnd()
-        if drain > 0 { Thread.sleep(forTimeInterval: Double(drain)) }
+        if drain > 0 { wait(.seconds(drain)) }
     }
 
     /// Ends streams and lets requests be answered that were taken: 0.8 seconds at most, for the server's patience with connections that it

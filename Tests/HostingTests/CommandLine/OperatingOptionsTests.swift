@@ -62,6 +62,14 @@ struct OperatingOptionsTests {
         #expect(ListeningAddress(text) == address)
     }
 
+    /// unix(7) leaves 107 bytes for a path.
+    @Test func aSocketsPathHasALimit() {
+        for count in 1...120 {
+            let path = String(repeating: "x", count: count)
+            #expect(ListeningAddress("unix:" + path) == (count <= 107 ? .socket(path: path) : nil))
+        }
+    }
+
     /// What stands on a command line is visible to every user of the machine.
     @Test func aSecretComesFromAFile() throws {
         let site = try SiteOnDisk()
@@ -70,7 +78,9 @@ struct OperatingOptionsTests {
             return try self.read("--monitoring-token-file", "\(site.path)/token")?.monitoringToken
         }
         #expect(try read("0123456789abcdef\n") == "0123456789abcdef")
-        for wrong in ["", "short\n", "0123456789abcde f", "0123456789abcdef\nsecond", "0123456789abcdeä"] {
+        for wrong in [
+            "", "short\n", "0123456789abcde\n", "0123456789abcde f", "0123456789abcdef\nsecond", "0123456789abcdeä",
+        ] {
             let mistake = #expect(throws: OptionMistake.self) { try read(wrong) }
             #expect(mistake?.description.contains("takes a readable file that holds at least 16 visible") == true)
         }

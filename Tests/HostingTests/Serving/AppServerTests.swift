@@ -81,6 +81,150 @@ import Testing
         #expect(try first.get(served.server.address + "/").status == 200)
     }
 
+    /// `--drain`: requests are answered in the meantime, and whoever distributes them learns that the server is about to end.
+    @Test(arguments: [0, 1, 20, 3_600]) func itServesOnForAsLongAsWasAskedFor(seconds: Int) throws {
+        var options = ServingOptions(port: 0)
+        options.drain = seconds
+        let served = try Server(options)
+        try served.server.start()
+        func status(_ path: String) -> Int? { try? HTTPClient().get(served.server.address + path).status }
+        #expect(status("/health") == 200)
+        var waits: [Duration] = []
+        served.server.waitForTheEnd { duration in
+            waits.append(duration)
+            #expect(status("/health") == 503)
+            #expect(status("/") == 200)
+        }
+        #expect(waits == (seconds == 0 ? [] : [.seconds(seconds)]))
+        #expect(status("/health") == 503)
+    }
+
+    /// `--name`
+    @Test(arguments: [
+        ([], ["localhost", "127.0.0.1", "LOCALHOST:1234"]),
+        (["notes.example", "www.Notes.example"], ["notes.example", "Notes.Example:8080", "www.notes.example"]),
+        (["localhost", "notes.example"], ["localhost", "notes.example"]),
+    ])
+    func itAnswersForItsNamesOnly(names: [String], answered: [String]) throws {
+        var options = ServingOptions(port: 0)
+        options.names = names
+        let served = try Server(options)
+        try served.server.start()
+        let others = ["localhost", "127.0.0.1", "notes.example", "www.notes.example", "evil.example"]
+        for host in Set(answered + others) {
+            let request = ClientRequest(
+                try WebAddress(served.server.address + "/"), headers: [FormEntry("Host", host)])
+            #expect(try HTTPClient().send(request).status == (answered.contains(host) ? 200 : 421), "\(host)")
+        }
+    }
+
+    /// `--hsts`
+    @Test(arguments: [(0, nil), (1, "max-age=1"), (63_072_000, "max-age=63072000")] as [(Int, String?)])
+    func aPromiseOfHTTPSIsMadeOnRequest(seconds: Int, field: String?) throws {
+        var options = ServingOptions(port: 0)
+        options.hsts = seconds
+        let served = try Server(options)
+        try served.server.start()
+        for path in ["/", "/none", "/health"] {
+            let answer = try HTTPClient().get(served.server.address + path)
+            #expect(answer.header("strict-transport-security") == field)
+        }
+    }
+
+    /// `--log-requests`
+    @Test(arguments: [true, false]) func requestsAreLoggedOnRequest(isAsked: Bool) throws {
+        var options = ServingOptions(port: 0)
+        options.logsRequests = isAsked
+        let served = try Server(options)
+        try served.server.start()
+        // The log has the first request by when the second is answered.
+        for _ in 0..<2 { _ = try HTTPClient().get(served.server.address + "/") }
+        #expect(served.events.contains { $0.name == "request" } == isAsked)
+    }
+
+    /// `--monitoring` and `--monitoring-token-file`: each choice, with and without a token, for each client.
+    @Test(arguments: MonitoringAccess.allCases) func thePortAnswersTheChosenMonitoringAddresses(
+        access: MonitoringAccess
+    )
+        throws
+    {
+        let credentials = [nil, "Bearer 0123456789abcdef", "Bearer 0123456789abcdeF", "Bearer ", "Basic Og=="]
+        for token in [nil, "0123456789abcdef"] {
+            var options = ServingOptions(port: 0)
+            options.monitoring = access
+            options.monitoringToken = token
+            let served = try Server(options)
+            try served.server.start()
+            for presented in credentials {
+                let headers = presented.map { [FormEntry("Authorization", $0)] } ?? []
+                func text(_ path: String) throws -> String {
+                    let address = try WebAddress(served.server.address + path)
+                    return try HTTPClient().send(ClientRequest(address, headers: headers)).text
+                }
+                let hasToken = token != nil && presented == credentials[1]
+                let showsMetrics = access == .everywhere || (access == .health && hasToken)
+                #expect(try text("/metrics").contains("bindery_sessions") == showsMetrics)
+                #expect(try text("/health").hasPrefix("ok\n") == (access != .off))
+            }
+        }
+    }
+
+    /// Each field by which a proxy may tell from where a request comes, with this machine's and with another address.
+    private static let forwardingFields = [
+        "X-Forwarded-For", "X-Real-IP", "X-Client-IP", "True-Client-IP", "CF-Connecting-IP", "X-Forwarded",
+        "X-Originating-IP", "X-Remote-Addr", "Forwarded-For", "Via", "X-Forwarded-Host", "X-Forwarded-Server",
+        "Forwarded",
+        "X-Forwarded-Proto",
+    ].flatMap { name in
+        ["127.0.0.1", "::1", "localhost", "192.0.2.7"].map {
+            FormEntry(name, name == "Forwarded" ? "for=\"\($0)\"" : $0)
+        }
+    }
+
+    /// A client cannot open `/metrics` by what it says of itself, nor by what a proxy says.
+    @Test(arguments: ["none", "loopback", "192.0.2.0/24"]) func noForwardingFieldOpensMetrics(proxies: String) throws {
+        var options = ServingOptions(port: 0)
+        options.proxies = proxies
+        options.names = ["localhost", "127.0.0.1", "::1", "192.0.2.7"]
+        let served = try Server(options)
+        try served.server.start()
+        let client = HTTPClient()
+        for field in Self.forwardingFields {
+            let address = try WebAddress(served.server.address + "/metrics")
+            let answer = try client.send(ClientRequest(address, headers: [field]))
+            #expect(!answer.text.contains("bindery_sessions"), "\(field)")
+        }
+    }
+
+    /// Each field that is believed when a proxy sends it, and only then: the sender, the host and the protocol.
+    @Test(arguments: [("none", false), ("loopback", true), ("127.0.0.1,::1", true), ("192.0.2.0/24", false)])
+    func onlyAProxysFieldsAreBelieved(proxies: String, isBelieved: Bool) throws {
+        var options = ServingOptions(port: 0)
+        options.proxies = proxies
+        options.logsRequests = true
+        options.names = ["127.0.0.1"]
+        let served = try Server(options)
+        try served.server.start()
+        func get(_ name: String, _ value: String) throws -> ClientResponse {
+            let address = try WebAddress(served.server.address + "/")
+            return try HTTPClient().send(ClientRequest(address, headers: [FormEntry(name, value)]))
+        }
+        for (name, value) in [
+            ("X-Forwarded-For", "192.0.2.1"), ("Forwarded", "for=192.0.2.2"), ("X-Real-IP", "192.0.2.3"),
+        ] {
+            #expect(try get(name, value).status == 200)
+        }
+        #expect(try get("X-Forwarded-Host", "evil.example").status == (isBelieved ? 421 : 200))
+        #expect(try get("X-Forwarded-Host", "127.0.0.1:80").status == 200)
+        for value in ["https", "HTTPS", "http"] {
+            let cookie = try #require(try get("X-Forwarded-Proto", value).header("Set-Cookie"))
+            #expect(cookie.contains("; Secure") == (isBelieved && value != "http"))
+        }
+        let clients = served.events.filter { $0.name == "request" }.prefix(3).map { $0["client"] }
+        #expect(
+            clients == (isBelieved ? ["192.0.2.1", "192.0.2.2", "127.0.0.1"] : Array(repeating: "127.0.0.1", count: 3)))
+    }
+
     @Test func documentsHaveTheFieldsThatWereAskedFor() throws {
         var options = ServingOptions(port: 0)
         options.hsts = 3_600

@@ -1,0 +1,70 @@
+import Dispatch
+import Locks
+import Testing
+
+@testable import Hosting
+
+/// The end of a process, with its exits replaced.
+@Suite struct TerminationTests {
+    /// What has happened, in order.
+    private final class Events: Sendable {
+        private let events = Mutex<[String]>([])
+        private let arrived = DispatchSemaphore(value: 0)
+
+        func add(_ event: String) {
+            events.withLock { $0.append(event) }
+            arrived.signal()
+        }
+
+        /// Everything so far, once so many more have come. Fails the test after ten seconds.
+        func wait(for count: Int) -> [String] {
+            for _ in 0..<count where arrived.wait(timeout: .now() + 10) == .timedOut {
+                Issue.record("An event is missing.")
+                break
+            }
+            return events.withLock { $0 }
+        }
+    }
+
+    /// - Parameter limit: by default longer than the test.
+    private func termination(
+        _ events: Events, limit: DispatchTimeInterval = .seconds(600), _ work: @escaping @Sendable () -> Void = {}
+    ) -> Termination {
+        Termination(
+            {
+                events.add("work")
+                work()
+            }, limit: limit, exit: { events.add("exit") }, forceExit: { events.add("forced exit") })
+    }
+
+    @Test func theWorkFollowsWhatComesFirst() {
+        let events = Events()
+        termination(events).ask { events.add("before") }
+        #expect(events.wait(for: 3) == ["before", "work", "exit"])
+    }
+
+    /// The time of `--drain` may be an hour.
+    @Test func aSecondSignalDoesNotWait() {
+        let events = Events()
+        let isReleased = DispatchSemaphore(value: 0)
+        let termination = termination(events)
+        termination.ask {
+            events.add("before")
+            isReleased.wait()
+        }
+        #expect(events.wait(for: 1) == ["before"])
+        termination.ask { events.add("before again") }
+        #expect(events.wait(for: 2) == ["before", "work", "exit"])
+        isReleased.signal()
+        _ = events.wait(for: 2)
+    }
+
+    @Test func workThatDoesNotEndIsCutOff() {
+        let events = Events()
+        let isReleased = DispatchSemaphore(value: 0)
+        termination(events, limit: .milliseconds(10)) { isReleased.wait() }.ask {}
+        #expect(events.wait(for: 2) == ["work", "forced exit"])
+        isReleased.signal()
+        _ = events.wait(for: 1)
+    }
+}
