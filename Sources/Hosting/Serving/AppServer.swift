@@ -90,9 +90,12 @@ struct AppServer: Sendable {
     }
 
     /// Says that it is about to end, and goes on serving for as long as was asked for. Blocks.
-    ///
-    /// - Parameter wait: blocks for that time.
-    func waitForTheEnd(_ wait: (Duration) -> Void = { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }) {
+    func waitForTheEnd() {
+        waitForTheEnd { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }
+    }
+
+    /// As `waitForTheEnd()`, with another way to wait.
+    func waitForTheEnd(by wait: (Duration) -> Void) {
         prepareToEnd()
         if drain > 0 { wait(.seconds(drain)) }
     }

@@ -22,7 +22,7 @@ extension HostedProgram {
         let server = try AppServer(
             app, site: site, options: options, configure: configure,
             log: { [format = options.logFormat] in console.complain(format.line(of: $0)) })
-        Termination.handle(on: server.group.loops[0], before: { server.waitForTheEnd() }) {
+        Termination.handle(on: server.group.loops[0], before: server.waitForTheEnd) {
             server.end()
             atEnd()
         }

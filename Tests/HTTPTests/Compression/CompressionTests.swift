@@ -65,7 +65,7 @@ import Testing
         #expect(Compression.acceptsGzip(["Accept-Encoding": "gzip, identity"]))
     }
 
-    /// What a body needs to be compressed, each condition with all the others.
+    /// The conditions under which a body is compressed, each with all the others.
     @Test(arguments: [true, false]) func onlyPlainWholeTextsAreCompressed(isOn: Bool) throws {
         struct Kind {
             var status = HTTPStatus.ok, type = "text/plain", count = 1_024, coding: String?, isCompressible = true

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct FileCacheTests {
-    /// Plays changes of a folder and look-ups, and compares with a dictionary of what is kept in memory.
+    /// Plays changes of a folder and look-ups, and compares with a dictionary of the files that are kept in memory.
     @Test(arguments: 1...10) func whatFitsIsKept(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let folder = try Folder()
@@ -53,7 +53,7 @@ import Testing
         return threads.wait(for: 1)[0]
     }
 
-    /// What reading a file from disk leaves in memory.
+    /// Changes the files in memory as a file that is read from disk changes them.
     private static func read(_ name: String, _ disk: [String: Int], _ kept: inout [String: Int], _ limit: Int) {
         kept[name] = nil
         guard let size = disk[name], kept.values.reduce(0, +) + size <= limit else { return }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// A folder of its own, which ends with this object.
+    /// A temporary folder, which ends with this object.
     private final class Folder {
         let path: String
         let names = ["a.txt", "b.txt", "c.css", "d.js", "e.bin"]

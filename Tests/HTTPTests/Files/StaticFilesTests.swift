@@ -139,7 +139,7 @@ import Testing
         #expect(try site.get("/sub/x.txt").status == 404)
     }
 
-    /// Each part of what shows a change alone: the seconds and nanoseconds of the time, the number on disk, and the size.
+    /// Each part of a file's stamp changes alone: the seconds and nanoseconds of the time, the number on disk, and the size.
     @Test func aFileIsReadAgainWhenAnyPartOfItsStampChanges() throws {
         let site = try Site()
         defer { site.end() }

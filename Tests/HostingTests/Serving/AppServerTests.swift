@@ -81,7 +81,7 @@ import Testing
         #expect(try first.get(served.server.address + "/").status == 200)
     }
 
-    /// `--drain`: requests are answered in the meantime, and whoever distributes them learns that the server is about to end.
+    /// `--drain`: requests are answered in the meantime, and a load balancer learns that the server is about to end.
     @Test(arguments: [0, 1, 20, 3_600]) func itServesOnForAsLongAsWasAskedFor(seconds: Int) throws {
         var options = ServingOptions(port: 0)
         options.drain = seconds
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    /// A client cannot open `/metrics` by what it says of itself, nor by what a proxy says.
+    /// A client cannot open `/metrics` by any field that it or a proxy sends.
     @Test(arguments: ["none", "loopback", "192.0.2.0/24"]) func noForwardingFieldOpensMetrics(proxies: String) throws {
         var options = ServingOptions(port: 0)
         options.proxies = proxies

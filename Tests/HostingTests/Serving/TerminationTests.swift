@@ -6,7 +6,7 @@ import Testing
 
 /// The end of a process, with its exits replaced.
 @Suite struct TerminationTests {
-    /// What has happened, in order.
+    /// The events so far, in order.
     private final class Events: Sendable {
         private let events = Mutex<[String]>([])
         private let arrived = DispatchSemaphore(value: 0)
