@@ -201,6 +201,24 @@ import Testing
         #expect(site.large.starts(with: body))
     }
 
+    /// A part of a part is counted in the bytes of the file, and lies within both.
+    @Test func aPartOfAFileIsCutToWhatThereIs() throws {
+        let site = try Site()
+        defer { site.end() }
+        site.write("sub/a.txt", Array("0123456789".utf8))
+        let file = try #require(HTTPFile(path: "\(site.directory)/public/sub/a.txt"))
+        #expect(file.range == 0..<10)
+        let part = file.part(2..<8)
+        for lower in 0...12 {
+            for upper in lower...12 {
+                #expect(file.part(lower..<upper).range == min(lower, 10)..<min(upper, 10))
+                let inner = part.part(lower..<upper).range
+                #expect(inner.lowerBound >= 2 && inner.upperBound <= 8)
+                #expect(Set(inner) == Set(2..<8).intersection(lower..<upper))
+            }
+        }
+    }
+
     @Test func partsAreServed() throws {
         let site = try Site()
         defer { site.end() }
@@ -249,13 +267,16 @@ private final class Site {
     let files: StaticFiles
     let server: TestServer
     let style = Array(String(repeating: "p { color: black; }\n", count: 100).utf8)
-    let large: [UInt8]
+    let large = Site.random
+
+    private static let random: [UInt8] = {
+        var random = SeededGenerator(seed: 5)
+        return (0..<1_500_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    }()
 
     init(minifiesScripts: Bool = false) throws {
         var template = Array("/tmp/bindery-files-XXXXXX".utf8CString)
         directory = String(cString: mkdtemp(&template))
-        var random = SeededGenerator(seed: 5)
-        large = (0..<1_500_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         mkdir("\(directory)/public", 0o755)
         mkdir("\(directory)/public/sub", 0o755)
         let group = EventLoopGroup(count: 2)

@@ -124,7 +124,7 @@ import Testing
     ])
     func aBraceAfterAKeywordAndALineBreakIsUnclear(_ keyword: String) {
         for gap in ["\n", " // a\n", "/*\n*/", "\u{2028}"] {
-            let source = "\(keyword)\(gap){ }  /'/"
+            let source = "\(keyword)\(gap){ }  /x/"
             #expect(minified(source) == source)
         }
         for gap in ["", "  ", " /* a */"] { #expect(minified("\(keyword)\(gap){ }  / b") == "\(keyword){}/b") }

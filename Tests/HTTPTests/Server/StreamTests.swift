@@ -51,6 +51,63 @@ import Testing
         #expect(response.text == "abc")
     }
 
+    /// Each way to write, to clients that know chunks and to clients that do not.
+    @Test(arguments: ["HTTP/1.0", "HTTP/1.1"], ["GET", "HEAD"])
+    func eachWayToWriteSendsTheSameBytes(version: String, method: String) throws {
+        let large = (0..<70_000).map { UInt8(truncatingIfNeeded: $0) }
+        let writes: [@Sendable (HTTPResponseStream) -> Void] = [
+            { $0.write([1, 2]) }, { $0.write([3], [4, 5]) }, { $0.write([], [6]) }, { $0.write([7], []) },
+            { $0.write([]) },
+            { $0.write(HTTPChunk([8, 9])) }, { $0.write(HTTPChunk([10]), HTTPChunk([11, 12])) },
+            { $0.write(HTTPChunk(large), HTTPChunk([13])) }, { $0.write(large) },
+        ]
+        let expected = Array(1...12) + large + [13] + large
+        let server = try TestServer { request, responder in
+            guard request.path == "/stream" else { return responder.respond(.noContent) }
+            let stream = responder.stream(headers: ["Content-Type": "image/png"])
+            for write in writes { write(stream) }
+            stream.close()
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send("\(method) /stream \(version)\r\nHost: localhost\r\n\r\n")
+        let answer = try client.readResponse(isHead: method == "HEAD")
+        #expect(answer.body == (method == "HEAD" ? [] : expected))
+        #expect(answer.headers["Transfer-Encoding"] == (version == "HTTP/1.1" ? "chunked" : nil))
+        guard version == "HTTP/1.1" else { return #expect(try client.readToEnd().isEmpty) }
+        client.send("GET /next HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try client.readResponse().status == 204)
+    }
+
+    /// A client that ends its side before the answer is not there for a stream.
+    @Test func aClientThatHasEndedItsSideGetsNoStream() throws {
+        let kept = Collector<HTTPResponder>()
+        let closed = Collector<Bool>()
+        let records = Collector<AccessRecord>()
+        let configuration = HTTPServerConfiguration.with { $0.accessLog = { records.add($0) } }
+        let server = try TestServer(group: EventLoopGroup(count: 1), configuration) { _, responder in
+            kept.add(responder)
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send(Self.get)
+        client.finish()
+        let responder = kept.wait(for: 1)[0]
+        // By the time that another client is served, the loop has seen the end.
+        let other = try server.connect()
+        other.send(Self.get)
+        kept.wait(for: 1)[1].loop.execute {
+            let stream = responder.stream()
+            stream.onClose = { closed.add(stream.isOpen) }
+            stream.write([1])
+        }
+        #expect(closed.wait(for: 1) == [false])
+        #expect(try client.readHead().status == 200)
+        #expect(try client.readToEnd().isEmpty)
+        #expect(records.wait(for: 1).map(\.target) == ["/stream"])
+        kept.clear()
+    }
+
     @Test func anAbortedBodyHasNoEnd() throws {
         let closed = Collector<Bool>()
         let server = try TestServer { _, responder in

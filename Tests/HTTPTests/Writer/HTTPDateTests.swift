@@ -6,9 +6,9 @@ import Testing
 @Suite struct HTTPDateTests {
     private static let day = 86_400
 
-    /// Each day of some centuries, and times at random up to the year 9999.
+    /// Each day up to the year 2112, and times at random up to the year 9999.
     @Test func whatIsWrittenIsReadAgain() {
-        for day in 0..<160_000 {
+        for day in 0..<52_000 {
             let seconds = day * Self.day + day % Self.day
             #expect(HTTPDate.seconds(HTTPDate.string(seconds)) == seconds)
         }

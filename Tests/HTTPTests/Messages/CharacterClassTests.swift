@@ -1,0 +1,37 @@
+import Testing
+
+@testable import HTTP
+
+/// All bytes, against the characters that the specifications list.
+@Suite struct CharacterClassTests {
+    private static let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    private static let digits = "0123456789"
+
+    private func expect(_ property: (UInt8) -> Bool, _ characters: String, _ name: Comment) {
+        let bytes = Set(characters.utf8)
+        #expect((0...255).filter(property) == (0...255).filter(bytes.contains), name)
+    }
+
+    @Test func eachCharacterBelongsToItsClasses() {
+        let alphanumeric = Self.letters + Self.digits
+        // RFC 9110 section 5.6.2.
+        expect(\.isToken, alphanumeric + "!#$%&'*+-.^_`|~", "a token")
+        // RFC 3986 section 3.2.2, with the sign of an escape.
+        expect(\.isHost, alphanumeric + "-._~!$&'()*+,;=%", "a host")
+        // RFC 3986 section 3.3 and 3.4, and the characters that browsers leave as they are.
+        expect(\.isTarget, alphanumeric + "-._~:/?[]@!$&'()*+,;=%" + "^`{|}", "a target")
+        expect(\.isDigit, Self.digits, "a digit")
+        expect({ $0.hexValue != nil }, Self.digits + "abcdefABCDEF", "a hexadecimal digit")
+        // RFC 9110 section 5.5.
+        #expect((0...255).filter { !UInt8($0).isFieldValue } == Array(0...8) + Array(10...31) + [127])
+    }
+
+    @Test func eachByteHasItsLowerCaseAndItsValue() {
+        for byte in UInt8.min...UInt8.max {
+            let character = Character(Unicode.Scalar(byte))
+            #expect(byte.asciiLowercased == (byte < 128 ? character.lowercased().utf8.first! : byte))
+            let value = byte < 128 ? character.hexDigitValue : nil
+            #expect(byte.hexValue.map(Int.init) == value)
+        }
+    }
+}
