@@ -10,7 +10,7 @@ import Testing
         return ServerState(configuration: .with(change), blocking: group.blocking, handler: HTTPServerTests.echo)
     }
 
-    /// Without names of its own, a server answers for this machine's names while nothing but this machine can reach it.
+    /// Without configured names, a server answers for this machine's names while nothing but this machine can reach it.
     @Test(arguments: [
         ("127.0.0.1", true), ("127.8.9.10", true), ("localhost", true), ("::1", true), ("[::1]", true),
         ("0.0.0.0", false),
