@@ -114,6 +114,7 @@ import Testing
         // What could be understood in two ways.
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
         ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n", 400),
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd", 400),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 3\r\n\r\nabc", 400),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3, 3\r\n\r\nabc", 400),
@@ -143,6 +144,7 @@ import Testing
         (chunked("1\r\r\na\r\n0\r\n\r\n"), 400),
         (chunked("ffffffffffffffff\r\n"), 413),
         (chunked("1;\(String(repeating: "x", count: 300))\r\na\r\n0\r\n\r\n"), 431),
+        (chunked(String(repeating: "1;\(String(repeating: "x", count: 200))\r\na\r\n", count: 100) + "0\r\n\r\n"), 431),
         (chunked("0\r\nbad trailer\r\n\r\n"), 400),
         (chunked("0\r\nA: b\n\r\n"), 400),
         (chunked("0\r\n" + String(repeating: "A: bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\r\n", count: 600) + "\r\n"), 431),

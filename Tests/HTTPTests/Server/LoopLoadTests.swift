@@ -11,6 +11,15 @@ import Testing
         server.server.contexts.map { $0.load.load(ordering: .relaxed) }
     }
 
+    /// For each loop the places in its list that its connections have noted.
+    private func places(_ server: TestServer) -> [[Int]] {
+        server.server.contexts.map { context in
+            let places = Collector<[Int]>()
+            context.loop.execute { places.add(context.connections.map(\.place)) }
+            return places.wait(for: 1).first ?? []
+        }
+    }
+
     @Test func newConnectionsGoToTheLoopWithFewest() throws {
         let server = try TestServer(group: EventLoopGroup(count: 3), handler: HTTPServerTests.echo)
         let clients = try (1...12).map { count in
@@ -43,6 +52,7 @@ import Testing
             loops[client] = loop
             guard round >= clients.count - 1 else { continue }
             #expect(loads(server) == (0..<3).map { loop in loops.count { $0 == loop } }, "seed \(seed)")
+            #expect(places(server) == loads(server).map { Array(0..<$0) }, "seed \(seed)")
         }
         server.stop()
         #expect(loads(server) == [0, 0, 0])

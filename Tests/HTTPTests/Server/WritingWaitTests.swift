@@ -7,12 +7,12 @@ import Testing
 @Suite struct WritingWaitTests {
     private static let timeout: Int64 = 30
 
-    /// Returns the time at which a peer is given up for which bytes wait from a time on, or nil for a peer that is kept for a thousand spans.
+    /// Returns the time at which a peer is given up for which bytes wait from a time on, or nil for a peer that is kept for a hundred spans.
     private static func end(from start: Int64, _ taken: [Int64]) -> Int64? {
         var wait = WritingWait()
         func progress(at time: Int64) -> Int { taken.count { $0 < time } }
         wait.begin(at: start, progress(at: start), timeout: timeout)
-        for _ in 0..<1_000 {
+        for _ in 0..<100 {
             let now = wait.deadline
             guard wait.expire(progress(at: now)) else { return now }
             wait.begin(at: now, progress(at: now), timeout: timeout)
