@@ -1,5 +1,7 @@
+import Hosting
 import Live
 import LiveTesting
+import Persistence
 import Rx
 import Scenes
 import Testing
@@ -127,6 +129,39 @@ struct AccountTests {
         let thief = PlainClient(server)
         let asThief = try thief.get("/diary", headers: [("Cookie", "bindery=\(planted)")])
         #expect(asThief.text.contains("<h1>Sign in</h1>"))
+    }
+
+    /// A browser that signs in again, without signing out before: of all its sessions only the last is signed in.
+    @Test(arguments: [true, false]) func aSignInEndsTheSessionBefore(isStored: Bool) throws {
+        let database = try isStored ? Database(path: ":memory:", migrations: [DatabaseSessionStore.migration]) : nil
+        let server = try DiaryServer { $0.sessionStore = database.map { DatabaseSessionStore($0) } }
+        let client = PlainClient(server)
+        _ = try client.get("/")
+        var former: [String] = []
+        for name in ["Anna", "Bert", "Anna", "Carla"] {
+            former.append(try #require(client.http.cookies["bindery"]))
+            _ = try client.send("POST", "/sign-in", body: "name=\(name)&password=secret&signIn=")
+            #expect(try client.get("/diary").text.contains("<p id=\"f0\" role=\"status\">\(name)</p>"))
+            for (count, cookie) in former.enumerated() {
+                let answer = try PlainClient(server).get("/diary", headers: [("Cookie", "bindery=\(cookie)")])
+                #expect(answer.text.contains("<h1>Sign in</h1>"), "session \(count) once \(name) is signed in")
+            }
+        }
+    }
+
+    @Test(arguments: [true, false]) func theCookieOfASignInIsThatOfItsConnection(isSecure: Bool) throws {
+        let server = try DiaryServer { $0.proxies = .loopback }
+        let headers = [FormEntry("X-Forwarded-Proto", isSecure ? "https" : "http")]
+        let form = [FormEntry("name", "Anna"), FormEntry("password", "secret"), FormEntry("signIn", "")]
+        let request = ClientRequest(posting: form, to: try WebAddress(server.address + "/sign-in"), headers: headers)
+        let answer = try HTTPClient().send(request, followingRedirects: false)
+        let cookies = answer.head.all("Set-Cookie")
+        #expect(cookies.count == 1)
+        let whole =
+            isSecure
+            ? /__Host-bindery=[0-9a-f]{32}; Path=\/; HttpOnly; Secure; SameSite=Lax/
+            : /bindery=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax/
+        #expect(cookies.first?.wholeMatch(of: whole) != nil)
     }
 
     /// The windows that were open before have the old session; they are given up as soon as the browser comes with the new one.

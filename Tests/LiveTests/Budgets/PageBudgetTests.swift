@@ -44,9 +44,9 @@ struct PageBudgetTests {
     }
 
     private func edit(
-        _ client: PlainClient<OneSceneApp>, _ id: String, _ field: String, _ text: String = text
+        _ client: PlainClient<OneSceneApp>, _ id: String, _ field: String, _ text: String = text, number: Int = 0
     ) throws -> ClientResponse {
-        let headers = [("Bindery-Page", id), ("Bindery-Edited", field)]
+        let headers = [("Bindery-Page", id), ("Bindery-Edited", field), ("Bindery-Edit", "\(number)")]
         return try client.send("POST", "/", headers: headers, body: "\(field)=\(text)")
     }
 
@@ -172,6 +172,26 @@ struct PageBudgetTests {
         #expect(streams.allSatisfy { !$0.isEnded })
         // A page with little to say goes on.
         #expect(try edit(clients[3], ids[3], "b", "little").status == 204)
+    }
+
+    /// The script sends a post that has to wait again, under its number.
+    @Test func aPostThatHadToWaitIsTakenWhenItComesAgain() throws {
+        let server = try server {
+            $0.limits.bytesPerSession = Self.limit
+            $0.limits.bytesPerProcess = Self.limit
+        }
+        let clients = (0..<3).map { _ in PlainClient(server) }
+        let ids = try clients.map { try $0.mount() }
+        let streams = try (0..<3).map { try open(clients[$0], ids[$0]) }
+        for index in 0..<3 { #expect(try edit(clients[index], ids[index], "a", number: 1).status == 204) }
+        for (closed, field) in ["b", "c"].enumerated() {
+            let number = 2 + closed
+            for _ in 0..<2 { #expect(try edit(clients[2], ids[2], field, number: number).status == 429) }
+            _ = try clients[closed].send("POST", "/live/\(ids[closed])/close")
+            for _ in 0..<2 { #expect(try edit(clients[2], ids[2], field, number: number).status == 204) }
+            #expect(try held(server) == 90_000)
+        }
+        withExtendedLifetime(streams) {}
     }
 
     @Test(arguments: [1, 2] as [UInt64]) func nothingIsHeldWhenAllPagesHaveEnded(seed: UInt64) throws {

@@ -1,4 +1,5 @@
 import HTTP
+import RxTesting
 import Testing
 
 @testable import Live
@@ -50,6 +51,76 @@ struct SignInAttemptsTests {
         for _ in 0..<20 {
             #expect(attempts.begin(["sign-in"], from: here, now: start) == .counts)
             attempts.takeBack(from: here, now: start)
+        }
+    }
+
+    /// A bucket in whole seconds of filling, of which an attempt takes `cost`.
+    private struct Bucket {
+        let capacity: Int
+        let cost: Int
+        var seconds: Int
+
+        init(attempts: Int, cost: Int) {
+            (capacity, self.cost, seconds) = (attempts * cost, cost, attempts * cost)
+        }
+
+        var hasAttempt: Bool { seconds >= cost }
+        mutating func take() { if hasAttempt { seconds -= cost } }
+        mutating func fill(_ more: Int) { seconds = min(capacity, seconds + more) }
+    }
+
+    /// Three attempts of a network at once and one every 10 seconds, two of an account and one a minute: every answer is as in the model.
+    @Test(arguments: 0..<20 as Range<UInt64>) func everyAnswerIsAsInAModel(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let attempts = attempts()
+        let networks = [here, elsewhere]
+        let names = ["Anna", "Carla"]
+        var templates: Set<String> = []
+        var ofNetworks = networks.map { _ in Bucket(attempts: 3, cost: 10) }
+        var ofAccounts = names.map { _ in Bucket(attempts: 2, cost: 60) }
+        var now = start
+        for step in 0..<200 {
+            let pause = Int.random(in: 0..<8, using: &random)
+            now += .seconds(pause)
+            for index in 0..<2 {
+                ofNetworks[index].fill(pause)
+                ofAccounts[index].fill(pause)
+            }
+            let (place, person) = (Int.random(in: 0..<2, using: &random), Int.random(in: 0..<2, using: &random))
+            let scenes = [["list"], ["sign-in"], ["list", "sign-in"]].randomElement(using: &random)!
+            let isSignIn = !templates.isDisjoint(with: scenes)
+            let wait = Duration.seconds(10 - ofNetworks[place].seconds)
+            let isNear = { (time: Duration) in (wait - .milliseconds(1)...wait + .milliseconds(1)).contains(time) }
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0:
+                switch attempts.begin(scenes, from: networks[place], now: now) {
+                case .isNone: #expect(!isSignIn, "step \(step)")
+                case .counts: #expect(isSignIn && ofNetworks[place].hasAttempt, "step \(step)")
+                case .refused(let time):
+                    #expect(isSignIn && !ofNetworks[place].hasAttempt && isNear(time), "step \(step)")
+                }
+                if isSignIn { ofNetworks[place].take() }
+            case 1:
+                let time = attempts.wait(for: scenes, from: networks[place], now: now)
+                #expect((time == nil) == (!isSignIn || ofNetworks[place].hasAttempt), "step \(step)")
+                #expect(time.map(isNear) ?? true, "step \(step)")
+            case 2:
+                attempts.takeBack(from: networks[place], now: now)
+                ofNetworks[place].fill(10)
+            case 3:
+                let isCounted = Bool.random(using: &random)
+                attempts.failed(
+                    as: names[person], in: "sign-in", from: networks[place], isCounted: isCounted, now: now)
+                templates = ["sign-in"]
+                if !isCounted { ofNetworks[place].take() }
+                ofAccounts[person].take()
+            default:
+                let (asks, names) = (Bool.random(using: &random), names)
+                let mayTry = attempts.mayTry(as: asks ? names[person] : nil, from: networks[place], now: now)
+                let isAllowed = ofNetworks[place].hasAttempt && (!asks || ofAccounts[person].hasAttempt)
+                #expect(mayTry == isAllowed, "step \(step)")
+                #expect(attempts.mayTry(as: names[person], from: nil, now: now) == ofAccounts[person].hasAttempt)
+            }
         }
     }
 

@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import Live
@@ -22,5 +23,19 @@ struct LoggedTargetTests {
     ])
     func secretsAreReplacedByTheirHashes(target: String, text: String) {
         #expect(LoggedTarget.text(of: target) == text)
+    }
+
+    /// Below `/live/` each secret is replaced, however many there are, and nothing else.
+    @Test(arguments: 0..<50 as Range<UInt64>) func eachSecretIsReplaced(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var (target, expected) = ("/live/", "/live/")
+        for _ in 0..<Int.random(in: 0..<8, using: &random) {
+            let id = Bits128(high: random.next(), low: random.next()).description
+            let part = [id, String(id.dropLast()), "stream", "attach", "\u{e9}"].randomElement(using: &random)!
+            let end = ["/", "?", "&window=", "=", "//"].randomElement(using: &random)!
+            target += part + end
+            expected += (part == id ? Fingerprint.text(of: id) : part) + end
+        }
+        #expect(LoggedTarget.text(of: target) == expected)
     }
 }

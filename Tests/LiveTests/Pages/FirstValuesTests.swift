@@ -109,4 +109,74 @@ import Testing
         try tab.wait(for: "the row") { try $0.exists(.text("back")) }
         #expect(tab.path == "/")
     }
+
+    /// A scene that comes in whatever way on an open page comes in one patch, with all its first values.
+    @Test(arguments: ["/root", "/push", "/modal"]) func aSceneOfEachKindComesWithItsFirstValues(path: String) throws {
+        let app = LateApp()
+        let server = try TestServer(app, templates: TemplateLibrary(sources: LateApp.templates), loops: 1) {
+            $0.limits.presenting = .seconds(600)
+        }
+        let tab = try server.open()
+        try tab.click(.link("\(path)"))
+        app.isAsked.wait()
+        let page = try #require(tab.live?.pageID)
+        #expect(try tab.browser.client.get("\(server.address)/live/\(page)/render").status == 409)
+        #expect(tab.patches.isEmpty)
+        app.late.onNext("late")
+        try tab.wait(for: "the scene") { try $0.text(.css("#late")) == "late" }
+        #expect(tab.patches.count == 1)
+    }
+}
+
+/// A scene that is there at once, and one that comes at the addresses `/root`, `/push` and `/modal`, with a value that the test sends.
+private struct LateApp: LiveApplication {
+    let late = PublishSubject<String>()
+    /// Raised when the late scene is bound.
+    let isAsked = DispatchSemaphore(value: 0)
+    let layout = "layout"
+
+    struct Scene {
+        let address: Address
+        var isLate = false
+    }
+
+    func view(for scene: Scene) -> any View {
+        let output = late.do(onSubscribed: { [isAsked] in isAsked.signal() })
+        return scene.isLate ? LateView(output: output) as any View : StartView()
+    }
+
+    func address(of scene: Scene) -> Address { scene.address }
+
+    func scenes(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Single<[Presentation<Scene>]> {
+        let (start, late) = (Scene(address: Address("/")), Scene(address: address, isLate: true))
+        switch address.path {
+        case "/root": return .just([.root(late)])
+        case "/push": return .just([.root(start), .push(late)])
+        case "/modal": return .just([.root(start), .modal(late)])
+        default: return .just([.root(start)])
+        }
+    }
+
+    func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene {
+        Scene(address: address)
+    }
+
+    static let templates = [
+        "layout": OneSceneServer.layout,
+        "start": """
+        <main><a href="/root">/root</a> <a href="/push">/push</a> <a href="/modal">/modal</a></main>
+        """,
+        "late": "<section><p id=\"late\">{{late}}</p></section>",
+    ]
+
+    private struct StartView: View {
+        static let template = "start"
+        func bind(_ page: Mount) {}
+    }
+
+    private struct LateView: View {
+        static let template = "late"
+        let output: Observable<String>
+        func bind(_ page: Mount) { page.value("late", to: output) }
+    }
 }

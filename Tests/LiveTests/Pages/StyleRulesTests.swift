@@ -34,6 +34,34 @@ struct StyleRulesTests {
         #expect(rules("<p data-style=\"\(style)\">") == "")
     }
 
+    /// The text after a part of a style that is closed in itself, at its end or before `closing`; nil where there is none. Recursive, unlike the code.
+    private func rest(of text: Substring, before closing: Character? = nil) -> Substring? {
+        guard let first = text.first else { return closing == nil ? text : nil }
+        if first == closing { return text }
+        switch first {
+        case "(", "[":
+            let inner = rest(of: text.dropFirst(), before: first == "(" ? ")" : "]")
+            return inner.flatMap { rest(of: $0.dropFirst(), before: closing) }
+        case ")", "]": return nil
+        case "'", "\"":
+            let inner = text.dropFirst()
+            return inner.firstIndex(of: first).flatMap { rest(of: inner[$0...].dropFirst(), before: closing) }
+        default: return rest(of: text.dropFirst(), before: closing)
+        }
+    }
+
+    /// Every text of brackets, quotes and a letter up to a length.
+    @Test func aStyleHasARuleIfAllThatOpensInItCloses() {
+        var texts = [""]
+        for _ in 0..<5 {
+            texts = texts.flatMap { text in ["(", ")", "[", "]", "'", "\"", "a"].map { text + $0 } }
+            for text in texts {
+                let attribute = text.replacing("\"", with: "&quot;")
+                #expect(rules("<p data-style=\"\(attribute)\">").isEmpty == (rest(of: text[...]) == nil), "\(text)")
+            }
+        }
+    }
+
     @Test func textThatLooksLikeAStyleStylesNothingElse() {
         #expect(rules("<p>data-style=\"a: b\" x data-style=\"c}*{d\" data-style=\"e</p>") == "")
         #expect(rules("<p data-style=\"top: 0") == "")

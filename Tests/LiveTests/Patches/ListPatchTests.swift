@@ -19,8 +19,10 @@ struct ListPatchTests {
     struct Section: TemplateModel, Equatable {
         var name: String
         var items: [Item]
+        var note = ""
         static let templateKeys = TemplateKeys<Section> { key in
             key("name", \.name)
+            key("note", \.note)
             key("items", \.items, id: \.id)
         }
     }
@@ -31,7 +33,7 @@ struct ListPatchTests {
         library = try TemplateLibrary(sources: [
             "flat": "<ul>{{#items}}<li>{{text}}</li>{{/items}}</ul>",
             "sections": """
-            <main>{{#sections}}<section><h2>{{name}}</h2><ul>{{#items}}<li>{{text}}</li>{{/items}}</ul></section>{{/sections}}</main>
+            <main>{{#sections}}<section><h2>{{name}}</h2><p>{{note}}</p><ul>{{#items}}<li>{{text}}</li>{{/items}}</ul></section>{{/sections}}</main>
             """,
         ])
     }
@@ -110,7 +112,8 @@ struct ListPatchTests {
         return names.enumerated().map { place, name in
             let count = place == names.count - 1 ? items.count : Int.random(in: 0...items.count, using: &random)
             defer { items.removeFirst(count) }
-            return Section(name: name, items: Array(items.prefix(count)))
+            let note = Int.random(in: 0..<6, using: &random) == 0 ? "new" : ""
+            return Section(name: name, items: Array(items.prefix(count)), note: note)
         }
     }
 }

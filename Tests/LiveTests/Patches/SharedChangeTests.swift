@@ -25,6 +25,19 @@ struct SharedChangeTests {
         }
     }
 
+    /// The same change of two scenes of one template is two patches' worth: each scene has its own elements.
+    @Test func theSceneBelowChangesAsTheOneOnTop() throws {
+        let tabs = try ["/ada/modal", "/ada", "/ada/modal"].map { try server.open($0) }
+        server.app.rows.accept([GreetingRow(id: 1, text: "Good day"), GreetingRow(id: 2, text: "Bye")])
+        server.app.isOpen.accept(true)
+        for (tab, count) in zip(tabs, [2, 1, 2]) {
+            try tab.wait(for: "the rows and the greeting") {
+                try $0.findAll(.css("li")).count == 2 * count && $0.findAll(.css("b")).count == count
+            }
+            #expect(tab.patchProblems == [])
+        }
+    }
+
     /// What comes with an element that opens holds fragments of its own.
     @Test func whatComesShowsItsOwnPage() throws {
         let (ada, bob) = (try server.open("/ada"), try server.open("/bob"))
@@ -49,7 +62,8 @@ private struct GreetingApp: LiveApplication {
     func scenes(
         at address: Address, coordinator: any SceneCoordinatorType<GreetingScene>
     ) -> Single<[Presentation<GreetingScene>]> {
-        .just([.root(GreetingScene(name: address.components.first ?? "", rows: rows, isOpen: isOpen))])
+        let scene = GreetingScene(name: address.components.first ?? "", rows: rows, isOpen: isOpen)
+        return .just(address.components.last == "modal" ? [.root(scene), .modal(scene)] : [.root(scene)])
     }
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<GreetingScene>) -> GreetingScene {

@@ -58,6 +58,18 @@ struct TrustedProxiesTests {
         #expect(TrustedProxies.loopback.client(["X-Forwarded-For": field], peer: "::1") == client)
     }
 
+    /// A client may write fields too; the nearest proxy's is the last.
+    @Test(arguments: [
+        ([], false), (["http"], false), (["https"], true), (["HTTPS"], true), (["http", "https"], true),
+        (["https", "http"], false), (["https", ""], false), (["http", "http", "https"], true),
+    ])
+    func theLastNamedSchemeCounts(fields: [String], isSecure: Bool) {
+        var headers: HTTPHeaders = [:]
+        for field in fields { headers.append("X-Forwarded-Proto", field) }
+        #expect(TrustedProxies.loopback.isSecure(request(from: "::1", headers)) == isSecure)
+        #expect(!TrustedProxies.loopback.isSecure(request(from: "192.0.2.1", headers)))
+    }
+
     /// The nearest proxy writes last: into a field of its own, or behind a comma.
     @Test(arguments: [
         (["evil.example", "notes.example"], "notes.example"),

@@ -147,6 +147,24 @@ struct LivePageTests {
         #expect(!tab.patches.contains { $0.split(separator: "\n").contains { $0.hasPrefix("u ") } })
     }
 
+    /// Changes below a scene come with the scene that is shown again, and only with it.
+    @Test(arguments: [0, 1, 3]) func whatChangedBelowAnotherSceneComesOnce(count: Int) throws {
+        let tab = try server.open()
+        let other = try server.open()
+        try tab.click(.button("Help"))
+        try tab.wait(for: "the help") { $0.title == "Help" }
+        for number in 0..<count {
+            try other.click(.button("Add"))
+            try other.wait(for: "the note") { $0.title == "\(3 + number) notes" }
+        }
+        try tab.back()
+        try tab.wait(for: "the list") { $0.title == "\(2 + count) notes" }
+        try other.click(.button("Add"))
+        try tab.wait(for: "one more") { $0.title == "\(3 + count) notes" }
+        // The title, the count and the row.
+        #expect(tab.patches.last?.split(separator: "\n").count == 3)
+    }
+
     /// Two editors have the same template and the same ids, but not the same text.
     @Test func whatIsTypedStaysWithItsScene() throws {
         let tab = try server.browser().open("/notes/1")

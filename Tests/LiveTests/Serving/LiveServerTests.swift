@@ -2,6 +2,7 @@ import Live
 import LiveTesting
 import Locks
 import Rx
+import RxTesting
 import Testing
 
 /// What the server does with requests, told apart from what a browser makes of the answers.
@@ -32,6 +33,22 @@ struct LiveServerTests {
             #expect(try send(server, "POST", "/", headers: headers, body: "add=").status == 204)
         }
         #expect(server.app.notes.all.value.count == 3)
+    }
+
+    /// A numbered post is taken if its number is greater than all before; one without a number always is.
+    @Test(arguments: 0..<3 as Range<UInt64>) func postsAreTakenByTheirNumbers(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let server = try NotesServer { $0.limits.eventsAtOnce = 1_000 }
+        let id = try pageID(try send(server, "GET", "/"))
+        var (greatest, count) = (0, server.app.notes.all.value.count)
+        for _ in 0..<60 {
+            let number = max(0, greatest + Int.random(in: -3...1, using: &random))
+            let header = number == 0 && Bool.random(using: &random) ? [] : [("Bindery-Edit", "\(number)")]
+            #expect(try send(server, "POST", "/", headers: [("Bindery-Page", id)] + header, body: "add=").status == 204)
+            if number == 0 || number > greatest { count += 1 }
+            greatest = max(greatest, number)
+            #expect(server.app.notes.all.value.count == count, "number \(number) of \(greatest)")
+        }
     }
 
     private func isKnown(_ id: String, _ server: NotesServer) throws -> Bool {
@@ -104,7 +121,7 @@ struct LiveServerTests {
                 + "connect-src 'self'; manifest-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; "
                 + "frame-ancestors 'none'")
         let cookie = try #require(answer.header("Set-Cookie"))
-        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite"))
+        #expect(try /bindery=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax/.wholeMatch(in: cookie) != nil)
     }
 
     /// A link to a file under Public, followed by the script, is no scene.

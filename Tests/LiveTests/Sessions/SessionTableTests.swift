@@ -38,18 +38,19 @@ struct SessionTableTests {
         #expect(table.known(ids[2]) != nil)
     }
 
-    /// The model sorts all sessions anew each time: those of accounts last, then by last contact.
+    /// The model sorts all sessions anew each time: those of accounts last, before them those with a language, then by last contact.
     @Test(arguments: 0..<3 as Range<UInt64>) func whoGivesWayIsAsInAModel(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let table = table {
             $0.sessionsPerLoop = 12
             $0.eventsPerSecond = 0.001
         }
-        var model: [SessionID: (isSignedIn: Bool, contact: Int)] = [:]
+        var model: [SessionID: (rank: Int, hasLanguage: Bool, contact: Int)] = [:]
+        let renderer = SharedRenderers(locales: [], timeZone: .utc).standard
         for turn in 0..<200 {
             let now = start + .seconds(turn)
             let byContact = model.sorted { $0.value.contact < $1.value.contact }.map(\.key)
-            switch (Int.random(in: 0..<6, using: &random), byContact) {
+            switch (Int.random(in: 0..<7, using: &random), byContact) {
             case (0, let known) where !known.isEmpty:
                 let id = known.randomElement(using: &random)!
                 try table.remove(#require(table.known(id)))
@@ -59,25 +60,32 @@ struct SessionTableTests {
                 let session = try #require(table.known(id))
                 session.signOut()
                 table.touch(session, now: now)
-                model[id] = (false, turn)
+                let hasLanguage = model[id]?.hasLanguage == true
+                model[id] = (hasLanguage ? 1 : 0, hasLanguage, turn)
             case (2, let known) where !known.isEmpty:
                 let id = known.randomElement(using: &random)!
                 _ = table.session(id, now: now)
                 model[id]?.contact = turn
+            case (3, let known) where !known.isEmpty:
+                let id = known.randomElement(using: &random)!
+                let session = try #require(table.known(id))
+                session.read(SessionLanguages(chosen: "ko"), with: renderer)
+                table.touch(session, now: now)
+                model[id] = (max(model[id]?.rank ?? 0, 1), true, turn)
             case (let choice, _):
                 let id = SessionID(onLoop: 0, of: 1)
                 let left = model.min {
-                    ($0.value.isSignedIn ? 1 : 0, $0.value.contact) < ($1.value.isSignedIn ? 1 : 0, $1.value.contact)
+                    ($0.value.rank, $0.value.contact) < ($1.value.rank, $1.value.contact)
                 }
                 if model.count == 12, let left { model[left.key] = nil }
-                if choice == 3 {
+                if choice == 4 {
                     let account = SessionAccount(id: "7", name: "Ada")
                     let stored = StoredSession(key: id.key, account: account, expires: .distantFuture)
                     table.restore(stored, as: id, now: now)
                 } else {
                     _ = table.session(id, now: now)
                 }
-                model[id] = (choice == 3, turn)
+                model[id] = (choice == 4 ? 2 : 0, false, turn)
             }
             #expect(table.count == model.count)
             #expect(model.keys.allSatisfy { table.known($0) != nil })
@@ -111,6 +119,25 @@ struct SessionTableTests {
         #expect(table.known(ids[1])?.account == account)
         table.expire(now: start + .seconds(46))
         #expect(table.count == 0)
+    }
+
+    /// A session that a store knows is let go of soon, but not while its former session is still to end: no store knows that one.
+    @Test(arguments: [true, false], [true, false]) func aNewSignInIsKnownAsLongAsItMustBe(isKept: Bool, hasFormer: Bool)
+    {
+        let table = table(isStored: true) {
+            $0.unopenedAfter = .seconds(45)
+            $0.signedInFor = .seconds(1_000)
+        }
+        let account = SessionAccount(id: "7", name: "Ada")
+        let former = table.session(ids[0], now: start)
+        let session = table.signIn(account, in: former, loop: 0, of: 1, now: start)
+        if !hasFormer { #expect(session.takeFormer() === former) }
+        if isKept { session.signIn?.keptUntil = .now + 1_000 }
+        let known = [44, 46, 999, 1_001].filter { seconds in
+            table.expire(now: start + .seconds(seconds))
+            return table.known(session.id) != nil
+        }
+        #expect(known == (isKept && !hasFormer ? [44] : [44, 46, 999]))
     }
 
     @Test(arguments: [1, 2, 7, 64]) func aNewIDLivesOnTheLoopThatItIsMadeFor(count: Int) {

@@ -1,0 +1,47 @@
+import HTMLTemplates
+import RxTesting
+import Testing
+
+@testable import Live
+
+struct SharedListsTests {
+    private struct Row: TemplateModel, Equatable {
+        let id: Int
+        static let templateKeys = TemplateKeys<Row> { key in key("id", \.id) }
+    }
+
+    /// Whatever other pages have shown before: some rows of an array are those rows, also of one that was changed in place, or is as long as another.
+    @Test(arguments: 0..<10 as Range<UInt64>) func aListHasTheRowsThatItIsMadeOf(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let lists = SharedLists()
+        var arrays = (0..<4).map { _ in (0..<8).map { Row(id: $0) } }
+        for turn in 0..<400 {
+            let index = Int.random(in: arrays.indices, using: &random)
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: arrays[index].shuffle(using: &random)
+            case 1: arrays[index] = arrays.randomElement(using: &random)!
+            case 2: arrays[index] = (0..<Int.random(in: 0..<10, using: &random)).map { Row(id: $0 % 5) }
+            default: break
+            }
+            let rows = arrays[index]
+            let start = Int.random(in: 0...rows.count, using: &random)
+            let range = start..<Int.random(in: start...rows.count, using: &random)
+            let make = { (part: ArraySlice<Row>) in TemplateList(Array(part)) { "\($0.id)" } }
+            let list =
+                range == 0..<rows.count
+                ? lists.list(of: rows) { make($0[...]) } : lists.list(of: rows, in: range, make)
+            let shown = try #require(list.count == 0 ? [] : list.rows(as: Row.self))
+            #expect(shown == Array(rows[range]), "turn \(turn)")
+        }
+    }
+
+    @Test func equalRowsShareAList() {
+        let lists = SharedLists()
+        let rows = (0..<8).map { Row(id: $0) }
+        let make = { (part: ArraySlice<Row>) in TemplateList(Array(part)) { "\($0.id)" } }
+        let first = lists.list(of: rows, in: 2..<5, make)
+        for same in [rows, rows.map { Row(id: $0.id) }] {
+            #expect(lists.list(of: same, in: 2..<5, make).storageIdentity == first.storageIdentity)
+        }
+    }
+}

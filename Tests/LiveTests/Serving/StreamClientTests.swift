@@ -1,0 +1,26 @@
+import HTTP
+import Testing
+
+@testable import Live
+
+struct StreamClientTests {
+    /// The browser says in the field which patch came last when it opens a stream again; the address still says what it was at first.
+    @Test(
+        arguments: [
+            (nil, "", nil), (nil, "?last=3", 3), (nil, "?last=", nil), (nil, "?last=x", nil), (nil, "?last=-1", nil),
+            ("7", "", 7), ("7", "?last=3", 7), ("2", "?last=3", 2), ("x", "?last=3", nil), ("", "?last=3", nil),
+        ] as [(String?, String, UInt64?)])
+    func thePatchThatCameLast(field: String?, query: String, last: UInt64?) {
+        let headers: HTTPHeaders = field.map { ["Last-Event-ID": $0] } ?? [:]
+        #expect(StreamClient(HTTPRequest(method: .get, target: "/live/0" + query, headers: headers)).lastID == last)
+    }
+
+    @Test(
+        arguments: [
+            ("", 0), ("?window=9", 9), ("?last=3&window=18446744073709551615", .max), ("?window=x", 0),
+            ("?window=-1", 0),
+        ] as [(String, UInt64)])
+    func theWindow(query: String, window: UInt64) {
+        #expect(StreamClient(HTTPRequest(method: .get, target: "/live/0" + query)).window == window)
+    }
+}

@@ -1,0 +1,205 @@
+import EventLoops
+import Foundation
+import Rx
+import RxTesting
+import Scenes
+import Testing
+
+@testable import Live
+
+/// A loop's calls to its session store, and its trust in the answers, with a store that answers when the test says so.
+struct SessionKeeperTests {
+    private final class Bench {
+        let store = SlowStore()
+        let keeper: SessionKeeper
+        var random: SeededGenerator
+        var sessions: [Session] = []
+        /// The outcome of the last lookup; nil until it has ended.
+        var found: StoredSession??
+
+        init(_ limits: LiveLimits, seed: UInt64 = 0) {
+            keeper = SessionKeeper(store, limits: limits) { _, _ in }
+            random = SeededGenerator(seed: seed)
+        }
+
+        func signIn(_ limits: LiveLimits) -> Session {
+            let former = Session(SessionID(), limits: limits, now: .now)
+            let session = Session(SessionID(), of: SessionAccount(id: "7", name: "Ada"), after: former)
+            sessions.append(session)
+            return session
+        }
+
+        func signOut(_ session: Session) {
+            session.signOut()
+            _ = keeper.remove(session)
+        }
+
+        func find(_ id: SessionID) {
+            found = nil
+            keeper.find(id) { [unowned self] result in found = .some((try? result.get()) ?? nil) }
+        }
+    }
+
+    private let limits: LiveLimits
+
+    init() {
+        var limits = LiveLimits()
+        limits.signedInFor = .seconds(1_000)
+        limits.mounting = .seconds(600)
+        self.limits = limits
+    }
+
+    /// In whatever order a slow store does what it is told, and however often it fails to forget: in the end it holds the sessions that are
+    /// signed in, and no other.
+    @Test(arguments: 0..<20 as Range<UInt64>) func theStoreEndsWithTheSessionsThatAreSignedIn(seed: UInt64) throws {
+        let limits = limits
+        let loop = try OneLoop(Bench(limits, seed: seed))
+        for _ in 0..<60 {
+            loop.turn { state in
+                let bench = state.value
+                switch Int.random(in: 0..<6, using: &bench.random) {
+                case 0: _ = bench.keeper.keep(bench.signIn(limits))
+                case 1:
+                    let signedIn = bench.sessions.filter { $0.account != nil }
+                    if let session = signedIn.randomElement(using: &bench.random) { bench.signOut(session) }
+                case 2:
+                    guard let session = bench.sessions.randomElement(using: &bench.random) else { return }
+                    if session.signIn?.keptUntil != nil { session.signIn?.keptUntil = .now }
+                    bench.keeper.renew(session)
+                case 3: bench.store.failRandomRemoval(&bench.random)
+                default: bench.store.answerRandomCall(&bench.random)
+                }
+            }
+        }
+        loop.turn { $0.value.keeper.retry() }
+        // Until there is nothing left to tell.
+        while loop.turn({ $0.value.store.hasCalls }) {
+            loop.turn { $0.value.store.answerRandomCall(&$0.value.random) }
+            if loop.turn({ !$0.value.store.hasCalls }) { loop.turn { $0.value.keeper.retry() } }
+        }
+        let (kept, signedIn) = loop.turn { state in
+            let signedIn = state.value.sessions.filter { $0.account != nil }
+            return (Set(state.value.store.kept.keys), Set(signedIn.map(\.id.key)))
+        }
+        #expect(kept == signedIn)
+    }
+
+    @Test(arguments: [-600, -1, 60, 600], [true, false])
+    func whatTheStoreHasCountsUntilItExpiresAndForItsOwnSession(seconds: Double, isOwn: Bool) throws {
+        let id = SessionID()
+        let loop = try OneLoop(Bench(limits))
+        loop.turn { state in
+            let key = isOwn ? id.key : SessionID().key
+            state.value.store.kept[id.key] = StoredSession(
+                key: key, account: SessionAccount(id: "7", name: "Ada"), expires: .now + seconds)
+            state.value.find(id)
+        }
+        #expect(loop.turn { $0.value.found == nil })
+        loop.turn { $0.value.store.answerRandomCall(&$0.value.random) }
+        #expect(loop.turn { $0.value.found.map { $0 != nil } } == (seconds > 0 && isOwn))
+    }
+
+    /// A store that cannot be told of a sign-out may still have the session.
+    @Test func aSessionIsNotFoundUntilItsRemovalIsConfirmed() throws {
+        let limits = limits
+        let loop = try OneLoop(Bench(limits))
+        let id = loop.turn { state in
+            let session = state.value.signIn(limits)
+            _ = state.value.keeper.keep(session)
+            return session.id
+        }
+        loop.turn { $0.value.store.answerRandomCall(&$0.value.random) }
+        loop.turn { $0.value.signOut($0.value.sessions[0]) }
+        for _ in 0..<3 {
+            #expect(
+                loop.turn { state in
+                    state.value.find(id)
+                    return state.value.found.map { $0 == nil }
+                } == true, "The store is not asked.")
+            loop.turn { $0.value.store.failRandomRemoval(&$0.value.random) }
+            #expect(loop.turn { !$0.value.store.hasCalls })
+            loop.turn { $0.value.keeper.retry() }
+        }
+        loop.turn { $0.value.store.answerRandomCall(&$0.value.random) }
+        loop.turn { $0.value.find(id) }
+        #expect(loop.turn { $0.value.found == nil && $0.value.store.hasCalls }, "Now the store's word counts.")
+    }
+
+    /// A session is kept for longer when a sixteenth of its time has passed; once, however many requests come before the store has answered.
+    @Test(arguments: [(1.0, 0), (0.94, 0), (0.93, 1), (0.5, 1), (0.0, 1)])
+    func aSessionIsRenewedOncePerSixteenth(left: Double, calls: Int) throws {
+        let limits = limits
+        let loop = try OneLoop(Bench(limits))
+        loop.turn { state in
+            let session = state.value.signIn(limits)
+            session.signIn?.keptUntil = .now + limits.signedInFor.seconds * left
+        }
+        for _ in 0..<4 { loop.turn { $0.value.keeper.renew($0.value.sessions[0]) } }
+        #expect(loop.turn { $0.value.store.callCount } == calls)
+    }
+}
+
+/// A store that does what it is told when the test says so, in any order.
+private final class SlowStore: SessionStore, @unchecked Sendable {
+    // Sendable: used on the test's loop only.
+    private struct Away: Error {}
+
+    private struct Call {
+        let isRemoval: Bool
+        let answer: () -> Void
+        let fail: () -> Void
+    }
+
+    var kept: [String: StoredSession] = [:]
+    private var calls: [Call] = []
+
+    var hasCalls: Bool { !calls.isEmpty }
+    var callCount: Int { calls.count }
+
+    func answerRandomCall(_ random: inout SeededGenerator) {
+        guard let index = calls.indices.randomElement(using: &random) else { return }
+        calls.remove(at: index).answer()
+    }
+
+    func failRandomRemoval(_ random: inout SeededGenerator) {
+        guard let index = calls.indices.filter({ calls[$0].isRemoval }).randomElement(using: &random) else { return }
+        calls.remove(at: index).fail()
+    }
+
+    func session(_ key: String) -> Single<StoredSession?> {
+        Single.create { [self] tell in
+            calls.append(
+                Call(isRemoval: false) { [self] in
+                    tell(.success(kept[key]))
+                } fail: {
+                    tell(.failure(Away()))
+                })
+            return Disposables.create()
+        }
+    }
+
+    func keep(_ session: StoredSession) -> Completable {
+        work(isRemoval: false) { [self] in kept[session.key] = session }
+    }
+
+    func remove(_ key: String) -> Completable {
+        work(isRemoval: true) { [self] in kept[key] = nil }
+    }
+
+    func removeAll(of account: SessionAccount.ID) -> Completable {
+        work(isRemoval: true) { [self] in kept = kept.filter { $0.value.account.id != account } }
+    }
+
+    private func work(isRemoval: Bool, _ work: @escaping () -> Void) -> Completable {
+        Completable.create { [self] tell in
+            calls.append(
+                Call(isRemoval: isRemoval) {
+                    work()
+                    tell(.completed)
+                } fail: {
+                    tell(.error(Away()))
+                })
+            return Disposables.create()
+        }
+    }
+}
