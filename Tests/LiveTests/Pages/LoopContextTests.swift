@@ -44,7 +44,8 @@ struct LoopContextTests {
         var mistakes: [String] = []
 
         mutating func check(_ isTrue: Bool, _ sentence: @autoclosure () -> String) {
-            if !isTrue { mistakes.append(sentence()) }
+            // One mistake leads to others.
+            if !isTrue, mistakes.isEmpty { mistakes.append(sentence()) }
         }
 
         func hasPages(_ session: SessionID) -> Bool { pages.contains { $0.session == session } }
