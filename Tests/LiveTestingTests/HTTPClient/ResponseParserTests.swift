@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import LiveTesting
@@ -54,16 +55,26 @@ struct ResponseParserTests {
         #expect(throws: LiveTestingError.self) { try read([Array(source.utf8)[...]]) }
     }
 
-    @Test func cookies() throws {
-        var jar = CookieJar()
-        let address = try WebAddress("http://h/a/b")
-        jar.set("s=1; Path=/; HttpOnly; SameSite=Lax", from: address)
-        jar.set("t=2", from: address)
-        #expect(jar.header(for: address) == "s=1; t=2")
-        #expect(jar.header(for: try WebAddress("http://h/x")) == "s=1")
-        #expect(jar.header(for: try WebAddress("http://other/")) == nil)
-        #expect(jar.cookies[0].attributes["samesite"] == "Lax")
-        jar.set("s=; Path=/; Max-Age=0", from: address)
-        #expect(jar["s"] == nil)
+    /// A body of any bytes in chunks of any sizes, which arrives in pieces of any sizes.
+    @Test(arguments: 0..<20 as Range<UInt64>) func chunksMakeTheBody(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let body = (0..<Int.random(in: 1..<2_000, using: &random)).map { _ in UInt8.random(in: 32..<127, using: &random)
+        }
+        var source = Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+        var rest = body[...]
+        while !rest.isEmpty {
+            let chunk = rest.prefix(Int.random(in: 1...300, using: &random))
+            let size = String(chunk.count, radix: 16, uppercase: Bool.random(using: &random))
+            source += Array("\(size)\r\n".utf8) + chunk + [13, 10]
+            rest = rest.dropFirst(chunk.count)
+        }
+        source += Array("0\r\n\r\n".utf8)
+        var pieces: [ArraySlice<UInt8>] = []
+        var left = source[...]
+        while !left.isEmpty {
+            pieces.append(left.prefix(Int.random(in: 1...200, using: &random)))
+            left = left.dropFirst(pieces[pieces.count - 1].count)
+        }
+        #expect(try read(pieces) == (200, String(decoding: body, as: UTF8.self), true))
     }
 }

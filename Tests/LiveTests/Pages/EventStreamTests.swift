@@ -16,6 +16,8 @@ struct EventStreamTests {
     init() throws {
         server = try OneSceneServer("<main><p>{{text}}</p></main>") {
             $0.server.systemSendBuffer = 4_096
+            // A heartbeat is an event too.
+            $0.limits.heartbeat = .seconds(600)
         } bind: { [text] page in
             page.value("text", to: text)
         }

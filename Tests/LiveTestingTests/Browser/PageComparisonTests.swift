@@ -1,0 +1,44 @@
+import Testing
+
+@testable import LiveTesting
+
+/// The comparison that each headless test relies on: every difference is found, in both directions, and by both ways of looking.
+struct PageComparisonTests {
+    private static let page = """
+        <!doctype html><html><head><title>Title</title></head><body><main class="a" id="m"><h1>Heading</h1><p>one</p>
+        <ul><li>1</li><li>2</li></ul><a href="/x">link</a><svg><path d="M0"/></svg>
+        <form method="post"><input name="i" value="v"><input type="hidden" name="h" value="w"><textarea name="t">text</textarea>
+        <input type="checkbox" name="c" checked><input type="radio" name="r" value="1" checked><input type="radio" name="r" value="2">
+        <select name="s"><option selected>x</option><option>y</option></select><button name="b" disabled>Press</button>
+        </form></main></body></html>
+        """
+
+    private func difference(_ page: String, _ fresh: String, ignoring selectors: [String]) throws -> String? {
+        try PageComparison(DOM.Document(html: page), DOM.Document(html: fresh), ignoring: selectors).difference
+    }
+
+    /// - Parameter new: takes the place of `old` on one of the pages.
+    @Test(arguments: [
+        ("<title>Title", "<title>Other"), ("<h1>Heading</h1>", "<h2>Heading</h2>"), ("class=\"a\"", "class=\"b\""),
+        (" class=\"a\"", ""), (" id=\"m\"", ""), ("<p>one</p>", "<p>two</p>"), ("<p>one</p>", ""),
+        ("<p>one</p>", "<p></p>"),
+        ("<p>one</p>", "<p>one</p><p>one</p>"), ("<li>1</li><li>2</li>", "<li>2</li><li>1</li>"), ("/x", "/y"),
+        ("<path d=\"M0\"/>", "<path d=\"M1\"/>"), ("<path d=\"M0\"/>", ""), ("value=\"v\"", "value=\"\""),
+        (" value=\"v\"", ""),
+        ("name=\"i\"", "name=\"j\""), ("value=\"w\"", "value=\"x\""), (">text<", ">other<"), (">text<", "><"),
+        ("name=\"c\" checked", "name=\"c\""), ("value=\"1\" checked", "value=\"1\""),
+        ("name=\"r\" value=\"2\"", "name=\"r\" value=\"2\" checked"), ("<option>y", "<option selected>y"),
+        ("<option>y</option>", ""), ("disabled", "data-disabled"), (" disabled", ""), ("Press", "Push"),
+    ])
+    func everyDifferenceIsFound(old: String, new: String) throws {
+        let other = Self.page.replacing(old, with: new, maxReplacements: 1)
+        #expect(other != Self.page)
+        // An element to leave out makes the comparison go by lines.
+        for selectors in [[], ["#nothing"]] {
+            #expect(try difference(Self.page, Self.page, ignoring: selectors) == nil)
+            #expect(try difference(other, other, ignoring: selectors) == nil)
+            #expect(try difference(Self.page, other, ignoring: selectors) != nil, "ignoring \(selectors)")
+            #expect(try difference(other, Self.page, ignoring: selectors) != nil, "ignoring \(selectors)")
+        }
+    }
+}
