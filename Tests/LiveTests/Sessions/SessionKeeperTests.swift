@@ -44,7 +44,7 @@ struct SessionKeeperTests {
 
     init() {
         var limits = LiveLimits()
-        limits.signedInFor = .seconds(1_000)
+        limits.signedInFor = .seconds(1_000_000)
         limits.mounting = .seconds(600)
         self.limits = limits
     }
