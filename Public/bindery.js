@@ -29,7 +29,7 @@
   const attribute = (node, name, value = "") =>
     fill(inert.createElementNS(node.namespaceURI, "g"), `<a ${name}="${value}">`).firstChild.attributes[0];
 
-  const unescape = (value) => attribute(root, "title", value).value;
+  const unescape = (value) => attribute(root, "a", value).value;
 
   const prepare = (tree) => {
     for (const node of tree.querySelectorAll("[data-style]")) node.style.cssText = node.dataset.style;
@@ -223,9 +223,8 @@
     for (const node of [...fresh.childNodes]) {
       const known = element(node.id ?? "");
       const kept = known?.parentNode === parent ? known : present && alike(present, node) && present;
-      if (!kept) {
-        parent.insertBefore(node, present);
-      } else {
+      if (!kept) parent.insertBefore(node, present);
+      else {
         let end = present;
         while (end && end !== kept && !wanted.has(end.id)) end = end.nextSibling;
         if (end === kept) clear(kept);
@@ -594,7 +593,7 @@
   let flushing = false;
 
   const post = (options) => {
-    const item = { fields: [], tries: 0, ...options, edit: ++edits, ending: new AbortController() };
+    const item = { fields: [], tries: 0, last, ...options, edit: ++edits, ending: new AbortController() };
     queue.push(item);
     item.button?.setAttribute("aria-busy", "true");
     if (item.isPress) {
@@ -643,6 +642,7 @@
         body: next.body,
         headers: {
           "Bindery-Page": asked,
+          "Bindery-Patch": next.last,
           "Bindery-Edit": next.edit,
           "Bindery-Edited": next.fields.map((field) => encodeURIComponent(field.name)),
         },
@@ -901,8 +901,14 @@
 
   const renew = () => {
     const fields = typed();
-    if (!outdated || queue.length || fields.includes(document.activeElement) || unsaved().length) return;
-    if (fields.some((field) => !field.id || /file|password|multiple/.test(field.type))) return;
+    if (
+      !outdated ||
+      queue.length ||
+      fields.includes(document.activeElement) ||
+      unsaved().length ||
+      fields.some((field) => !field.id || /file|password|multiple/.test(field.type))
+    )
+      return;
     left = [scrollY, "", fields.map(draft)];
     location.reload();
   };

@@ -32,26 +32,27 @@ extension Mount {
     /// The longest text that the field takes.
     func maximumLength(of name: String) -> Int { index(of: name).flatMap { fields[$0].shape.maximumLength } ?? .max }
 
-    /// The client's field holds this, by its edit of that number.
-    func fieldEdited(_ name: String, to value: TemplateValue, edit: Int, texts: [String]) {
+    /// The client's field holds this, by an edit in the form.
+    func fieldEdited(_ name: String, to value: TemplateValue, _ texts: [String], in form: PostedForm) {
         guard let index = index(of: name) else { return }
         fields[index].held = page.hold(texts.reduce(0) { $0 + $1.utf8.count })
-        fieldEdited(index, to: value, edit: edit)
+        fieldEdited(index, to: value, in: form)
     }
 
-    private func fieldEdited(_ index: Int, to value: TemplateValue, edit: Int) {
+    private func fieldEdited(_ index: Int, to value: TemplateValue, in form: PostedForm) {
         areFieldsInQuestion = true
         fields[index].client = value
-        fields[index].edit = edit
+        fields[index].edit = form.edit
         fields[index].isRefused = false
-        fields[index].isUncertain = false
+        // An edit in the scene before, whose field had the same name, is lost with that scene.
+        fields[index].isUncertain = form.lastPatch.map { $0 < firstPatch } ?? false
     }
 
     /// The client's field holds what is no value. The view model keeps what it has, and the field what was typed.
     func fieldRefused(_ name: String, _ texts: [String], in form: PostedForm) {
         guard let index = index(of: name) else { return }
         let slot = fields[index].shape.slot
-        fieldEdited(index, to: values[slot], edit: form.edit)
+        fieldEdited(index, to: values[slot], in: form)
         fields[index].isRefused = true
         // Without the script the answer is a new document, which shows it again.
         if !form.isLive {

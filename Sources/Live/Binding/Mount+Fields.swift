@@ -40,7 +40,7 @@ extension Mount {
                 else {
                     return mount.fieldRefused(name, texts, in: form)
                 }
-                mount.fieldEdited(name, to: value.templateValue, edit: form.edit, texts: texts)
+                mount.fieldEdited(name, to: value.templateValue, texts, in: form)
                 take(value)
             })
     }

@@ -19,6 +19,8 @@ public final class Mount {
     private var isRendered = false
     /// Whether a field was edited or set since the last flush: only then may it hold something else than the view model.
     var areFieldsInQuestion = false
+    /// The earliest patch that can hold the scene; 0 for a scene of the document. A client that has none so late shows another one still.
+    var firstPatch: UInt64 = 0
     /// Where the template shows the page's messages, if it does.
     private var messagesIndex: Int16 = -1
     /// The number that the app's icon bears for this scene, 0 for none; nil leaves it to the scene below.

@@ -7,6 +7,8 @@ struct PostedForm {
     let files: [FormFile]
     /// The client's count of edits when it was sent; 0 from a page without the script.
     let edit: Int
+    /// The newest patch that the client had when it was made; nil where the client does not say.
+    let lastPatch: UInt64?
     /// The fields that were edited since they were sent last; of the others the server knows as much, or more. Nil from a page without the
     /// script: all are as they are posted.
     let edited: Set<String>?
@@ -36,6 +38,7 @@ struct PostedForm {
             fields.pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
             + files.reduce(0) { $0 + $1.name.utf8.count + $1.bytes.count }
         edit = request.headers["Bindery-Edit"].flatMap { Int($0) } ?? 0
+        lastPatch = request.headers["Bindery-Patch"].map { UInt64($0) ?? 0 }
         let names = (request.headers["Bindery-Edited"] ?? "").utf8.split(separator: UInt8(ascii: ","))
         let isLive = request.headers["Bindery-Page"] != nil
         edited = isLive ? Set(names.map { PercentEncoding.decode($0) }) : nil

@@ -7,12 +7,14 @@ import Synchronization
 final class FolderWatch: Sendable {
     private let isOver: SharedFlag
 
-    /// - Parameter changed: called soon after a change; changes that come together are one. Must find out by itself what changed.
+    /// - Parameter changed: called once when the folder is watched, because something may have changed before, and then soon after each change;
+    ///   changes that come together are one. Must find out by itself what changed.
     init(_ folder: String, _ changed: @escaping @Sendable () -> Void) {
         let isOver = SharedFlag()
         self.isOver = isOver
         let thread = Thread {
             let signals = ChangeSignals(folder)
+            changed()
             while !isOver.isSet {
                 if signals.wait(), !isOver.isSet { changed() }
             }

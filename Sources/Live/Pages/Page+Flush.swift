@@ -68,6 +68,7 @@ extension Page {
         guard let id = layoutElement(of: part) else { return }
         let former = part == .modal ? shown.modal : shown.content
         defer { noteShown(part) }
+        if former != scene?.serial { scene?.mount.firstPatch = context.assembler.lastID + 1 }
         if part == .content, former != scene?.serial { return operations.append(.scene(id, html(of: part))) }
         // Nothing of one scene, such as what was typed in it, goes over to the next.
         if let scene, let former, former != scene.serial { operations.append(.content(id, [])) }

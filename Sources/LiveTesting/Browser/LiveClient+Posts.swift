@@ -16,6 +16,8 @@ extension LiveClient {
         var isPress = false
         let time = ContinuousClock.now
         var edit = 0
+        /// The newest patch that the page had when it was made.
+        var lastPatch = ""
         var wasRetried = false
         var wasMoved = false
 
@@ -53,6 +55,7 @@ extension LiveClient {
     func post(_ post: Post) {
         var post = post
         post.edit = nextEdit()
+        post.lastPatch = lastEventID
         outgoing.append(post)
         post.button?.setAttribute("aria-busy", "true")
         if !tab.isOffline { _ = flush() }
@@ -166,7 +169,10 @@ extension LiveClient {
     private func request(of next: Post) throws -> ClientRequest {
         let names = next.edited.compactMap { $0["name"] }.map(PercentEncoding.component)
         var headers =
-            tab.fetchHeaders + [FormEntry("Bindery-Page", pageID), FormEntry("Bindery-Edit", String(next.edit))]
+            tab.fetchHeaders + [
+                FormEntry("Bindery-Page", pageID), FormEntry("Bindery-Patch", next.lastPatch),
+                FormEntry("Bindery-Edit", String(next.edit)),
+            ]
         if !names.isEmpty { headers.append(FormEntry("Bindery-Edited", names.joined(separator: ","))) }
         var request = ClientRequest(next.address, headers: headers)
         if let entries = next.entries { request = ClientRequest(posting: entries, to: next.address, headers: headers) }

@@ -22,6 +22,8 @@ extension BrowserTests {
             try editor.type("x", into: .label("Kilowatts"))
             try editor.wait(for: "the mark") { try $0.find(.label("Kilowatts")).attribute("aria-invalid") == "true" }
             #expect(try editor.find(.label("Kilowatts")).hasFocus)
+            let message = try editor.find(.label("Kilowatts")).attribute("aria-describedby") ?? "none"
+            #expect(try editor.text(.css("#\(message)")).hasPrefix("Please enter a whole number"))
             #expect(try editor.value(.label("Kilowatts")) == "2003x")
             #expect(try list.exists(.button("Ferrari F12 2686 HP")))
             try takePictures("car-refused", of: editor)

@@ -19,11 +19,13 @@ import Testing
 
     /// One that does not wait between two tries.
     private func client(
-        _ timeout: DispatchTimeInterval = .seconds(10), token: String? = nil, maximumBytes: Int = 1000
+        token: String? = nil, maximumBytes: Int = 1000,
+        scheduler: @escaping @Sendable () -> any SchedulerType = { MainScheduler.instance }
     ) -> RemoteClient {
         RemoteClient(
             RemoteEndpoint(server.address, token: token)!, transport: URLSessionTransport(maximumBytes: maximumBytes),
-            retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }), timeout: timeout)
+            retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }), timeout: .seconds(10),
+            scheduler: scheduler)
     }
 
     private func failure(_ client: RemoteClient, at path: String = "/a") async -> ServiceError? {
@@ -92,9 +94,14 @@ import Testing
 
     @Test func aSlowAnswerIsCalledOffAndTriedAgain() async throws {
         server.fail(.slow)
-        #expect(try await client(.seconds(2)).get("/a", as: Word.self).value == Word(firstWord: "a"))
+        let timers = HeldTimers()
+        async let word = client(scheduler: { timers }).get("/a", as: Word.self).value
+        server.record.waitForRequests(1)
+        timers.fireNext()
         server.record.waitForCancellations(1)
+        #expect(try await word == Word(firstWord: "a"))
         #expect(server.record.requests.count == 2)
+        #expect(timers.waits == [.seconds(10), .seconds(10)])
     }
 
     @Test func toDisposeIsToCloseTheConnection() throws {

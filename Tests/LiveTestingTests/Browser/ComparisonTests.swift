@@ -35,7 +35,7 @@ struct ComparisonTests {
         try tab.click(.button("Delete Milk"))
         let error = #expect(throws: LiveTestingError.self) { try tab.find(.button("Delete Milk")) }
         #expect(error?.message == "With all patches that have come, the page is not what the server renders anew.")
-        #expect(error?.details.contains("→ POST / Bindery-Page: p1 Bindery-Edit: 1 — delete=1") == true)
+        #expect(error?.details.contains("→ POST / Bindery-Page: p1 Bindery-Patch:  Bindery-Edit: 1 — delete=1") == true)
     }
 
     @Test func whatNoCallHasToldFailsTheTestWhenTheTabCloses() throws {

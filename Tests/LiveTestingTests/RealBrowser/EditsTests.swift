@@ -29,6 +29,79 @@ extension RealBrowserTests.EditsTests {
         }
     }
 
+    /// Answers posts with 413 while `isRefusing` is true.
+    private static let refusing = """
+        const real = window.fetch;
+        window.isRefusing = true;
+        window.fetch = (url, options) => options?.body && isRefusing
+          ? Promise.resolve(new Response('', { status: 413 })) : real(url, options);
+        """
+
+    private func waitForTheRefusal(_ window: WebDriverWindow) throws {
+        try window.wait(for: "the refusal") {
+            try $0.execute("return document.documentElement.dataset.refused").string == "413"
+        }
+    }
+
+    @Test func whatWasRefusedIsSentAgainWithTheNextEdit() throws {
+        let server = try StubServer()
+        try WebDriver.withWindow(at: server.address) { window in
+            try window.execute(Self.refusing)
+            try window.fill(.label("Title"), with: "a")
+            try window.press(.tab)
+            try waitForTheRefusal(window)
+            try window.execute("isRefusing = false")
+            try window.type("b", into: .label("Note"))
+            try window.wait(for: "the post") { _ in !server.posts.isEmpty }
+            #expect(server.posts == ["title=a&note=b"])
+        }
+    }
+
+    @Test func whatWasRefusedIsUnsavedAgain() throws {
+        let server = try StubServer()
+        try WebDriver.withWindow(at: server.address) { window in
+            let asks = """
+                const event = new Event('beforeunload', { cancelable: true });
+                dispatchEvent(event);
+                return event.defaultPrevented;
+                """
+            try window.execute(Self.refusing)
+            for isRefused in [true, false] {
+                try window.execute("isRefusing = \(isRefused)")
+                try window.type("a", into: .label("Title"))
+                try window.click(.button("Add"))
+                if isRefused { try waitForTheRefusal(window) }
+                try window.waitForNo(.css("[aria-busy]"))
+                #expect(try window.execute(asks).bool == isRefused)
+            }
+        }
+    }
+
+    @Test func aButtonThatWaitsForItsAnswerTakesNoSecondPress() throws {
+        let server = try StubServer()
+        try WebDriver.withWindow(at: server.address) { window in
+            try window.execute(
+                """
+                const real = window.fetch;
+                window.fetch = async (url, options) => {
+                  const answer = await real(url, options);
+                  if (options?.body && !window.isQuick) await new Promise((done) => (window.answer = done));
+                  return answer;
+                };
+                """)
+            try window.click(.button("Add"))
+            try window.wait(for: "the answer") { try $0.execute("return Boolean(window.answer)").bool == true }
+            try window.click(.button("Add"))
+            try window.execute("document.querySelector('[name=title]').focus()")
+            try window.press(.enter)
+            try window.execute("isQuick = true; answer()")
+            try window.waitForNo(.css("[aria-busy]"))
+            try window.click(.button("Delete Milk"))
+            try window.wait(for: "the other post") { _ in server.posts.last == "delete=1" }
+            #expect(server.posts == ["title=&note=&add=", "delete=1"])
+        }
+    }
+
     @Test func editsThatWaitGoTogether() throws {
         let server = try StubServer()
         try WebDriver.withWindow(at: server.address) { window in

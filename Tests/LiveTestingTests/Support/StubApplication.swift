@@ -135,6 +135,16 @@ final class StubApplication: Sendable {
         }
     }
 
+    /// Sends each page all its patches again, as a stream does that begins too early.
+    func repeatPatches(_ state: inout State) {
+        for page in state.pages.values {
+            for (place, data) in page.events.enumerated() {
+                let event = ServerSentEvent(id: String(place + 1), data: data)
+                for stream in page.streams { _ = stream.write(event.bytes) }
+            }
+        }
+    }
+
     /// The client script itself, so that a real browser can be compared with the headless one.
     private func script() -> HTTPResponse {
         let file = URL(fileURLWithPath: PackageFolder.path() + "/Public/bindery.js")

@@ -42,6 +42,11 @@ final class StubServer: Sendable {
         loop.execute { [application] in application.state.withLock { application.add(title, &$0) } }
     }
 
+    /// Sends all pages the patches that they have had.
+    func repeatPatches() {
+        loop.execute { [application] in application.state.withLock { application.repeatPatches(&$0) } }
+    }
+
     /// Sends all pages a patch.
     func broadcast(_ patch: String) {
         loop.execute { [application] in application.state.withLock { application.send(patch, to: nil, &$0) } }

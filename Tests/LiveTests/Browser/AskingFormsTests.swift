@@ -69,6 +69,35 @@ extension BrowserTests {
             }
         }
 
+        /// It is neither sent when the field is left, nor kept in the browser's storage with the other drafts.
+        @Test func aPasswordLeavesThePageWithItsFormOnly() throws {
+            try inChromium { window in
+                try window.execute(
+                    """
+                    const real = window.fetch;
+                    window.sent = [];
+                    navigator.sendBeacon = () => true;
+                    window.fetch = (url, options) => {
+                      if (options?.body) sent.push(String(options.body));
+                      return real(url, options);
+                    };
+                    """)
+                try window.type("Anna", into: .label("User"))
+                try window.type("rosebud", into: .label("Secret"))
+                try window.press(.tab)
+                try window.wait(for: "the user's name") { try $0.execute("return sent").array == ["user=Anna"] }
+                try window.execute(
+                    "document.querySelector('[name=user]').focus(); dispatchEvent(new Event('pagehide'))")
+                let stored = try window.execute("return sessionStorage.bindery").string ?? ""
+                #expect(stored.contains("Anna"))
+                #expect(!stored.contains("rosebud"))
+                try window.click(.button("Enter"))
+                try window.wait(for: "the form") {
+                    try $0.execute("return sent.slice(1)").array == ["user=Anna&secret=rosebud&enter="]
+                }
+            }
+        }
+
         @Test func aBoxThatIsPostedAtOnceIsNotAskedFor() throws {
             try inChromium { window in
                 try window.click(.label("Pick"))

@@ -89,6 +89,26 @@ extension BrowserTests {
             }
         }
 
+        @Test func aRowThatFliesOverOthersTakesNoClicks() throws {
+            let pausing = """
+                const real = Element.prototype.animate;
+                Element.prototype.animate = function (...all) {
+                  const flight = real.apply(this, all);
+                  flight.pause();
+                  return flight;
+                };
+                """
+            try server.inChromium(before: pausing) { window in
+                server.app.shelf.reverse()
+                try window.wait(for: "the other order") { try $0.findAll(.css("li a")).first?.text == "Book 60" }
+                let rows = try window.execute(
+                    "return [...document.querySelectorAll('li')].map((row) => getComputedStyle(row).pointerEvents)")
+                // Each of the two in the middle flies past one row, and the others past three or more.
+                let expected = (0..<60).map { [29, 30].contains($0) ? "auto" : "none" }
+                #expect(rows.array.map(\.string) == expected)
+            }
+        }
+
         @Test func aSecondClickDoesNotHitTheNextScene() throws {
             try server.inChromium { window in
                 let place = try place(of: .link("Book 5"), window)

@@ -27,6 +27,110 @@ extension BrowserTests {
             #expect(try !isLost(window))
         }
 
+        /// More patches came than the server keeps, so only a client that names the last one can go on.
+        @Test(arguments: ["", "delete Navigator.prototype.locks"])
+        func aStreamThatComesBackGoesOnAfterTheLastPatch(_ script: String) throws {
+            let page = "return document.querySelector('meta[name=bindery-page]').content"
+            try server.inChromium(before: script) { window in
+                let id = try window.execute(page)
+                for number in 61...80 {
+                    server.app.shelf.add()
+                    try window.waitForTitle("\(number) books")
+                }
+                let before = server.requests.count
+                try window.execute("for (const type of ['offline', 'online']) dispatchEvent(new Event(type))")
+                try window.wait(for: "the new stream") { _ in
+                    server.requests[before...].contains { $0.hasPrefix("GET /live/") }
+                }
+                server.app.shelf.add()
+                try window.waitForTitle("81 books")
+                #expect(try window.execute(page) == id)
+            }
+        }
+
+        /// The script's own timers run at once, and say how long they were to wait.
+        @Test func thePausesBetweenAttemptsGrowUpToALimit() throws {
+            server.front = .unavailable
+            let script = """
+                delete Navigator.prototype.locks;
+                Math.random = () => 0.5;
+                window.pauses = [];
+                const { setTimeout: later } = window;
+                window.setTimeout = (work, wait) => {
+                  if (work.name !== 'connect') return later(work, wait);
+                  pauses.push(wait);
+                  return later(work, 1);
+                };
+                """
+            try WebDriver.withWindow(at: server.address, before: script) { window in
+                try window.wait(for: "ten attempts") { try $0.execute("return pauses.length").number ?? 0 >= 10 }
+                let pauses = try window.execute("return pauses").array.prefix(10).map { Int($0.number ?? 0) }
+                #expect(pauses == [250, 425, 722, 1_228, 2_088, 3_549, 6_034, 8_000, 8_000, 8_000])
+            }
+        }
+
+        enum Leaving: CaseIterable {
+            case visit
+            case reload
+            case close
+        }
+
+        @Test(arguments: Leaving.allCases) func aWindowThatIsLeftTellsTheServer(_ way: Leaving) throws {
+            try server.inChromium { window in
+                let other = try window.driver.openWindow()
+                try other.visit(server.address)
+                try other.waitForTheStream()
+                let id =
+                    try other.execute("return document.querySelector('meta[name=bindery-page]').content").string ?? ""
+                switch way {
+                case .visit: try other.visit(server.address + "/silence.wav")
+                case .reload: try other.reload()
+                case .close: try other.close()
+                }
+                try window.wait(for: "the message") { _ in server.requests.contains("POST /live/\(id)/close") }
+            }
+        }
+
+        /// The answer 410 comes before the page has been mounted again, or after.
+        @Test(arguments: [false, true]) func aPostToAPageThatIsGoneIsSentToTheNextPageOnce(isLate: Bool) throws {
+            let script = """
+                const real = window.fetch;
+                const meta = () => document.querySelector('meta[name=bindery-page]');
+                const mounted = (id) => new Promise((done) => {
+                  if (meta().content !== id) return done();
+                  new MutationObserver(() => done()).observe(meta(), { attributes: true });
+                });
+                let told;
+                const answered = new Promise((done) => (told = done));
+                window.fetch = async (url, options) => {
+                  const id = options?.headers?.['Bindery-Page'];
+                  const isGone = window.gone && url.includes?.(gone) && /attach/.test(url);
+                  if (isGone) await (window.isLate ? answered : mounted(gone));
+                  const answer = await real(url, options);
+                  if (id && answer.status === 410) {
+                    told();
+                    if (window.isLate) await mounted(id);
+                  }
+                  return answer;
+                };
+                """
+            try server.inChromium(at: "/books/5", before: script) { window in
+                try window.type("4", into: .label("Stars"))
+                try window.wait(for: "the stars") { try $0.text(.css(".stars")) == "4" }
+                try window.type("good", into: .label("Review"))
+                try window.execute("window.gone = meta().content; window.isLate = \(isLate)")
+                let before = server.requests.count
+                try server.deploy(ShelfApp.templates)
+                try window.click(.button("Publish"))
+                try window.waitFor(.text("Published."))
+                #expect(server.requests[before...].count { $0 == "GET /books/5" } == 1)
+                #expect(server.app.shelf.published == ["good"])
+                // The new page has the edit that the former one was sent.
+                try window.wait(for: "the stars") { try $0.text(.css(".stars")) == "4" }
+                #expect(try window.isFirstDocument)
+            }
+        }
+
         @Test func aStreamThatBreaksIntoAnErrorComesBack() throws {
             try server.inChromium { window in
                 try window.setOffline(true)

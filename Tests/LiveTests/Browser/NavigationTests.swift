@@ -147,6 +147,66 @@ extension BrowserTests {
             }
         }
 
+        /// With a key or another button a click opens a tab, a window or a download.
+        @Test func aClickThatTheBrowserHandlesIsLeftToIt() throws {
+            try server.inChromium { window in
+                let prevented = try window.execute(
+                    """
+                    document.querySelector('h1').innerHTML = '<a href="/books/1">one</a><a href="#part">two</a>';
+                    const seen = [];
+                    addEventListener('click', (event) => { seen.push(event.defaultPrevented); event.preventDefault(); });
+                    const [one, two] = document.querySelectorAll('h1 a');
+                    const ways = [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }];
+                    const click = (way) => one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...way }));
+                    ways.forEach(click);
+                    two.click();
+                    click({});
+                    return seen;
+                    """)
+                #expect(prevented.array.map(\.bool) == [false, false, false, false, false, false, true])
+            }
+        }
+
+        /// The next scene has a field of the same name, so the server takes the edit for that scene, and the edited field goes.
+        ///
+        /// The post leaves at once, or waits for the answer to the one before until the next scene has come.
+        @Test(arguments: [false, true]) func anEditInASceneThatHasJustBeenLeftShowsInTheNextOne(waits: Bool) throws {
+            let script = """
+                delete Navigator.prototype.locks;
+                window.late = [];
+                window.EventSource = class extends EventSource {
+                  set onmessage(work) {
+                    super.onmessage = (event) => (window.isSlow ? late.push([event.data, () => work(event)]) : work(event));
+                  }
+                };
+                const real = window.fetch;
+                const released = new Promise((done) => (window.release = done));
+                window.fetch = async (url, options) => {
+                  const answer = await real(url, options);
+                  if (window.waits && options?.method === 'GET' && /books/.test(url)) await released;
+                  return answer;
+                };
+                """
+            try server.inChromium(at: "/books/5", before: script) { window in
+                try window.execute("window.isSlow = document.querySelector('h1').isOld = true; window.waits = \(waits)")
+                try window.click(.link("All books"))
+                try window.back()
+                try window.wait(for: "both scenes") {
+                    try $0.execute("return late.filter(([patch]) => /^s /m.test(patch)).length").number == 2
+                }
+                try window.type("early", into: .label("Review"))
+                try window.press(.tab)
+                if !waits {
+                    try window.wait(for: "the post") { _ in server.requests.contains("POST /books/5") }
+                }
+                try window.execute("isSlow = false; late.forEach(([, work]) => work()); release()")
+                try window.wait(for: "the edit in the next scene") { window in
+                    try window.execute("return !document.querySelector('h1').isOld").bool == true
+                        && window.value(.label("Review")) == "early"
+                }
+            }
+        }
+
         @Test(arguments: ["formaction='/books/1'", "formtarget='other'", "formmethod='get'"])
         func buttonsThatGoElsewhereAreLeftToTheBrowser(_ mark: String) throws {
             try server.inChromium { window in

@@ -48,6 +48,33 @@ struct OutputBrowserTests {
         }
     }
 
+    /// Timers run early, and say how long they were to wait.
+    @Test func aPostThatComesTooEarlyIsSentAgainWhenTheServerSays() throws {
+        let server = try NotesServer()
+        try inChromium(at: server.address) { window in
+            try window.execute(
+                """
+                const real = window.fetch;
+                const answers = [['429', { 'Retry-After': '7' }], ['429', {}]];
+                window.fetch = (url, options) => {
+                  const [status, headers] = (options?.body && answers.shift()) || [];
+                  return status ? Promise.resolve(new Response('', { status, headers })) : real(url, options);
+                };
+                window.pauses = [];
+                const { setTimeout: later } = window;
+                window.setTimeout = (work, wait) => {
+                  pauses.push(wait);
+                  return later(work, Math.min(wait, 50));
+                };
+                """)
+            try window.click(.button("Add"))
+            try window.waitForTitle("3 notes")
+            let pauses = try window.execute("return pauses.filter((pause) => pause === 7000 || pause === 500)")
+            #expect(pauses.array.map(\.number) == [7_000, 500])
+            #expect(server.app.notes.all.value.count == 3)
+        }
+    }
+
     @Test func aRefusedPostShowsUntilOneIsTaken() throws {
         let server = try NotesServer()
         try inChromium(at: server.address) { window in

@@ -13,6 +13,8 @@ extension BrowserTests {
             try window.runInEachDocument(ownStream)
             try window.visit(server.address)
             try window.wait(for: "the fifth page") { _ in server.mounts.count >= 5 }
+            let hasItsTitle = "return document.querySelector('h1').textContent === `Number ${document.title}`"
+            #expect(try window.execute(hasItsTitle).bool == true)
             let waits = zip(server.mounts.dropFirst(), server.mounts).map { $0 - $1 }
             // The least that chance leaves of 425 ms and what follows.
             #expect(waits[1] > .milliseconds(200))

@@ -56,6 +56,15 @@ struct DevelopmentTests {
         try other.assertMatchesFreshRender()
     }
 
+    /// The thread that watches the folder may start late.
+    @Test func aTemplateThatIsSavedBeforeTheFolderIsWatchedShowsToo() throws {
+        let library = try TemplateLibrary(directory: folder.path)
+        try folder.change("list", "<h1>Notes</h1>", to: "<h1>All notes</h1>")
+        let server = try NotesServer(NotesApp(), templates: library) { $0.development = true }
+        let tab = try server.browser().open()
+        try tab.wait(for: "the saved heading") { $0.text.contains("All notes") }
+    }
+
     private func pageID(_ tab: Tab) throws -> String? {
         try tab.document.root.all(css: "meta[name=bindery-page]").first?["content"]
     }

@@ -33,6 +33,27 @@ struct DisturbedPageTests {
         #expect(tab.path == "/help")
     }
 
+    /// The two scenes have a field of one name, so the server takes the edit for the second scene, whose field the client has not shown yet.
+    @Test func anEditInASceneThatHasJustBeenLeftShowsInTheNextOne() throws {
+        let server = try NotesServer()
+        let tab = try server.browser().open("/notes/1")
+        try tab.wait(for: "the stream") { $0.isLive }
+        tab.pauseReading()
+        try tab.click(.link("The second note"))
+        try tab.fill(.label("Text"), with: "early")
+        tab.blur()
+        tab.resumeReading()
+        try tab.wait(for: "the second note") { $0.patches.contains { $0.contains("Second &amp;") } }
+        try tab.wait(for: "the edit") { try $0.value(.label("Text")) == "early" }
+        // A client that shows the scene is not told what it has.
+        try tab.fill(.label("Text"), with: "late")
+        try tab.click(.button("OK"))
+        try tab.wait(for: "the list") { $0.path == "/" }
+        #expect(server.app.notes.all.value.map(\.text) == ["First", "late"])
+        let told = tab.patches.flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("v ") }
+        #expect(told.map { $0.split(separator: " ").last } == ["early"])
+    }
+
     @Test func theTabsOfABrowserShareAStream() throws {
         let server = try NotesServer()
         let browser = try Browser(server.address, sharesStream: true)

@@ -12,14 +12,17 @@ enum AskingForms {
         <form method="post"><label>Pick <input type="checkbox" name="pick" value="true" checked="{{pick}}"></label>
         <button name="set">Set</button></form>
         <form method="post" data-unsaved="off"><label>Free <input name="free" value="{{free}}"></label>
-        <button name="find">Find</button></form><a href="/other">Other</a></main>
+        <button name="find">Find</button></form><form method="post"><label>User <input name="user" value="{{user}}"></label>
+        <label>Secret <input type="password" name="secret"></label><button name="enter">Enter</button></form>
+        <a href="/other">Other</a></main>
         """
 
     static func bind(_ page: Mount) {
-        for name in ["text", "live", "notes", "filter", "free"] { page.field(name, to: BehaviorRelay(value: "")) }
+        let texts = ["text", "live", "notes", "filter", "free", "user", "secret"]
+        for name in texts { page.field(name, to: BehaviorRelay(value: "")) }
         page.field("pick", to: BehaviorRelay(value: false))
         page.field("tags", to: tags())
-        for name in ["save", "set", "find"] { page.action(name, to: CocoaAction { Observable.just(()) }) }
+        for name in ["save", "set", "find", "enter"] { page.action(name, to: CocoaAction { Observable.just(()) }) }
     }
 
     /// Puts commas between words.

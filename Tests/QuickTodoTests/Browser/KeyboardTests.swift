@@ -52,6 +52,13 @@ extension BrowserTests {
             try waitForFocus("Delete Start QuickTodo")
         }
 
+        /// So that typing replaces it.
+        @Test func theTitleIsSelectedWhenItsEditorOpens() throws {
+            try window.click(.button("Edit Start QuickTodo"))
+            try waitForFocus("Title")
+            #expect(try window.caret() == [0, "Start QuickTodo".count])
+        }
+
         @Test func theFocusStaysInTheDialogAndIsSeen() throws {
             try window.click(.newTask)
             try waitForFocus("Title")

@@ -36,6 +36,19 @@ extension BrowserTests {
             #expect(try !window.exists(.newTask), "what is behind a dialog is hidden")
         }
 
+        @Test func theNoticesAreSeenAndAnnouncedWhileTheyHold() throws {
+            for (mark, role, text) in [
+                ("connection", Locator.status, "Connection lost. Reconnecting…"),
+                ("refused", .role("alert"), "Your last action could not be completed. Please try again."),
+            ] {
+                for isShown in [false, true, false] {
+                    let change = isShown ? "dataset.\(mark) = 'lost'" : "removeAttribute('data-\(mark)')"
+                    try window.execute("document.documentElement.\(change)")
+                    #expect(try window.findAll(role).contains { try $0.text == text } == isShown, "\(mark)")
+                }
+            }
+        }
+
         @Test func nothingIsWithoutANameAndNoIDIsThereTwice() throws {
             let nameless = try window.execute(
                 """
