@@ -83,15 +83,19 @@ public final class TemplateLibrary: Sendable {
     }
 
     private func template(_ use: Use) throws(TemplateError) -> Template {
-        let (sources, known, fileVersion) = state.withLock { ($0.sources, $0.templates[use], $0.fileVersion) }
-        if let known { return known }
-        let template = try sources.template(use.name, kinds: use.keys, fileVersion)
-        return state.withLock { state in
-            guard state.sources === sources else { return template }
-            // Another thread may have been faster: all pages share one.
-            if let known = state.templates[use] { return known }
-            state.templates[use] = template
-            return template
+        while true {
+            let (sources, known, fileVersion) = state.withLock { ($0.sources, $0.templates[use], $0.fileVersion) }
+            if let known { return known }
+            let template = try sources.template(use.name, kinds: use.keys, fileVersion)
+            let used: Template? = state.withLock { state in
+                // Other sources are in use since: a page with a template of the former ones would keep it.
+                guard state.sources === sources else { return nil }
+                // Another thread may have been faster: all pages share one.
+                if let known = state.templates[use] { return known }
+                state.templates[use] = template
+                return template
+            }
+            if let used { return used }
         }
     }
 
@@ -101,9 +105,7 @@ public final class TemplateLibrary: Sendable {
     /// - Returns: the names of the templates in use that are no longer what they were; none when nothing changed.
     /// - Throws: a ``TemplateError`` with the place of everything that is wrong.
     public func reload() throws(TemplateError) -> [String] {
-        let revision = try reread()
-        adopt(revision)
-        return revision.changed
+        adopt(try reread())
     }
 
     /// Reads the folder again and compiles every template that is in use, as ``reload()`` does, without using the new ones yet. Blocks.
@@ -113,10 +115,18 @@ public final class TemplateLibrary: Sendable {
     }
 
     /// Uses the templates that were read again.
-    package func adopt(_ revision: TemplateRevision) {
-        guard revision.library !== self else { return }
+    ///
+    /// - Returns: the names of the templates in use that may no longer be what they were, including those that came into use since.
+    @discardableResult
+    package func adopt(_ revision: TemplateRevision) -> [String] {
+        guard revision.library !== self else { return [] }
         let fresh = revision.library.state.withLock { $0 }
-        state.withLock { $0 = fresh }
+        let former = state.withLock { state in
+            defer { state = fresh }
+            return state.templates.keys
+        }
+        let late = former.filter { fresh.templates[$0] == nil }.map(\.name)
+        return Set(revision.changed + late).sorted()
     }
 
     private init(_ state: State, directory: String?, syntax: TemplateSyntax) {
@@ -126,9 +136,7 @@ public final class TemplateLibrary: Sendable {
 
     /// Gives a library that was made of sources other ones, as `reload()` does for a folder.
     public func replace(sources: [String: String]) throws(TemplateError) -> [String] {
-        let revision = try revision(Self.texts(sources))
-        adopt(revision)
-        return revision.changed
+        adopt(try revision(Self.texts(sources)))
     }
 
     private static func texts(_ sources: [String: String]) -> [String: SourceText] {
@@ -165,6 +173,6 @@ public final class TemplateLibrary: Sendable {
 package struct TemplateRevision: Sendable {
     /// The templates, as a library of their own; the library itself where nothing has changed.
     package let library: TemplateLibrary
-    /// The names of the templates in use that are no longer what they were.
+    /// The names of the templates in use that are no longer what they were, when they were read again.
     package let changed: [String]
 }

@@ -24,20 +24,19 @@ final class TemplateDevelopment: Sendable {
         guard let folder = library.directory else { return nil }
         let last = LastOutcome()
         let tell = { @Sendable (outcome: DevelopmentReport) in if last.mustBeTold(outcome) { report(outcome) } }
+        let use = { @Sendable (revision: TemplateRevision, layout: Template) in
+            tell(DevelopmentReport(changed: Set(library.adopt(revision)), layout: layout))
+        }
         watch = FolderWatch(folder) {
             do throws(TemplateError) {
                 let revision = try library.reread()
-                guard !revision.changed.isEmpty else {
-                    library.adopt(revision)
-                    return tell(DevelopmentReport())
-                }
                 let newLayout = try revision.library.template(layout, keys: Page.layoutKeys)
+                guard !revision.changed.isEmpty else { return use(revision, newLayout) }
                 let isChecked = DispatchSemaphore(value: 0)
                 check(revision.library, newLayout) { problems in
                     defer { isChecked.signal() }
                     guard problems.isEmpty else { return tell(DevelopmentReport(problems: problems)) }
-                    library.adopt(revision)
-                    tell(DevelopmentReport(changed: Set(revision.changed), layout: newLayout))
+                    use(revision, newLayout)
                 }
                 // The next reading compares with the outcome of this one. Loops that have ended never call back.
                 _ = isChecked.wait(timeout: .now() + .seconds(2))

@@ -64,6 +64,23 @@ import Testing
         #expect(String(decoding: try library.template("b").render(.object([:])), as: UTF8.self) == "<p>2</p>")
     }
 
+    /// A page may take a template after the folder was read again, and before what was read is used.
+    @Test func aTemplateThatCameIntoUseMeanwhileMayHaveChanged() throws {
+        let folder = try Folder(["a.mustache": "<p>1</p>", "b.mustache": "<p>1</p>", "c.mustache": "<p>1</p>"])
+        let library = try TemplateLibrary(directory: folder.path)
+        let a = try library.template("a")
+        for name in ["b.mustache", "c.mustache"] { try folder.write(name, "<p>2</p>") }
+        let revision = try library.reread()
+        #expect(revision.changed == [])
+        _ = try library.template("b")
+        #expect(library.adopt(revision) == ["b"])
+        let again = try library.template("a")
+        #expect(again === a)
+        for name in ["b", "c"] {
+            #expect(String(decoding: try library.template(name).render(.object([:])), as: UTF8.self) == "<p>2</p>")
+        }
+    }
+
     @Test func anErrorKeepsTheLastGoodVersion() throws {
         let folder = try Folder(["a.mustache": "<p>{{x}}</p>"])
         let library = try TemplateLibrary(directory: folder.path)
