@@ -7,7 +7,7 @@ struct PostedForm {
     let files: [FormFile]
     /// The client's count of edits when it was sent; 0 from a page without the script.
     let edit: Int
-    /// The newest patch that the client had when it was made; nil where the client does not say.
+    /// The newest patch that the client had when the user made the post; nil if the client does not name it.
     let lastPatch: UInt64?
     /// The fields that were edited since they were sent last; of the others the server knows as much, or more. Nil from a page without the
     /// script: all are as they are posted.

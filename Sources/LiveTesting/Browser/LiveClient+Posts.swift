@@ -16,7 +16,7 @@ extension LiveClient {
         var isPress = false
         let time = ContinuousClock.now
         var edit = 0
-        /// The newest patch that the page had when it was made.
+        /// The newest patch that the page had when the post was made.
         var lastPatch = ""
         var wasRetried = false
         var wasMoved = false

@@ -88,7 +88,7 @@ extension RealBrowserTests.KeptStateTests {
             "node.value === 'b' && node.title === 't'"),
     ]
 
-    /// As the content of what is around it, and as an element.
+    /// The patch sends the content of the section around the element, or the section itself.
     @Test(arguments: ["h case ", "e case <section id=case>"]) func everyElementKeepsItsState(operation: String) throws {
         try onAPage { page in
             let node = "const node = document.getElementById('x'); "
@@ -138,7 +138,7 @@ extension RealBrowserTests.KeptStateTests {
         }
     }
 
-    /// Rows come and go at random, and the others are not even moved: what they play, load or animate would begin again.
+    /// Rows come and go at random, and the others are not even moved: their sound, frames and animations would begin again.
     @Test func onlyWhatComesOrGoesIsTouched() throws {
         try onAPage { page in
             let window = page.window

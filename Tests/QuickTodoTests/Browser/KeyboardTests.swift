@@ -52,7 +52,7 @@ extension BrowserTests {
             try waitForFocus("Delete Start QuickTodo")
         }
 
-        /// So that typing replaces it.
+        /// Typing replaces the title then.
         @Test func theTitleIsSelectedWhenItsEditorOpens() throws {
             try window.click(.button("Edit Start QuickTodo"))
             try waitForFocus("Title")
