@@ -112,12 +112,20 @@ extension BrowserTests {
                 try window.click(.button("Publish"))
                 try window.waitFor(.text("Published."))
                 #expect(server.app.shelf.published == ["half"])
-                // A new entry of the history begins with nothing.
-                try window.click(Self.allBooks)
+            }
+        }
+
+        /// The browser drops the entries after the present one, and their numbers are given again.
+        @Test func aNewEntryOfTheHistoryBeginsWithNothing() throws {
+            try onABook { window in
+                try window.type("half", into: Self.review)
+                try window.execute("scrollTo(0, 300)")
+                try leave(window, true) { try window.back() }
                 try window.waitFor(.heading("Shelf"))
                 try window.click(.link("Book 6"))
                 try window.waitFor(.heading("Book 6"))
                 #expect(try window.value(Self.review) == "")
+                #expect(try window.execute("return scrollY").number == 0)
             }
         }
 
