@@ -1,9 +1,9 @@
 import EventLoops
 import Synchronization
 
-/// What a server keeps on one loop: its connections there, and what they share. Used on that loop only, but for `load`.
+/// A server's state on one loop: its connections there, and what they share. Used on that loop only, except for `load` and `isMakingRoom`.
 final class LoopContext: @unchecked Sendable {
-    // Sendable: `load` is atomic, the constants are Sendable; the rest is touched on `loop` only, which its users assert.
+    // Sendable: `load` and `isMakingRoom` are atomic and the constants are Sendable. All else is used on `loop` only, which callers assert.
     let loop: EventLoop
     let server: ServerState
     /// How many connections are here or on their way here. From any thread.

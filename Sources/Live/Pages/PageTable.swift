@@ -1,23 +1,24 @@
 /// The open pages of one loop. Pages without a stream are in the order of their last contact, so that the one that gives way to a new
 /// page is found in constant time.
 struct PageTable {
-    /// The lists that a page without a stream can be in; each has one timeout.
-    enum Place: UInt8 {
+    /// The lists that a page without a stream can be in; the pages of a list have the same timeout.
+    enum Place: UInt8, CaseIterable {
         /// In none: the page has a stream, or is not in the table.
         case none
         /// No stream was ever opened for the page.
         case unopened
+        /// No stream was ever opened for the page, and it holds bytes for its client.
+        case unopenedHolding
         /// The page has lost its stream.
         case abandoned
-        /// The same as either of them, of a page that holds bytes for its client.
-        case holding
+        /// The page has lost its stream, and it holds bytes for its client.
+        case abandonedHolding
     }
 
     /// All pages by their ids.
     private(set) var all: [PageID: Page] = [:]
-    private var unopened = RecencyList<PageOrder>()
-    private var abandoned = RecencyList<PageOrder>()
-    private var holding = RecencyList<PageOrder>()
+    /// A list for each place; that of `none` stays empty.
+    private var lists = Place.allCases.map { _ in RecencyList<PageOrder>() }
 
     var count: Int { all.count }
 
@@ -42,12 +43,7 @@ struct PageTable {
     mutating func placesAnew(_ page: Page) {
         unlist(page)
         page.place = place(of: page)
-        switch page.place {
-        case .none: break
-        case .unopened: unopened.append(page)
-        case .abandoned: abandoned.append(page)
-        case .holding: holding.append(page)
-        }
+        if page.place != .none { self[page.place].append(page) }
     }
 
     /// The page without a stream that was left longest ago.
@@ -57,11 +53,13 @@ struct PageTable {
 
     /// The page without a stream that was left longest ago of those that hold bytes for their clients, other than this one.
     func leftLongestWithBytes(besides page: Page) -> Page? {
-        holding.oldest === page ? holding.next(after: page) : holding.oldest
+        [Place.unopenedHolding, .abandonedHolding]
+            .compactMap { self[$0].oldest === page ? self[$0].next(after: page) : self[$0].oldest }
+            .min { $0.lastContact < $1.lastContact }
     }
 
     /// The first of each list.
-    private var oldest: [Page] { [unopened.oldest, abandoned.oldest, holding.oldest].compactMap(\.self) }
+    private var oldest: [Page] { lists.compactMap(\.oldest) }
 
     /// The page to give up next, if its time is over. It costs the same however many pages there are.
     func overdue(now: ContinuousClock.Instant, limits: LiveLimits) -> Page? {
@@ -71,27 +69,25 @@ struct PageTable {
     }
 
     private func place(of page: Page) -> Place {
-        if page.hasStream { return .none }
-        return page.budget != nil ? .holding : page.hasBeenLive ? .abandoned : .unopened
+        switch (page.hasStream, page.hasBeenLive, page.budget != nil) {
+        case (true, _, _): .none
+        case (false, false, let holds): holds ? .unopenedHolding : .unopened
+        case (false, true, let holds): holds ? .abandonedHolding : .abandoned
+        }
     }
 
     private mutating func renew(_ page: Page) {
-        switch page.place {
-        case .none: break
-        case .unopened: unopened.renew(page)
-        case .abandoned: abandoned.renew(page)
-        case .holding: holding.renew(page)
-        }
+        if page.place != .none { self[page.place].renew(page) }
     }
 
     private mutating func unlist(_ page: Page) {
-        switch page.place {
-        case .none: break
-        case .unopened: unopened.remove(page)
-        case .abandoned: abandoned.remove(page)
-        case .holding: holding.remove(page)
-        }
+        if page.place != .none { self[page.place].remove(page) }
         page.place = .none
+    }
+
+    private subscript(place: Place) -> RecencyList<PageOrder> {
+        get { lists[Int(place.rawValue)] }
+        _modify { yield &lists[Int(place.rawValue)] }
     }
 }
 

@@ -9,7 +9,7 @@ extension PageRegistry {
         _ address: Address, _ visitor: Visitor, _ form: PostedForm, _ answer: @escaping Answer
     ) {
         let session = context.session(visitor.session)
-        guard isInTime(session, answer) else { return }
+        guard isWithinRate(session, answer) else { return }
         context.metrics.eventsTaken += 1
         guard mayShow(address, session, visitor.permit, answer) else { return }
         mount(address, session, visitor.permit) { [self] page, result in

@@ -4,7 +4,7 @@ import HTTP
 /// What is answered where a scene cannot be shown.
 extension PageRegistry {
     /// Whether the browser may be shown a page already; where it may not, answers.
-    func isInTime(_ session: Session, _ answer: @escaping Answer) -> Bool {
+    func isWithinRate(_ session: Session, _ answer: @escaping Answer) -> Bool {
         guard let wait = session.takeEvent(now: context.loop.now) else { return true }
         context.noteLimit(of: session)
         answer(.slowDown(for: wait))

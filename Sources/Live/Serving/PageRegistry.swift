@@ -30,7 +30,7 @@ final class PageRegistry<App: LiveApplication> {
         _ address: Address, _ session: SessionID, _ permit: PagePermit?, _ answer: @escaping Answer
     ) {
         let session = context.session(session)
-        guard isInTime(session, answer) else { return }
+        guard isWithinRate(session, answer) else { return }
         if permit != nil, let fullness = context.makeRoom(for: session) { return answer(.tooManyPages(fullness)) }
         guard mayShow(address, session, permit, answer) else { return }
         let account = session.account

@@ -29,6 +29,30 @@ struct LoopContextTests {
         #expect(overdue == (hasBeenLive ? [181, 1_000] : [46, 179, 180, 181, 1_000]))
     }
 
+    /// A page whose time is over is given up although pages with a longer time were left before it.
+    @Test(arguments: [false, true]) func aPageIsNotKeptByOneWithALongerTime(holdsBytes: Bool) throws {
+        let loop = try OneLoop(()) {
+            $0.unopenedAfter = .seconds(45)
+            $0.abandonedAfter = .seconds(180)
+        }
+        let isGivenUp = loop.turn { state in
+            let session = state.context.sessions.session(SessionID(), now: state.context.loop.now)
+            let pages = [true, false].map { hasBeenLive in
+                let page = state.page(of: session)
+                page.hasBeenLive = hasBeenLive
+                page.touch()
+                return page
+            }
+            let held = pages.map { holdsBytes ? $0.hold(1_000) : nil }
+            defer { for page in pages { page.end() } }
+            return withExtendedLifetime(held) {
+                let now = pages[1].lastContact + .seconds(46)
+                return state.context.pages.overdue(now: now, limits: state.context.limits) === pages[1]
+            }
+        }
+        #expect(isGivenUp)
+    }
+
     /// A loop's pages and sessions in arrays, each in the order of the last contact, which are searched anew each time.
     private struct Model {
         struct Known {
