@@ -68,6 +68,7 @@ let package = Package(
         tests("EventLoops", ["Locks", "Rx", "RxTesting"]),
         tests("HTTP", ["Locks", "EventLoops", "RxTesting"]),
         tests("Persistence", ["Locks", "Rx", "Differences", "EventLoops"]),
+        tests("Scenes"),
         tests(
             "Live",
             [

@@ -33,4 +33,18 @@ import Testing
             XCTAssertRecordedElements([.next(10, 1), .error(20, RxError.unknown)], [1])
         }
     }
+
+    /// Random lists: the lines without those that are there and not expected are the expected list, and the other way round.
+    @Test(arguments: 1...50 as ClosedRange<UInt64>) func aDifferenceHasEveryLineOfBothLists(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let lists = (0..<2).map { _ in
+            (0..<Int.random(in: 0...8, using: &random)).map { _ in Int.random(in: 0...4, using: &random) }
+        }
+        let lines = difference(of: lists[0], from: lists[1]).split(separator: "\n")
+        func values(_ without: Character) -> [Int] {
+            lines.filter { $0.first != without }.compactMap { Int($0.dropFirst(2)) }
+        }
+        #expect(values("-") == lists[0])
+        #expect(values("+") == lists[1])
+    }
 }

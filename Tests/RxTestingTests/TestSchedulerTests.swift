@@ -64,6 +64,58 @@ import Testing
         #expect(try Observable.of(1, 2).observe(on: background).toBlocking(timeout: 10).toArray() == [1, 2])
     }
 
+    /// Every way of waiting, with a few elements and an end.
+    @Test(arguments: [[], [1], [1, 2], [1, 2, 3]], [false, true]) func everyWayOfWaitingFollowsTheElements(
+        elements: [Int], fails: Bool
+    ) {
+        func outcome(_ body: () throws -> Int?) -> String {
+            do {
+                return String(describing: try body())
+            } catch {
+                return String(describing: error)
+            }
+        }
+        func text(_ value: Int?) -> String { String(describing: value) }
+        let end: Observable<Int> = fails ? .error(RxError.overflow) : .empty()
+        let blocking = Observable.from(elements).concat(end).toBlocking()
+        let failure: String? = fails ? String(describing: RxError.overflow) : nil
+        #expect(outcome { try blocking.toArray().count } == failure ?? text(elements.count))
+        #expect(outcome { try blocking.last() } == failure ?? text(elements.last))
+        #expect(outcome { try blocking.first() } == (elements.isEmpty ? failure ?? text(nil) : text(elements[0])))
+        let single =
+            switch elements.count {
+            case 0: failure ?? String(describing: RxError.noElements)
+            case 1: failure ?? text(elements[0])
+            default: String(describing: RxError.moreThanOneElement)
+            }
+        #expect(outcome { try blocking.single() } == single)
+    }
+
+    /// A subscription that is disposed at any time has the events before that time, and no more.
+    @Test(arguments: 200...231, [false, true]) func aSubscriptionEndsWhenItIsDisposed(disposed: Int, isHot: Bool) {
+        let scheduler = TestScheduler(initialClock: 0)
+        var subscription: (any Disposable)?
+        // Before an event at the same time.
+        scheduler.scheduleAt(disposed) { subscription?.dispose() }
+        let times = [10, 11, 20, 30]
+        let source: TestableObservable<Int> =
+            isHot
+            ? scheduler.createHotObservable(times.map { .next(200 + $0, $0) })
+            : scheduler.createColdObservable(times.map { .next($0, $0) })
+        let observer = scheduler.createObserver(Int.self)
+        scheduler.scheduleAt(199) { subscription = source.subscribe(observer) }
+        scheduler.start()
+        let start = isHot ? 200 : 199
+        #expect(observer.events == times.filter { start + $0 < disposed }.map { .next(start + $0, $0) })
+        #expect(source.subscriptions == [Subscription(199, disposed)])
+    }
+
+    @Test(arguments: [false, true], -2...2) func workForThePresentWaitsForATick(isDelayed: Bool, offset: Int) {
+        let scheduler = TestScheduler(initialClock: 10, simulateProcessingDelay: isDelayed)
+        let expected = offset > 0 ? 10 + offset : isDelayed ? 11 : 10
+        #expect(scheduler.adjustScheduledTime(10 + offset) == expected)
+    }
+
     @Test func materializes() {
         guard
             case .failed(let elements, _) = Observable.of(1).concat(Observable.error(RxError.unknown)).toBlocking()

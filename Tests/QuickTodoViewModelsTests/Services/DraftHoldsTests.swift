@@ -60,4 +60,49 @@ import Testing
         scheduler.start()
         #expect(expirations.events.count == 1)
     }
+
+    /// Random editors of three tasks that open and close, compared with a model of each task's holders and deadline.
+    @Test(arguments: 1...30 as ClosedRange<UInt64>) func aTaskExpiresWithoutHoldersForTheLifetime(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        // No step is at a deadline.
+        let lifetime = 605
+        let holds = DraftHolds(lifetime: .seconds(lifetime), scheduler: SharedScheduler(scheduler))
+        let expirations = expirations(of: holds)
+        var open: [any Disposable] = []
+        var tasks: [Int: (holders: Int, deadline: Int?)] = [:]
+        var openTasks: [Int] = []
+        var expected: [Recorded<Event<Int>>] = []
+        func expire(before time: Int) {
+            let due = tasks.compactMap { task in task.value.deadline.map { (time: $0, id: task.key) } }
+            for (deadline, id) in due.sorted(by: { ($0.time, $0.id) < ($1.time, $1.id) }) where deadline < time {
+                expected.append(.next(deadline, id))
+                tasks[id] = nil
+            }
+        }
+        var time = 0
+        for _ in 0..<60 {
+            time += 10 * Int.random(in: 0...40, using: &random)
+            expire(before: time)
+            let id = Int.random(in: 1...3, using: &random)
+            let place = Int.random(in: 0...1_000, using: &random) % max(1, openTasks.count)
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0:
+                if tasks[id] == nil { tasks[id] = (0, time + lifetime) }
+                scheduler.scheduleAt(time) { holds.expect(id) }
+            case 1, 2:
+                tasks[id] = ((tasks[id]?.holders ?? 0) + 1, nil)
+                openTasks.append(id)
+                scheduler.scheduleAt(time) { open.append(holds.hold(id)) }
+            default:
+                guard !openTasks.isEmpty else { continue }
+                let id = openTasks.remove(at: place)
+                let holders = (tasks[id]?.holders ?? 0) - 1
+                tasks[id] = (holders, holders == 0 ? time + lifetime : nil)
+                scheduler.scheduleAt(time) { open.remove(at: place).dispose() }
+            }
+        }
+        expire(before: .max)
+        scheduler.start()
+        #expect(expirations.events == expected)
+    }
 }
