@@ -74,6 +74,20 @@ import Testing
         #expect(try action.execute(3).toBlocking().toArray() == [3, 4])
     }
 
+    /// A call is refused while the action is off, and while a run goes on.
+    @Test(arguments: [false, true], [false, true]) func aRefusedCallFails(isOn: Bool, isRunning: Bool) {
+        let action = Action<Int, Int>(enabledIf: .just(isOn || isRunning)) { _ in isRunning ? .never() : .just(1) }
+        let bag = DisposeBag()
+        if isRunning { action.execute(0).subscribe().disposed(by: bag) }
+        var events: [Event<Int>] = []
+        action.execute(1).subscribe { events.append($0) }.disposed(by: bag)
+        if isOn && !isRunning {
+            #expect(events == [.next(1), .completed])
+        } else {
+            #expect(events == [.error(ActionError.notEnabled)])
+        }
+    }
+
     @Test func aRunThatBeginsAsTheOneBeforeEndsIsSeen() {
         let work = [PublishSubject<Int>(), PublishSubject<Int>()]
         let action = Action<Int, Int> { work[$0].asObservable() }

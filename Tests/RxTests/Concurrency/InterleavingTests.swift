@@ -103,6 +103,29 @@ import Testing
         }
     }
 
+    @Test func theSwitchDropsWaitingElementsOfTheFormerSequence() {
+        // Of a stage, so that no gate but that of the switch is in between.
+        var former: ((Int) -> Void)?
+        let first = Observable<Int>.operation { sink in former = { sink.onNext($0) } }
+        let (source, next) = (PublishSubject<Observable<Int>>(), PublishSubject<Int>())
+        var seen: [Int] = []
+        let subscription = source.switchLatest().subscribe(onNext: { element in
+            seen.append(element)
+            guard element == 1 else { return }
+            // Both wait until this element has been handled.
+            elsewhere {
+                source.onNext(next)
+                former?(2)
+            }
+        })
+        source.onNext(first)
+        former?(1)
+        next.onNext(3)
+        #expect(seen == [1, 3])
+        former = nil
+        subscription.dispose()
+    }
+
     @Test func theNextOfALimitedNumberStartsWhenOneEndsElsewhere() {
         let inners = (0..<3).map { _ in PublishSubject<Int>() }
         let isOver = BehaviorRelay(value: false)

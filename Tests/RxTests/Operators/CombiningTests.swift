@@ -148,6 +148,24 @@ import Testing
         #expect(right.subscriptions == [Subscription(200, 260)])
     }
 
+    /// Random bursts of two sources, compared with two arrays: one may be far ahead of the other.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>) func zipPairsElementsHoweverFarASourceIsAhead(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let sources = [PublishSubject<Int>(), PublishSubject<Int>()]
+        var sent: [[Int]] = [[], []]
+        var seen: [[Int]] = []
+        let subscription = Observable.zip(sources).subscribe(onNext: { seen.append($0) })
+        for _ in 0..<20 {
+            let place = Int.random(in: 0...1, using: &random)
+            for _ in 0..<Int.random(in: 0...200, using: &random) {
+                sent[place].append(sent[place].count)
+                sources[place].onNext(sent[place].count - 1)
+            }
+            #expect(seen == Swift.zip(sent[0], sent[1]).map { [$0, $1] })
+        }
+        subscription.dispose()
+    }
+
     @Test func withLatestFrom() {
         let scheduler = TestScheduler(initialClock: 0)
         let left = scheduler.createHotObservable([.next(210, 1), .next(230, 2), .next(240, 3), .completed(260)])

@@ -158,6 +158,47 @@ import Testing
         #expect(result.events == [.next(210, 1), .next(220, 2), .completed(220)])
         #expect(source.subscriptions == [Subscription(200, 220)])
     }
+
+    /// A subscription that ends while the next sequence is being made: that sequence is let go of.
+    @Test func aSequenceThatIsMadeDuringTheDisposalIsLetGoOf() {
+        typealias Flatten = (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
+        let operators: [(name: String, flatten: Flatten)] = [
+            ("flatMap", { $0.flatMap($1) }), ("flatMapFirst", { $0.flatMapFirst($1) }),
+            ("flatMapLatest", { $0.flatMapLatest($1) }), ("concatMap", { $0.concatMap($1) }),
+            ("merge", { $0.map($1).merge() }), ("merge(maxConcurrent:)", { $0.map($1).merge(maxConcurrent: 2) }),
+        ]
+        for (name, flatten) in operators {
+            let (source, inner) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let subscription = SerialDisposable()
+            subscription.disposable = flatten(source) { _ in
+                subscription.dispose()
+                return inner.asObservable()
+            }.subscribe()
+            source.onNext(1)
+            #expect(!inner.hasObservers, "\(name)")
+            #expect(!source.hasObservers, "\(name)")
+        }
+    }
+
+    /// Random insertions and removals, compared with an array.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>) func aGroupIsDisposedInTheOrderOfItsInsertions(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let group = CompositeDisposable()
+        var disposed: [Int] = []
+        var model: [(number: Int, key: CompositeDisposable.DisposeKey)] = []
+        for number in 0..<60 {
+            if Int.random(in: 0..<3, using: &random) == 0, !model.isEmpty {
+                let member = model.remove(at: Int.random(in: 0..<model.count, using: &random))
+                group.remove(for: member.key)
+                #expect(disposed.popLast() == member.number)
+            } else if let key = group.insert(Disposables.create { disposed.append(number) }) {
+                model.append((number, key))
+            }
+            #expect(group.count == model.count)
+        }
+        group.dispose()
+        #expect(disposed == model.map(\.number))
+    }
 }
 
 private final class Witnessed: Sendable {}

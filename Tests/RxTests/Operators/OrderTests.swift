@@ -38,6 +38,32 @@ import Testing
         #expect(disposals == 1)
     }
 
+    /// The new subscriber and the only other one leave while the new one receives the replay, and another one subscribes.
+    @Test(arguments: [1, 2]) func shareStaysConnectedAlthoughASubscriberLeavesWhileItJoins(replay: Int) {
+        let source = PublishSubject<Int>()
+        let stop = PublishSubject<Void>()
+        var subscriptions = 0
+        var disposals = 0
+        let shared = source.do(onSubscribe: { subscriptions += 1 }, onDispose: { disposals += 1 }).share(
+            replay: replay)
+        let first = shared.subscribe()
+        source.onNext(1)
+        var seen: [Int] = []
+        let third = SerialDisposable()
+        let second = shared.take(until: stop).subscribe(onNext: { _ in
+            first.dispose()
+            stop.onNext(())
+            third.disposable = shared.subscribe(onNext: { seen.append($0) })
+        })
+        source.onNext(2)
+        #expect(seen == [1, 2])
+        #expect(subscriptions == 1)
+        #expect(disposals == 0)
+        third.dispose()
+        second.dispose()
+        #expect(disposals == 1)
+    }
+
     /// A subscriber of a connection that has ended leaves after the next connection has begun.
     @Test func refCountIgnoresASubscriberOfAFormerConnection() {
         var observers: [AnyObserver<Int>] = []
