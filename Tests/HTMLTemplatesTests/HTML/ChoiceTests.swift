@@ -65,4 +65,20 @@ import Testing
         values[try #require(template.slot(of: "other"))] = "b"
         #expect(!template.renderFragment(template.fragments[4], values, into: &out))
     }
+
+    @Test(arguments: [
+        ("<option selected=\"{{sort}}\">x</option>", true),
+        ("<option value=\"{{id}}\" selected=\"{{sort}}\">{{title}}</option>", true),
+        ("<option selected=\"{{sort}}\">{{sort}}</option>", false),
+        ("<option selected=\"{{sort}}\" title=\"{{sort}}\">x</option>", false),
+        ("<option selected=\"{{sort}}\" value=\"{{id}} {{sort}}\">x</option>", false),
+    ])
+    func aKeyThatIsElsewhereInItsFragmentIsNotTheFieldsAlone(option: String, isAlone: Bool) throws {
+        let rows = TemplateKeyKind.list(rows: TemplateSchema(Item.self), keyed: true)
+        let template = try compile(
+            "<select name=\"sort\">{{#all}}\(option){{/all}}</select>", keys: ["sort": .text, "all": rows])
+        let fragment = try #require(template.fragments.first)
+        #expect(fragment.fieldKeys.map { template.keys[$0] } == (isAlone ? ["sort"] : []))
+        #expect(fragment.keys.map { template.keys[$0] }.sorted() == ["all", "sort"])
+    }
 }

@@ -36,6 +36,15 @@ import Testing
         #expect(content(template, 0, ["1", "2"], prefix: "r") == "1<p><b id=\"rf1\">2</b></p>")
     }
 
+    /// Elements in one another, each with a value: a fragment depends on the values of all fragments in it, however deep.
+    @Test(arguments: 1...6) func aFragmentDependsOnEveryFragmentInIt(depth: Int) throws {
+        let source = (0..<depth).reversed().reduce("") { "<div>{{k\($1)}}\($0)</div>" }
+        let fragments = try compile(source).fragments
+        #expect(fragments.map(\.parent) == (0..<depth).map { $0 == 0 ? nil : $0 - 1 })
+        #expect(fragments.map(\.keys) == (0..<depth).map { [$0] })
+        #expect(fragments.map(\.allKeys) == (0..<depth).map { Array($0..<depth) })
+    }
+
     @Test func authorsIDs() throws {
         let template = try compile("<p id=\"f0\">{{x}}</p><p>{{x}}</p><p id='f1-a'></p><p>{{x}}</p>")
         #expect(template.fragments.map(\.elementID) == ["f0", "f2", "f3"])
@@ -139,6 +148,25 @@ import Testing
         var container: [UInt8] = []
         template.renderFragment(inner, values, path: [rows[0]], idPrefix: "r", into: &container)
         #expect(try DOMParser.parse(container) == page.element("rf1-a%20b")?.children)
+    }
+
+    /// All short texts of characters that are encoded or look like an encoding.
+    @Test func differentIdentitiesHaveDifferentIDs() throws {
+        let characters = ["", "a", "2", "0", "%", " ", "-", "\"", "é"]
+        let template = try compile("<ul>{{#x}}<li></li>{{/x}}</ul>")
+        guard case .list(let list)? = template.fragments.first?.kind else {
+            Issue.record("The list is a fragment.")
+            return
+        }
+        var identities: Set<String> = []
+        for first in characters {
+            for second in characters {
+                for third in characters { identities.insert(first + second + third) }
+            }
+        }
+        let ids = Set(identities.map { list.rowElementID($0, prefix: "p-") })
+        #expect(ids.count == identities.count)
+        #expect(ids.allSatisfy { !$0.contains(" ") && !$0.contains("\"") && $0.utf8.allSatisfy { $0 < 0x80 } })
     }
 
     @Test func listsWithoutIdentitiesHaveNoIDs() throws {

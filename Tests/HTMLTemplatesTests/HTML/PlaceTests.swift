@@ -103,6 +103,22 @@ import Testing
         #expect(try Self.dom("<a href=\"\(source)\"></a>", .text(text)).attributes["href"] == expected)
     }
 
+    /// A percent sign with every pair of characters around the hexadecimal digits.
+    @Test func aPercentSignThatBeginsNoEscapeIsEscaped() throws {
+        let characters = "/09:@AFG`afgZz%"
+        for first in characters {
+            for second in characters {
+                let url = "/a%\(first)\(second)b"
+                let href = try Self.dom("<a href=\"{{x}}\"></a>", .text(url)).attributes["href"]
+                if first.isHexDigit && second.isHexDigit {
+                    #expect(href == url)
+                } else {
+                    #expect(href?.hasPrefix("/a%25") == true, "\(url)")
+                }
+            }
+        }
+    }
+
     @Test func twoValuesMakeNoScheme() throws {
         let template = try compile("<a href=\"{{a}}{{b}}\"></a>")
         let html = String(decoding: template.render(.object(["a": "java", "b": "script:alert(1)"])), as: UTF8.self)

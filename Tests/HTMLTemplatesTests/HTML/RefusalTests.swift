@@ -103,6 +103,23 @@ import Testing
         #expect(problems(source).isEmpty)
     }
 
+    /// Code comes from an address whose host is fixed, whichever sections are written.
+    @Test(arguments: [
+        "<script src=\"URL\"></script>", "<link rel=\"stylesheet\" href=\"URL\">", "<embed src=\"URL\">",
+        "<object data=\"URL\"></object>", "<svg><script href=\"URL\"></script></svg>",
+    ])
+    func aHostThatASectionFixesIsNotFixed(_ source: String) {
+        for (url, isAccepted) in [
+            ("{{#a}}/x/{{/a}}{{b}}", false), ("{{^a}}/x/{{/a}}{{b}}", false), ("{{#a}}//h.example/{{/a}}{{b}}", false),
+            ("{{#a}}{{#c}}/x/{{/c}}{{/a}}{{b}}", false), ("{{#a}}?{{/a}}{{b}}", false), ("{{#a}}x/{{/a}}{{b}}", false),
+            ("/x/{{#a}}y/{{/a}}{{b}}", true), ("//h.example/{{#a}}y/{{/a}}{{b}}", true), ("/x/{{^a}}{{b}}{{/a}}", true),
+        ] {
+            let problems = problems(source.replacing("URL", with: url))
+            #expect(problems.isEmpty == isAccepted, "\(url)")
+            #expect(problems.allSatisfy { $0.code == .unsafePlace })
+        }
+    }
+
     @Test func placeInPartial() throws {
         let problem = try #require(
             problems("<div>\n  {{>parts/card}}\n</div>", partials: ["parts/card": "<p>\n  <b {{x}}>\n</p>"]).first)

@@ -77,6 +77,21 @@ import Testing
         #expect(try Self.text(.number(TemplateNumber(value, fractionDigits: digits)), locale) == expected)
     }
 
+    /// Whole numbers around every power of ten, compared with grouping from the right.
+    @Test func everyThirdDigitHasASeparator() throws {
+        for digits in 0...15 {
+            let power = (0..<digits).reduce(1) { power, _ in power * 10 }
+            for value in [power - 1, power, power + 1, 3 * power, -power, 1 - power] {
+                var expected = ""
+                for (place, digit) in String(value.magnitude).reversed().enumerated() {
+                    expected = "\(digit)" + (place > 0 && place % 3 == 0 ? "." : "") + expected
+                }
+                if value < 0 { expected = "-" + expected }
+                #expect(try Self.text(.number(TemplateNumber(Double(value))), .german) == expected)
+            }
+        }
+    }
+
     @Test(arguments: [
         (TemplateLocale.standard, "2024-02-29", "12:34"), (.americanEnglish, "Feb 29, 2024", "12:34 PM"),
         (.britishEnglish, "29 Feb 2024", "12:34"),
