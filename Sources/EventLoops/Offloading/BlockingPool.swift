@@ -9,11 +9,18 @@ public final class BlockingPool: Sendable {
     }
 
     private let limit: Int
+    /// Runs a worker on a thread that may block.
+    private let start: @Sendable (_ worker: @escaping @Sendable () -> Void) -> Void
     private let state = Mutex(State())
 
     /// - Parameter limit: how many works may run at once, at least one; the others wait in the order of their arrival.
-    public init(limit: Int = 4) {
+    public convenience init(limit: Int = 4) {
+        self.init(limit: limit) { DispatchQueue.global().async(execute: $0) }
+    }
+
+    init(limit: Int, start: @escaping @Sendable (_ worker: @escaping @Sendable () -> Void) -> Void) {
         self.limit = max(1, limit)
+        self.start = start
     }
 
     /// Runs `work` away from the loops, then `then` with its result on the loop. From any thread.
@@ -29,7 +36,7 @@ public final class BlockingPool: Sendable {
             state.running += 1
             return true
         }
-        if starts { DispatchQueue.global().async { self.workOff() } }
+        if starts { start { self.workOff() } }
     }
 
     private func workOff() {

@@ -1,40 +1,8 @@
 import Dispatch
-import EventLoops
 import Locks
 import Testing
 
-/// What both pollers have to do alike.
-enum PollerChoice: String, CaseIterable, Sendable {
-    case system
-    case poll
-
-    func group(count: Int = 1) -> EventLoopGroup {
-        switch self {
-        case .system: EventLoopGroup(count: count)
-        case .poll: EventLoopGroup(count: count, poller: { () throws(SocketError) -> any Poller in PollPoller() })
-        }
-    }
-}
-
-/// Collects values from loops, and waits for a number of them.
-final class Collector<Value: Sendable>: Sendable {
-    private let values = Mutex<[Value]>([])
-    private let arrived = DispatchSemaphore(value: 0)
-
-    func add(_ value: Value) {
-        values.withLock { $0.append(value) }
-        arrived.signal()
-    }
-
-    /// Everything so far, once there are so many. Fails the test after ten seconds.
-    func wait(for count: Int) -> [Value] {
-        for _ in 0..<count where arrived.wait(timeout: .now() + 10) == .timedOut {
-            Issue.record("Only \(values.withLock { $0.count }) of \(count) values came.")
-            break
-        }
-        return values.withLock { $0 }
-    }
-}
+@testable import EventLoops
 
 @Suite struct EventLoopTests {
     @Test(arguments: PollerChoice.allCases) func tasksOfOneThreadRunInTheirOrderOnTheLoop(_ choice: PollerChoice) {
@@ -74,8 +42,46 @@ final class Collector<Value: Sendable>: Sendable {
         #expect(seen.wait(for: 5) == ["first", "second", "end", "end of end", "next turn"])
     }
 
+    /// More than one turn runs, and what is left wakes the loop by itself.
+    @Test(arguments: [1, 8, 9, 30]) func endOfTurnWorkThatAddsMoreIsRunToItsEnd(depth: Int) {
+        let group = EventLoopGroup(count: 1)
+        defer { group.shutdown() }
+        let loop = group.loops[0]
+        let seen = Collector<Int>()
+        @Sendable func add(_ number: Int) {
+            seen.add(number)
+            if number < depth { loop.atEndOfTurn { add(number + 1) } }
+        }
+        loop.execute { add(0) }
+        #expect(seen.wait(for: depth + 1) == Array(0...depth))
+    }
+
+    @Test(arguments: [1, 64, 65, 200]) func descriptorsThatAreGivenUpTogetherAreAllClosed(count: Int) throws {
+        let group = EventLoopGroup(count: 1)
+        defer { group.shutdown() }
+        let loop = group.loops[0]
+        let pairs = (0..<count).map { _ in SocketEnds() }
+        loop.execute { for pair in pairs { loop.closeSoon(pair.near) } }
+        for pair in pairs {
+            #expect(pair.readsEnd())
+            pair.closeFar()
+        }
+    }
+
+    @Test func aLoopThatEndsClosesItsDescriptors() {
+        let group = EventLoopGroup(count: 1)
+        let loop = group.loops[0]
+        let ends = SocketEnds()
+        let recorder = Recorder()
+        loop.execute { Channel(loop: loop, descriptor: ends.near, delegate: recorder).start() }
+        group.shutdown()
+        #expect(recorder.events.wait(for: 1) == ["closed"])
+        #expect(ends.readsEnd())
+        ends.closeFar()
+    }
+
     @Test func aBatchOfTasksWakesTheLoopOnce() throws {
-        let poller = CountingPoller(try EpollPoller())
+        let poller = PollerProbe(try EpollPoller())
         let group = EventLoopGroup(count: 1, poller: { () throws(SocketError) -> any Poller in poller })
         defer { group.shutdown() }
         let started = DispatchSemaphore(value: 0)
@@ -102,6 +108,29 @@ final class Collector<Value: Sendable>: Sendable {
             for _ in 0..<10 { await counter.increment() }
             #expect(await counter.count == 10)
         }
+    }
+
+    /// The job comes while the loop handles the events of its last turn, when it has looked for tasks already.
+    @Test func anActorsJobThatComesAsItsLoopEndsIsRun() {
+        let group = EventLoopGroup(count: 1)
+        let loop = group.loops[0]
+        let ends = SocketEnds()
+        let executor = TellingExecutor(loop)
+        let counter = TellingCounter(executor)
+        let seen = Collector<Int>()
+        loop.execute {
+            let handler = Handler { _ in
+                loop.deregister(ends.near)
+                Task { seen.add(await counter.increment()) }
+                executor.isTold.wait()
+            }
+            #expect(loop.register(handler, ends.near, .write) == 0)
+            loop.stop()
+        }
+        #expect(seen.wait(for: 1) == [1])
+        group.shutdown()
+        _ = closeDescriptor(ends.near)
+        ends.closeFar()
     }
 
     @Test func aGroupSpreadsHashesOverItsLoopsAndKeepsThem() {
@@ -161,28 +190,31 @@ private actor LoopCounter {
     }
 }
 
-/// Counts what its poller finds.
-private final class CountingPoller: Poller {
-    let found = Atomic(0)
-    private let poller: any Poller
+/// A loop as an actor's executor, which tells when the loop has the job.
+private final class TellingExecutor: SerialExecutor {
+    let isTold = DispatchSemaphore(value: 0)
+    private let loop: EventLoop
 
-    init(_ poller: any Poller) { self.poller = poller }
+    init(_ loop: EventLoop) { self.loop = loop }
 
-    func add(_ descriptor: Int32, _ interest: Readiness, token: UInt64) -> Int32 {
-        poller.add(descriptor, interest, token: token)
+    func enqueue(_ job: consuming ExecutorJob) {
+        loop.enqueue(.job(UnownedJob(job)))
+        isTold.signal()
     }
 
-    func modify(_ descriptor: Int32, _ interest: Readiness, token: UInt64) {
-        poller.modify(descriptor, interest, token: token)
-    }
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+}
 
-    func remove(_ descriptor: Int32) { poller.remove(descriptor) }
+private actor TellingCounter {
+    private let executor: TellingExecutor
+    private var count = 0
 
-    func wait(milliseconds: Int32) -> Int {
-        let count = poller.wait(milliseconds: milliseconds)
-        found.add(count, ordering: .relaxed)
+    init(_ executor: TellingExecutor) { self.executor = executor }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func increment() -> Int {
+        count += 1
         return count
     }
-
-    func event(at index: Int) -> ReadyEvent { poller.event(at: index) }
 }

@@ -1,0 +1,58 @@
+import EventLoops
+import Locks
+
+/// What both pollers have to do alike.
+enum PollerChoice: String, CaseIterable, Sendable {
+    case system
+    case poll
+
+    func group(count: Int = 1) -> EventLoopGroup {
+        switch self {
+        case .system: EventLoopGroup(count: count)
+        case .poll: EventLoopGroup(count: count, poller: { () throws(SocketError) -> any Poller in PollPoller() })
+        }
+    }
+
+    func poller() throws -> any Poller {
+        switch self {
+        case .system: try EpollPoller()
+        case .poll: PollPoller()
+        }
+    }
+}
+
+/// Passes every call on to another poller, counts its events, and tells which descriptors it watches.
+final class PollerProbe: Poller, @unchecked Sendable {
+    // Sendable: `found` is atomic, `interests` is behind its lock; the poller is used by its loop only.
+    let found = Atomic(0)
+    private let interests = Mutex<[Int32: Readiness]>([:])
+    private let poller: any Poller
+
+    init(_ poller: any Poller) { self.poller = poller }
+
+    /// The readiness that a descriptor is watched for; nil where it is not watched.
+    func interest(in descriptor: Int32) -> Readiness? { interests.withLock { $0[descriptor] } }
+
+    func add(_ descriptor: Int32, _ interest: Readiness, token: UInt64) -> Int32 {
+        interests.withLock { $0[descriptor] = interest }
+        return poller.add(descriptor, interest, token: token)
+    }
+
+    func modify(_ descriptor: Int32, _ interest: Readiness, token: UInt64) {
+        interests.withLock { $0[descriptor] = interest }
+        poller.modify(descriptor, interest, token: token)
+    }
+
+    func remove(_ descriptor: Int32) {
+        interests.withLock { $0[descriptor] = nil }
+        poller.remove(descriptor)
+    }
+
+    func wait(milliseconds: Int32) -> Int {
+        let count = poller.wait(milliseconds: milliseconds)
+        found.add(count, ordering: .relaxed)
+        return count
+    }
+
+    func event(at index: Int) -> ReadyEvent { poller.event(at: index) }
+}
