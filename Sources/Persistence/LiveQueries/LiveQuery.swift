@@ -131,8 +131,14 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
             return (state.groups[id]?.watchers ?? [], state.latest, state.end, state.differ)
         }
         var editsByVersion: [Int: any Sendable] = [:]
+        var repeatsByVersion: [Int: Bool] = [:]
         for watcher in watchers {
             if let snapshot, watcher.needs(snapshot) {
+                if repeats(snapshot, for: watcher, &repeatsByVersion) {
+                    watcher.pass(over: snapshot)
+                    if let end { watcher.hear(end) }
+                    continue
+                }
                 do {
                     watcher.hear(snapshot, edits: try edits(for: watcher, to: snapshot, differ, &editsByVersion))
                 } catch {
@@ -142,6 +148,18 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
             }
             if let end { watcher.hear(end) }
         }
+    }
+
+    /// Decides whether the snapshot has the rows that the watcher was told last, which it may after changes that the watcher has missed. Compared
+    /// once for all watchers that have missed the same.
+    private func repeats(
+        _ snapshot: Snapshot, for watcher: LiveWatcher<Element>, _ known: inout [Int: Bool]
+    ) -> Bool {
+        guard let heard = watcher.heard, heard.version < snapshot.version - 1 else { return false }
+        if let known = known[heard.version] { return known }
+        let isRepeated = heard.rows == snapshot.rows
+        known[heard.version] = isRepeated
+        return isRepeated
     }
 
     /// The edits from what the watcher has to `snapshot`: those made in the pass, or for one who missed a version its own,

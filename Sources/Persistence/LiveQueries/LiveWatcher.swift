@@ -41,6 +41,9 @@ class LiveWatcher<Element: Sendable & Equatable>: DisposeBase, @unchecked Sendab
         tell(snapshot, edits: edits)
     }
 
+    /// Notes a snapshot with the rows that it was told last.
+    final func pass(over snapshot: Snapshot) { heard = snapshot }
+
     /// Tells it that there is no more to come.
     final func hear(_ end: LiveQuery<Element>.End) {
         if hasEnded || hasLeft { return }
