@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Persistence
+
+@Suite struct ChangeLogTests {
+    /// The number of rows that a transaction names.
+    private static let namedRows = 4096
+    private let migrations = [
+        Migration(
+            "make tables",
+            script: """
+                CREATE TABLE a (id INTEGER PRIMARY KEY, value INTEGER UNIQUE);
+                CREATE TABLE b (id INTEGER PRIMARY KEY, value INTEGER UNIQUE);
+                """)
+    ]
+
+    private func touched(_ body: @escaping @Sendable (Connection) throws -> Void) throws -> TouchedTables {
+        let connection = try Connection.writer(
+            path: Connection.memory, configuration: DatabaseConfiguration(), migrations: migrations)
+        _ = connection.commit([
+            WriteJob(
+                body: { try $0.execute("INSERT INTO a VALUES (1, 1), (2, 2)") }, place: .anywhere, completion: { _ in })
+        ])
+        return connection.commit([WriteJob(body: body, place: .anywhere, completion: { _ in })])
+    }
+
+    @Test(
+        arguments: [
+            ("INSERT INTO a VALUES (3, 3)", [3]), ("UPDATE a SET value = 9 WHERE id = 2", [2]),
+            ("DELETE FROM a", [1, 2]),
+            ("UPDATE a SET id = 7 WHERE id = 1", [1, 7]), ("UPDATE a SET id = id + 10", [1, 2, 11, 12]),
+            ("INSERT OR REPLACE INTO a VALUES (1, 2)", [1, 2]), ("INSERT OR REPLACE INTO a VALUES (3, 1)", [1, 3]),
+            ("DELETE FROM a WHERE id = 5", []), ("UPDATE a SET value = value WHERE id = 1", [1]),
+        ] as [(String, Set<Int64>)])
+    func theRowsBeforeAndAfterAreTouched(sql: String, rows: Set<Int64>) throws {
+        #expect(try touched { try $0.execute(SQL(text: sql)) }.rows == (rows.isEmpty ? [:] : ["a": .some(rows)]))
+    }
+
+    /// Rows before, in and after a part that is rolled back, around the number of rows that are named.
+    @Test(arguments: [0, 1, namedRows], [0, 1, namedRows + 1])
+    func rolledBackRowsAreForgottenAndOthersAreNot(before: Int, undone: Int) throws {
+        struct Refused: Error {}
+        for after in [0, 1, Self.namedRows + 1] {
+            for tables in [["a", "a", "a"], ["a", "b", "b"], ["a", "b", "a"]] {
+                let touched = try touched { connection in
+                    try Self.insert(before, from: 10, into: tables[0], connection)
+                    _ = try? connection.savepoint {
+                        try Self.insert(undone, from: 100_000, into: tables[1], connection)
+                        throw Refused()
+                    }
+                    try Self.insert(after, from: 200_000, into: tables[2], connection)
+                }
+                var kept: [String: Set<Int64>] = [:]
+                kept[tables[0], default: []].formUnion(10..<Int64(10 + before))
+                kept[tables[2], default: []].formUnion(200_000..<Int64(200_000 + after))
+                for (table, rows) in kept where rows.isEmpty { kept[table] = nil }
+                #expect(Set(touched.rows.keys) == Set(kept.keys), "\(after) in \(tables)")
+                let isNamed = before + after <= Self.namedRows
+                for (table, rows) in kept where isNamed { #expect(touched.rows[table] == .some(rows)) }
+            }
+        }
+    }
+
+    private static func insert(_ count: Int, from first: Int, into table: String, _ connection: Connection) throws {
+        if count == 0 { return }
+        try connection.execute(
+            SQL(
+                text: """
+                    WITH RECURSIVE n(i) AS (SELECT \(first) UNION ALL SELECT i + 1 FROM n WHERE i < \(first + count - 1))
+                    INSERT INTO \(table) SELECT i, i FROM n
+                    """))
+    }
+}
