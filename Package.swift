@@ -67,7 +67,7 @@ let package = Package(
         tests("HTMLTemplates", ["RxTesting"]),
         tests("EventLoops", ["Locks", "Rx", "RxTesting"]),
         tests("HTTP", ["Locks", "EventLoops", "RxTesting"]),
-        tests("Persistence", ["Locks", "Rx", "Differences", "EventLoops"]),
+        tests("Persistence", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops"]),
         tests("Scenes"),
         tests(
             "Live",
