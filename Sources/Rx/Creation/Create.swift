@@ -16,27 +16,32 @@ extension ObservableType {
 /// Guards a subscription against whatever the closure of `create` may send.
 private final class CreateSink<Element>: OperatorSink<Element, Element> {
     private let gate = Gate()
+    /// Indicates whether the end has been sent. Touched inside the gate.
+    @exclusivity(unchecked) private var hasEnded = false
 
     override func onNext(_ element: Element) {
         guard !link.isDisposed else { return }
         guard gate.enter() else { return gate.enqueue { self.onNext(element) } }
-        downstream.onNext(element)
+        if !hasEnded { downstream.onNext(element) }
         gate.leave()
     }
 
     override func onError(_ error: any Error) {
         guard gate.enter() else { return gate.enqueue { self.onError(error) } }
-        let (isFirst, last) = link.end()
-        if isFirst { downstream.onError(error) }
-        gate.leave()
-        last?.dispose()
+        end { downstream.onError(error) }
     }
 
     override func onCompleted() {
         guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
-        let (isFirst, last) = link.end()
-        if isFirst { downstream.onCompleted() }
+        end { downstream.onCompleted() }
+    }
+
+    /// Inside the gate, which it leaves. The disposable is not taken out of the link before: the subscriber, once told, disposes of it in its turn.
+    private func end(_ send: () -> Void) {
+        let isFirst = !hasEnded && !link.isDisposed
+        hasEnded = true
+        if isFirst { send() }
         gate.leave()
-        last?.dispose()
+        dispose()
     }
 }

@@ -1,5 +1,6 @@
 extension ObservableType {
-    /// A sequence that is made of a resource of its own for each subscription; the resource is disposed with the subscription.
+    /// A sequence that is made of a resource of its own for each subscription; the resource is disposed with the subscription, after the sequence
+    /// that was made of it, and not before that has been subscribed.
     public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping () throws -> Resource,
         observableFactory: @escaping (Resource) throws -> Observable<Element>
@@ -13,6 +14,7 @@ extension ObservableType {
                 } catch {
                     sink.fail(error)
                 }
+                sink.isSubscribed()
             } catch {
                 downstream.onError(error)
             }
@@ -20,7 +22,7 @@ extension ObservableType {
     }
 }
 
-private final class UsingSink<Element>: OperatorSink<Element, Element> {
+private final class UsingSink<Element>: TeardownSink<Element> {
     private let resource: any Disposable
 
     init(_ resource: any Disposable, _ downstream: Sink<Element>) {
@@ -33,9 +35,5 @@ private final class UsingSink<Element>: OperatorSink<Element, Element> {
         downstream.onNext(element)
     }
 
-    override func dispose() {
-        let (isFirst, upstream) = link.end()
-        upstream?.dispose()
-        if isFirst { resource.dispose() }
-    }
+    override func tornDown() { resource.dispose() }
 }

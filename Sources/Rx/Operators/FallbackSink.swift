@@ -5,12 +5,12 @@
 class FallbackSink<Input, Output>: OperatorSink<Input, Output> {
     private final let fallback = Link()
 
-    /// Gives the source up and sends what `other` does, its end as well.
+    /// Sends what `other` does, its end as well, and disposes of the source once `other` has been subscribed.
     final func goOver(to other: Observable<Output>) {
-        link.reset()
         let sink = FallbackSourceSink(self)
         fallback.set(sink)
         if !sink.isDisposed { other.attach(sink) }
+        link.reset()
     }
 
     final override func dispose() {

@@ -4,9 +4,13 @@ protocol InnerSinkParent: AnyObject {
     func innerNext(_ element: InnerElement, _ sink: InnerSink<Self>)
     func innerError(_ error: any Error, _ sink: InnerSink<Self>)
     func innerCompleted(_ sink: InnerSink<Self>)
+    /// Indicates whether the end of an inner sequence is the operator's own. Then the sequence is disposed after the end has been sent, otherwise before.
+    var innerEndIsOwn: Bool { get }
 }
 
 extension InnerSinkParent {
+    var innerEndIsOwn: Bool { false }
+
     /// Follows `sequence`, from `link`.
     func follow(_ sequence: Observable<InnerElement>, from link: borrowing Link, number: Int = 0) {
         let sink = InnerSink(self, number: number)
@@ -47,7 +51,8 @@ final class InnerSink<Parent: InnerSinkParent>: Sink<Parent.InnerElement> {
     override func onCompleted() {
         guard !link.isDisposed else { return }
         let last = link.end().last
+        if !parent.innerEndIsOwn { last?.dispose() }
         parent.innerCompleted(self)
-        last?.dispose()
+        if parent.innerEndIsOwn { last?.dispose() }
     }
 }

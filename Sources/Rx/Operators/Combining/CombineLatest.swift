@@ -1,6 +1,8 @@
 extension ObservableType {
     /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have.
     ///
+    /// The sources are subscribed in their order. One that ends is disposed before its end is passed on.
+    ///
     ///     a              --1-----2------|
     ///     b              ----x------y---|
     ///     combineLatest  ----1x--2x-2y--|

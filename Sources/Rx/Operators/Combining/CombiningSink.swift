@@ -97,6 +97,7 @@ class CombiningSlot<Element, Result>: Sink<Element>, CombinedSource {
     @usableFromInline
     final override func onError(_ error: any Error) {
         guard !link.isDisposed else { return }
+        link.dispose()
         parent.onError(error)
     }
 
@@ -105,8 +106,8 @@ class CombiningSlot<Element, Result>: Sink<Element>, CombinedSource {
         guard parent.gate.enter() else { return parent.gate.enqueue { self.onCompleted() } }
         if !isDone {
             isDone = true
-            parent.sourceCompleted()
             link.dispose()
+            parent.sourceCompleted()
         }
         parent.gate.leave()
     }

@@ -41,9 +41,10 @@ where Iterator.Element == Observable<Element> {
 
     /// Follows the next source. One call at a time.
     private func follow() {
-        link.reset()
         guard !link.isDisposed else { return }
-        if let source = sources.next() { source.attach(self) } else { finish() }
+        guard let source = sources.next() else { return finish() }
+        link.reset()
+        if !link.isDisposed { source.attach(self) }
     }
 
     override func onNext(_ element: Element) {

@@ -3,6 +3,8 @@ import Synchronization
 extension ObservableType {
     /// The elements of all sequences that `selector` makes of this one's elements, as they come.
     ///
+    /// A sequence that ends, the source among them, is disposed before the end is passed on.
+    ///
     ///     source   --a------b--------|
     ///     a        --1---2---3|
     ///     b                 --4--5|
@@ -39,10 +41,14 @@ private final class FlatMapSink<Element, Result>: MergingSink<Element, Result> {
     }
 
     override func onCompleted() {
-        guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
+        link.reset()
+        innerCompleted()
+    }
+
+    /// One of the sequences, the source among them, has ended.
+    override func innerCompleted() {
+        guard gate.enter() else { return gate.enqueue { self.innerCompleted() } }
         if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { finish() }
         gate.leave()
     }
-
-    override func innerCompleted() { onCompleted() }
 }

@@ -40,6 +40,7 @@ private final class FlatMapFirstSink<Element, Result>: CompanionSink<Element, Re
     override func onCompleted() {
         guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
         isSourceDone = true
+        link.reset()
         if !isBusy.load(ordering: .acquiring) { finish() }
         gate.leave()
     }

@@ -1,6 +1,8 @@
 extension ObservableType {
     /// The elements of the sequence that `selector` makes of the latest element; the former sequence is given up.
     ///
+    /// The former sequence is disposed before the next one is subscribed.
+    ///
     ///     source         --a-------b------|
     ///     a              --1---2---3--|
     ///     b                        --4--5|
@@ -60,6 +62,7 @@ private final class SwitchSink<Element, Result>: CompanionSink<Element, Result> 
     override func onCompleted() {
         guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
         isSourceDone = true
+        link.reset()
         if !isInnerRunning { finish() }
         gate.leave()
     }
@@ -74,6 +77,7 @@ extension SwitchSink: InnerSinkParent {
 
     func innerError(_ error: any Error, _ sink: InnerSink<SwitchSink>) {
         guard gate.enter() else { return gate.enqueue { self.innerError(error, sink) } }
+        sink.dispose()
         if sink.number == latest { fail(error) }
         gate.leave()
     }

@@ -1,6 +1,8 @@
 extension ObservableType {
     /// The elements of all the sequences, as they come. An error of one ends all.
     ///
+    /// The sources are subscribed in their order. One that ends is disposed before its end is passed on.
+    ///
     ///     a      --1-----2--|
     ///     b      ----3---------4|
     ///     merge  --1-3---2-----4|

@@ -63,7 +63,13 @@ private final class MergeLimitedSink<Element, Result>: MergingSink<Element, Resu
     }
 
     override func onCompleted() {
-        guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
+        sequenceEnded()
+        link.reset()
+    }
+
+    /// One of the sequences, the source among them, has ended.
+    private func sequenceEnded() {
+        guard gate.enter() else { return gate.enqueue { self.sequenceEnded() } }
         if unended.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { finish() }
         gate.leave()
     }
@@ -72,6 +78,6 @@ private final class MergeLimitedSink<Element, Result>: MergingSink<Element, Resu
     override func innerCompleted() {
         lock.withLock { running -= 1 }
         loop.advance(startNext)
-        onCompleted()
+        sequenceEnded()
     }
 }

@@ -1,6 +1,8 @@
 extension ObservableType {
     /// `resultSelector` of each element and the latest one of `second`; elements before it has one are dropped.
     ///
+    /// `second` is subscribed before this sequence.
+    ///
     ///     source          --1-----2--3--|
     ///     second          ----x-----y---|
     ///     withLatestFrom  --------2x-3y-|

@@ -1,6 +1,8 @@
 extension ObservableType {
     /// `resultSelector` of the sources' first elements, then of their second ones, and so on.
     ///
+    /// The sources are subscribed in their order. One that ends is disposed before its end is passed on.
+    ///
     ///     a    --1-----2------|
     ///     b    ----x------y---|
     ///     zip  ----1x-----2y--|

@@ -53,6 +53,8 @@ private final class AmbSink<Element>: OperatorSink<Swift.Never, Element> {
 }
 
 extension AmbSink: InnerSinkParent {
+    var innerEndIsOwn: Bool { true }
+
     func innerNext(_ element: Element, _ sink: InnerSink<AmbSink>) {
         if choose(sink), !link.isDisposed { downstream.onNext(element) }
     }

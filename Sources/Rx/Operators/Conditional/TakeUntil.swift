@@ -1,6 +1,8 @@
 extension ObservableType {
     /// This sequence until `other` emits.
     ///
+    /// `other` is subscribed before this sequence.
+    ///
     ///     source  --1--2--3--|
     ///     other   -------x
     ///     until   --1--2-|

@@ -1,6 +1,8 @@
 extension ObservableType {
     /// This sequence, and the one that `handler` makes of its error.
     ///
+    /// This sequence is disposed once the other one has been subscribed.
+    ///
     ///     source  --1--2--X
     ///     catch   --1--2--8--9--|
     public func `catch`(_ handler: @escaping (any Error) throws -> Observable<Element>) -> Observable<Element> {

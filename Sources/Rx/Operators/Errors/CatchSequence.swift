@@ -25,10 +25,10 @@ where Iterator.Element == Observable<Element> {
     func start() { loop.advance(follow) }
 
     private func follow() {
-        link.reset()
         guard !link.isDisposed else { return }
         if let source = sources.next() {
-            source.attach(self)
+            link.reset()
+            if !link.isDisposed { source.attach(self) }
         } else if let lastError {
             fail(lastError)
         } else {

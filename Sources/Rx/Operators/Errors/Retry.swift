@@ -31,7 +31,6 @@ private final class RetrySink<Element>: OperatorSink<Element, Element> {
 
     /// One call at a time.
     private func attempt() {
-        link.reset()
         guard !link.isDisposed else { return }
         if let remaining {
             if remaining <= 0 {
@@ -40,7 +39,8 @@ private final class RetrySink<Element>: OperatorSink<Element, Element> {
             }
             self.remaining = remaining - 1
         }
-        source.attach(self)
+        link.reset()
+        if !link.isDisposed { source.attach(self) }
     }
 
     override func onNext(_ element: Element) {

@@ -1,5 +1,7 @@
 extension ObservableType {
     /// This sequence through `subject`: one subscription for all, which begins with `connect()`.
+    ///
+    /// When the source ends, its subscription is disposed before the subscribers are told.
     public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Subject.Element>
     where Subject.Observer.Element == Element {
         Multicast(asObservable()) { subject }
@@ -136,7 +138,7 @@ private final class MulticastConnection<Subject: SubjectType>: Sink<Subject.Obse
         let (isFirst, upstream) = link.end()
         guard isFirst else { return }
         parent.forget(self)
-        observer.on(event)
         upstream?.dispose()
+        observer.on(event)
     }
 }

@@ -9,6 +9,8 @@ public enum SubjectLifetimeScope: Sendable {
 extension ObservableType {
     /// This sequence, subscribed once for all who subscribe while somebody is; each newcomer is sent the last `replay` elements first.
     ///
+    /// When the source ends, its subscription is disposed before the subscribers are told.
+    ///
     ///     source            ---1---2---3---|
     ///     share(replay: 1)  ---1---2---3---|
     ///     late subscriber        1-2---3---|
@@ -198,7 +200,7 @@ private final class ShareSink<Element>: Sink<Element> {
     private func end(_ event: Event<Element>) {
         let (isFirst, last) = link.end()
         guard isFirst else { return }
-        connection.ended(event)
         last?.dispose()
+        connection.ended(event)
     }
 }

@@ -8,6 +8,8 @@ extension ObservableType {
 
     /// This sequence; `other` in its place once an event is longer than `dueTime` in coming.
     ///
+    /// This sequence is disposed once `other` has been subscribed.
+    ///
     ///     source      --1--2-------3--|
     ///     timeout(4)  --1--2---X
     public func timeout<Source: ObservableConvertibleType>(
@@ -48,8 +50,8 @@ private final class TimeoutSink<Element>: CountdownSink<Element, Element> {
     override func timeIsUp() {
         guard !hasSwitched, !link.isDisposed else { return }
         hasSwitched = true
-        link.reset()
         follow(other, from: inner)
+        link.reset()
     }
 
     override func onNext(_ element: Element) {
@@ -81,6 +83,8 @@ private final class TimeoutSink<Element>: CountdownSink<Element, Element> {
 }
 
 extension TimeoutSink: InnerSinkParent {
+    var innerEndIsOwn: Bool { true }
+
     func innerNext(_ element: Element, _ sink: InnerSink<TimeoutSink>) {
         if !link.isDisposed { downstream.onNext(element) }
     }
