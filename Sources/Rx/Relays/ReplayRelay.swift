@@ -19,6 +19,8 @@ public final class ReplayRelay<Element>: Multicaster<Element>, @unchecked Sendab
 
     override var replays: Bool { true }
 
+    override var sendsWithinReplay: Bool { false }
+
     override func replay() -> [Element] { kept.elements }
 
     /// Sends `event` to all subscribers, and keeps it for those to come. Any thread may call.

@@ -9,9 +9,15 @@ public import Dispatch
 /// The main scheduler for `subscribe(on:)`: runs an action within the call whenever the caller is on the loop, even while others are pending.
 public final class ConcurrentMainScheduler: SchedulerType, Sendable {
     /// The scheduler.
-    public static let instance = ConcurrentMainScheduler()
+    public static let instance = ConcurrentMainScheduler(context: nil)
 
-    private init() {}
+    /// The loop that is meant; nil: the caller's.
+    private let context: LoopContext?
+
+    private init(context: LoopContext?) { self.context = context }
+
+    /// This scheduler, tied to the loop of the calling thread from now on.
+    var bound: ConcurrentMainScheduler { context == nil ? ConcurrentMainScheduler(context: .current) : self }
 
     /// The present time.
     public var now: RxTime { Date() }
@@ -20,15 +26,19 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
     public func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        if LoopContext.current.isCurrent { return action(state) }
-        return MainScheduler.instance.schedule(state, action: action)
+        let context = self.context ?? .current
+        if context.isCurrent { return action(state) }
+        let item = ScheduledItem(state, action)
+        context.enqueue(item)
+        return item
     }
 
     /// Runs `action` on the loop once `dueTime` has passed.
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        MainScheduler.instance.scheduleRelative(state, dueTime: dueTime, action: action)
+        let item = ScheduledItem(state, action)
+        return Disposables.create((context ?? .current).enqueue(after: dueTime, item), item)
     }
 
     /// Runs `action` on the loop after `startAfter` and then every `period`.
@@ -36,6 +46,6 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping (StateType) -> StateType
     ) -> any Disposable {
-        MainScheduler.instance.schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
+        PeriodicByRecursion(bound, state, period: period, action: action).start(after: startAfter)
     }
 }

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -9,12 +8,12 @@ import Synchronization
     import Darwin
 #endif
 
-/// A loop as `MainScheduler` sees it: where it is, and how much it has been given that has not begun.
+/// A loop as `MainScheduler` sees it: its place, and the count of the actions that `MainScheduler.instance` has there.
 final class LoopContext: Sendable {
     /// nil: the main dispatch queue.
     let loop: (any MainLoop)?
-    /// How many actions wait or run; an action may run at once only while there is none.
-    private let pending = Atomic<Int>(0)
+    /// The actions of `MainScheduler.instance` on this loop.
+    let pending = PendingCount()
 
     static let mainQueue = LoopContext(nil)
 
@@ -30,18 +29,16 @@ final class LoopContext: Sendable {
         return ThreadState.current.isMainThread
     }
 
-    /// Runs `work` within the call when this is the loop's thread and nothing is pending; else queues it.
-    func runOrEnqueue(_ work: ScheduledWork) {
-        let before = pending.add(1, ordering: .acquiringAndReleasing).oldValue
-        if before == 0, isCurrent {
+    /// Runs `work` within the call when this is the loop's thread and `pending` counts nothing; otherwise queues it.
+    func runOrEnqueue(_ work: ScheduledWork, _ pending: PendingCount) {
+        if pending.begin(), isCurrent {
             work.run()
-            pending.subtract(1, ordering: .acquiringAndReleasing)
-            return
+            return pending.end()
         }
         let work = HandedOver(work)
-        enqueueBare { [self] in
+        enqueueBare {
             work.value.run()
-            pending.subtract(1, ordering: .acquiringAndReleasing)
+            pending.end()
         }
     }
 
@@ -51,7 +48,7 @@ final class LoopContext: Sendable {
         enqueueBare { work.value.run() }
     }
 
-    private func enqueueBare(_ work: @escaping @Sendable () -> Void) {
+    func enqueueBare(_ work: @escaping @Sendable () -> Void) {
         if let loop { loop.schedule(work) } else { DispatchQueue.main.async(execute: work) }
     }
 

@@ -29,6 +29,7 @@ extension Multicaster {
     final func finishStart(_ start: Starting<Element>) {
         while true {
             lock.lock()
+            start.isReplaying = false
             guard let event = start.waiting.popFirst() else {
                 end(start)
                 let empty = takeEmptyAside()
@@ -45,11 +46,12 @@ extension Multicaster {
     final func sendStarting(_ event: Event<Element>, to registration: Registration<Element>) {
         lock.lock()
         // The thread that starts it sends at once, nested: it is inside the replay. Not past what other threads have left there.
-        if let start = start(of: registration),
-            start.thread != currentThreadToken() || !start.waiting.isEmpty
-        {
-            start.waiting.append(event)
-            return lock.unlock()
+        if let start = start(of: registration) {
+            if start.thread != currentThreadToken() || !start.waiting.isEmpty {
+                start.waiting.append(event)
+                return lock.unlock()
+            }
+            if start.isReplaying, !sendsWithinReplay, !event.isStopEvent { return lock.unlock() }
         }
         lock.unlock()
         registration.sink.on(event)
@@ -67,6 +69,8 @@ extension Multicaster {
 final class Starting<Element> {
     let registration: Registration<Element>
     let thread = currentThreadToken()
+    /// Indicates whether the replay is being sent, and not yet what has waited for its end. Protected by the multicaster's lock.
+    var isReplaying = true
     var waiting = Queue<Event<Element>>()
     var previous: Starting<Element>?
 

@@ -57,6 +57,10 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     /// Whether there may be something to replay.
     var replays: Bool { false }
 
+    /// Indicates whether an element that a newcomer causes while it is sent the replay is sent to the newcomer too, nested in the replay. Otherwise the
+    /// newcomer counts as a subscriber only once it has been sent the replay, and the element goes to the others.
+    var sendsWithinReplay: Bool { true }
+
     /// Called with the lock held when everything is let go of. What is returned is released without the lock.
     func forget() -> [Element] { [] }
 

@@ -30,6 +30,8 @@ public final class ReplaySubject<Element>: Multicaster<Element>, SubjectType, Ob
 
     override var replays: Bool { true }
 
+    override var sendsWithinReplay: Bool { false }
+
     override func replay() -> [Element] { kept.elements }
 
     override func forget() -> [Element] {

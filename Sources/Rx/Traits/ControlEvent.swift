@@ -13,7 +13,7 @@ public struct ControlEvent<PropertyType>: ControlEventType, Sendable {
 
     /// The events that `events` sends, subscribed on the loop.
     public init<Events: ObservableType>(events: Events) where Events.Element == PropertyType {
-        self.events = events.asObservable().subscribe(on: MainScheduler.instance)
+        self.events = events.asObservable().subscribe(on: ConcurrentMainScheduler.instance)
     }
 
     /// Sends `observer` the events.

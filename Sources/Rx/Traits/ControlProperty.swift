@@ -15,7 +15,7 @@ public struct ControlProperty<PropertyType>: ControlPropertyType, Sendable {
     /// A property whose values are these and that is set by telling `valueSink`.
     public init<Values: ObservableType, Setter: ObserverType>(values: Values, valueSink: Setter)
     where Values.Element == PropertyType, Setter.Element == PropertyType {
-        self.values = values.asObservable().subscribe(on: MainScheduler.instance)
+        self.values = values.asObservable().subscribe(on: ConcurrentMainScheduler.instance)
         self.valueSink = AnyObserver(valueSink)
     }
 

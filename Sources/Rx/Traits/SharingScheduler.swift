@@ -5,11 +5,11 @@ public enum SharingScheduler {
     private static let maker = Mutex<HandedOver<() -> any SchedulerType>?>(nil)
     @TaskLocal private static var mock: HandedOver<any SchedulerType>?
 
-    /// Makes the scheduler for a new sequence. By default the main scheduler, tied to the calling thread's loop.
+    /// Makes the scheduler for a new sequence. By default a main scheduler of its own, tied to the calling thread's loop.
     public static var make: () -> any SchedulerType {
         get {
             if let mock { return { mock.value } }
-            return maker.withLock { $0 }?.value ?? { MainScheduler.instance.bound }
+            return maker.withLock { $0 }?.value ?? { MainScheduler.forSharing() }
         }
         set {
             let make = HandedOver(newValue)

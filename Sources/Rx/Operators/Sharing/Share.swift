@@ -9,7 +9,8 @@ public enum SubjectLifetimeScope: Sendable {
 extension ObservableType {
     /// This sequence, subscribed once for all who subscribe while somebody is; each newcomer is sent the last `replay` elements first.
     ///
-    /// When the source ends, its subscription is disposed before the subscribers are told.
+    /// When the source ends, its subscription is disposed before the subscribers are told. A newcomer counts as a subscriber once it has been sent the
+    /// replay: an element that it causes meanwhile goes to the others.
     ///
     ///     source            ---1---2---3---|
     ///     share(replay: 1)  ---1---2---3---|
@@ -95,6 +96,8 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
     }
 
     override var replays: Bool { replayCount > 0 }
+
+    override var sendsWithinReplay: Bool { false }
 
     override func replay() -> [Element] {
         guard replayCount == 1 else { return kept.elements }

@@ -1,11 +1,13 @@
 import Synchronization
 
 extension ObservableType {
-    /// The same events, sent by `scheduler`, one at a time and in order. The main scheduler means the loop on which the sequence is subscribed.
+    /// The same events, sent by `scheduler`, one at a time and in order. The main scheduler means the loop on which the sequence is subscribed: an
+    /// event on that loop is sent within the call while the scheduler has nothing else to do, and takes its own turn of the loop otherwise.
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         let source = asObservable()
         let mark = SerialQueueMark.make(for: scheduler)
         return Observable.operation { sink in
+            if let main = scheduler as? MainScheduler { return source.run(ObserveOnMainSink(main.bound, sink)) }
             withExtendedLifetime(mark) { source.run(ObserveOnSink(bound(scheduler), sink)) }
         }
     }
@@ -18,7 +20,7 @@ private final class ObserveOnSink<Element>: OperatorSink<Element, Element> {
     private let scheduled = Link()
     /// Whether something waits, for a look without the lock.
     private let hasWaiting = Atomic<Bool>(false)
-    /// How often a run that has nothing left looks again before it ends. A new run costs more than this; the main loop is not held up, though.
+    /// How often a run that has nothing left looks again before it ends. A new run costs more than this.
     private let patience: Int
     private let lock = SpinLock()
     // Protected by `lock`.
@@ -31,7 +33,7 @@ private final class ObserveOnSink<Element>: OperatorSink<Element, Element> {
     init(_ scheduler: any ImmediateSchedulerType, _ downstream: Sink<Element>) {
         self.scheduler = scheduler
         batch = scheduler is any BatchingScheduler ? 256 : 1
-        patience = batch == 1 || scheduler is MainScheduler ? 0 : 500
+        patience = batch == 1 ? 0 : 500
         super.init(downstream)
     }
 
