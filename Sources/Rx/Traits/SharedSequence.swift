@@ -23,6 +23,11 @@ public protocol SharedSequenceConvertibleType<SharingStrategy, Element>: Observa
     func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
 }
 
+extension SharedSequenceConvertibleType {
+    /// The shared sequence behind the common type.
+    public func asObservable() -> Observable<Element> { asSharedSequence().source }
+}
+
 extension SharedSequence: SharedSequenceConvertibleType {
     /// The same sequence behind the common type.
     public func asObservable() -> Observable<Element> { source }
