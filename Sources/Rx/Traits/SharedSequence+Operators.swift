@@ -146,10 +146,10 @@ extension SharedSequenceConvertibleType {
     /// The elements after the first `count`.
     public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> { shared { $0.skip(count) } }
 
-    /// The latest element of `second`, each time this sequence emits and `second` has one.
+    /// The latest element of `second`, each time this sequence emits and `second` has one. The two may be shared differently: a signal with a driver.
     public func withLatestFrom<Second: SharedSequenceConvertibleType>(
         _ second: Second
-    ) -> SharedSequence<SharingStrategy, Second.Element> where Second.SharingStrategy == SharingStrategy {
+    ) -> SharedSequence<SharingStrategy, Second.Element> {
         shared { $0.withLatestFrom(second.asSharedSequence().source) }
     }
 
