@@ -198,8 +198,10 @@ extension SharedSequence {
 
     /// The elements of all the sequences, as they come.
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> SharedSequence
-    where Collection.Element == SharedSequence {
-        SharedSequence(.merge(sources.map(\.source)))
+    where
+        Collection.Element: SharedSequenceConvertibleType<SharingStrategy, Element>
+    {
+        SharedSequence(.merge(sources.map { $0.asSharedSequence().source }))
     }
 
     /// The elements of all the sequences, as they come.

@@ -42,32 +42,39 @@ extension SharedSequenceConvertibleType {
         SharedSequence(asSharedSequence().source.withUnretained(object))
     }
 
-    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have.
-    public static func combineLatest<Sources: Collection, Part>(
-        _ collection: Sources, resultSelector: @escaping ([Part]) throws -> Element
-    ) -> SharedSequence<SharingStrategy, Element> where Sources.Element == SharedSequence<SharingStrategy, Part> {
-        SharedSequence(.combineLatest(collection.map(\.source), resultSelector: resultSelector))
+    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have. Of no sources: `resultSelector` of none, and the end.
+    public static func combineLatest<Sources: Collection>(
+        _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where Sources.Element: SharedSequenceConvertibleType, Sources.Element.SharingStrategy == SharingStrategy {
+        SharedSequence(
+            .combineLatest(collection.map { $0.asSharedSequence().source }, resultSelector: resultSelector))
     }
 
     /// The sources' latest elements as an array, whenever one of them emits and all have.
     public static func combineLatest<Sources: Collection>(
         _ collection: Sources
-    ) -> SharedSequence<SharingStrategy, [Element]> where Sources.Element == SharedSequence<SharingStrategy, Element> {
-        SharedSequence<SharingStrategy, [Element]>(Observable<Element>.combineLatest(collection.map(\.source)))
+    ) -> SharedSequence<SharingStrategy, [Element]>
+    where Sources.Element: SharedSequenceConvertibleType<SharingStrategy, Element> {
+        SharedSequence<SharingStrategy, [Element]>(
+            Observable<Element>.combineLatest(collection.map { $0.asSharedSequence().source }))
     }
 
     /// `resultSelector` of the sources' first elements, then of their second ones, and so on.
-    public static func zip<Sources: Collection, Part>(
-        _ collection: Sources, resultSelector: @escaping ([Part]) throws -> Element
-    ) -> SharedSequence<SharingStrategy, Element> where Sources.Element == SharedSequence<SharingStrategy, Part> {
-        SharedSequence(.zip(collection.map(\.source), resultSelector: resultSelector))
+    public static func zip<Sources: Collection>(
+        _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where Sources.Element: SharedSequenceConvertibleType, Sources.Element.SharingStrategy == SharingStrategy {
+        SharedSequence(.zip(collection.map { $0.asSharedSequence().source }, resultSelector: resultSelector))
     }
 
     /// The sources' first elements as an array, then their second ones, and so on.
     public static func zip<Sources: Collection>(
         _ collection: Sources
-    ) -> SharedSequence<SharingStrategy, [Element]> where Sources.Element == SharedSequence<SharingStrategy, Element> {
-        SharedSequence<SharingStrategy, [Element]>(Observable<Element>.zip(collection.map(\.source)))
+    ) -> SharedSequence<SharingStrategy, [Element]>
+    where Sources.Element: SharedSequenceConvertibleType<SharingStrategy, Element> {
+        SharedSequence<SharingStrategy, [Element]>(
+            Observable<Element>.zip(collection.map { $0.asSharedSequence().source }))
     }
 }
 
