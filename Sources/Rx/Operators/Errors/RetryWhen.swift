@@ -1,5 +1,8 @@
 extension ObservableType {
-    /// This sequence, subscribed again whenever the sequence that `notificationHandler` makes of its errors emits; how that one ends is how this one ends.
+    /// This sequence, subscribed again whenever the sequence that `notificationHandler` makes of its errors answers one with an element; an answer that
+    /// ends that sequence ends this one alike.
+    ///
+    /// Only answers to an error count. An element while this sequence is healthy is dropped; an end waits for the next error.
     public func retry<TriggerObservable: ObservableType>(
         when notificationHandler: @escaping (Observable<any Error>) -> TriggerObservable
     ) -> Observable<Element> {
@@ -10,30 +13,29 @@ extension ObservableType {
     public func retry<TriggerObservable: ObservableType, Failure: Error>(
         when notificationHandler: @escaping (Observable<Failure>) -> TriggerObservable
     ) -> Observable<Element> {
-        retrying { (errors: Observable<any Error>) in
-            notificationHandler(
-                errors.map { error in
-                    guard let failure = error as? Failure else { throw error }
-                    return failure
-                })
-        }
+        retrying(notificationHandler)
     }
 
-    private func retrying<TriggerObservable: ObservableType>(
-        _ notificationHandler: @escaping (Observable<any Error>) -> TriggerObservable
+    private func retrying<TriggerObservable: ObservableType, Failure: Error>(
+        _ notificationHandler: @escaping (Observable<Failure>) -> TriggerObservable
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable.operation { downstream in
-            let sink = RetryWhenSink<Element, TriggerObservable.Element>(source, downstream)
+            let sink = RetryWhenSink<Element, TriggerObservable.Element, Failure>(source, downstream)
             sink.start(notificationHandler(sink.errors.asObservable()).asObservable())
         }
     }
 }
 
-private final class RetryWhenSink<Element, Trigger>: CompanionSink<Element, Element> {
-    let errors = PublishSubject<any Error>()
+private final class RetryWhenSink<Element, Trigger, Failure: Error>: CompanionSink<Element, Element> {
+    let errors = PublishSubject<Failure>()
     private let source: Observable<Element>
     private let loop = AdvanceLoop()
+    // Touched inside the gate.
+    /// Indicates whether an error waits for its answer.
+    @exclusivity(unchecked) private var awaitsAnswer = false
+    /// The end of the notifications.
+    @exclusivity(unchecked) private var ending: Event<Trigger>?
 
     init(_ source: Observable<Element>, _ downstream: Sink<Element>) {
         self.source = source
@@ -57,20 +59,50 @@ private final class RetryWhenSink<Element, Trigger>: CompanionSink<Element, Elem
     }
 
     override func onError(_ error: any Error) {
-        guard !link.isDisposed else { return }
+        guard gate.enter() else { return gate.enqueue { self.onError(error) } }
+        if !link.isDisposed { ask(about: error) }
+        gate.leave()
+    }
+
+    /// Inside the gate.
+    private func ask(about error: any Error) {
+        guard let failure = error as? Failure else { return fail(error) }
         link.reset()
-        errors.onNext(error)
+        awaitsAnswer = true
+        if let ending { end(ending) } else { errors.onNext(failure) }
+    }
+
+    /// Inside the gate: the notifications have ended.
+    private func end(_ event: Event<Trigger>) {
+        guard awaitsAnswer else {
+            ending = event
+            return
+        }
+        if case .error(let error) = event { fail(error) } else { finish() }
     }
 }
 
 extension RetryWhenSink: InnerSinkParent {
-    func innerNext(_ element: Trigger, _ sink: InnerSink<RetryWhenSink>) { loop.advance(attempt) }
+    var innerEndIsOwn: Bool { true }
 
-    func innerError(_ error: any Error, _ sink: InnerSink<RetryWhenSink>) {
-        guard gate.enter() else { return gate.enqueue { self.innerError(error, sink) } }
-        fail(error)
+    func innerNext(_ element: Trigger, _ sink: InnerSink<RetryWhenSink>) {
+        guard gate.enter() else { return gate.enqueue { self.innerNext(element, sink) } }
+        if awaitsAnswer {
+            awaitsAnswer = false
+            loop.advance(attempt)
+        }
         gate.leave()
     }
 
-    func innerCompleted(_ sink: InnerSink<RetryWhenSink>) { onCompleted() }
+    func innerError(_ error: any Error, _ sink: InnerSink<RetryWhenSink>) {
+        guard gate.enter() else { return gate.enqueue { self.innerError(error, sink) } }
+        end(.error(error))
+        gate.leave()
+    }
+
+    func innerCompleted(_ sink: InnerSink<RetryWhenSink>) {
+        guard gate.enter() else { return gate.enqueue { self.innerCompleted(sink) } }
+        end(.completed)
+        gate.leave()
+    }
 }

@@ -73,6 +73,7 @@ enum OrderTable {
         OrderRow("flatMapLatest", "a1 a2 b3 b| a|", "a+ b+ b- b+ 3 b- a- | gone") { lab in
             lab.a.flatMapLatest { _ in lab.b }
         },
+        OrderRow("flatMapLatest", "a1 bX", "a+ b+ b- X gone a-") { lab in lab.a.flatMapLatest { _ in lab.b } },
         OrderRow("flatMapLatest", "a1 .", "a+ b+ a- b- gone") { lab in lab.a.flatMapLatest { _ in lab.b } },
         OrderRow("concatMap", "a1 a2 b| b| a|", "a+ b+ b- b+ b- | gone a-") { lab in lab.a.concatMap { _ in lab.b } },
         OrderRow("concat", "a| b1 b|", "a+ a- b+ 1 | gone b-") { $0.a.concat($0.b) },
@@ -84,6 +85,18 @@ enum OrderTable {
         OrderRow("catchAndReturn", "aX", "a+ 9 | gone a-") { $0.a.catchAndReturn("9") },
         OrderRow("catch(sequence:)", "aX bX", "a+ a- b+ X gone b-") { .catch(sequence: [$0.a, $0.b]) },
         OrderRow("retry", "aX a1 aX", "a+ a- a+ 1 X gone a-") { $0.a.retry(2) },
+        OrderRow("retry(when:), notified while healthy", "b1 aX b2 aX b|", "b+ a+ a- a+ a- | gone b-") { lab in
+            lab.a.retry { (_: Observable<any Error>) in lab.b }
+        },
+        OrderRow("retry(when:), ended while healthy", "b| a1 aX", "b+ a+ b- 1 a- | gone") { lab in
+            lab.a.retry { (_: Observable<any Error>) in lab.b }
+        },
+        OrderRow("retry(when:), failed while healthy", "bX a1 aX", "b+ a+ b- 1 a- X gone") { lab in
+            lab.a.retry { (_: Observable<any Error>) in lab.b }
+        },
+        OrderRow("retry(when:), another error", "aX", "b+ a+ X gone a- b-") { lab in
+            lab.a.retry { (_: Observable<OtherError>) in lab.b }
+        },
     ]
 
     private static let sharing = [
@@ -112,6 +125,8 @@ enum OrderTable {
             }, observableFactory: { _ in lab.source("a", first: first) })
     }
 }
+
+private struct OtherError: Error {}
 
 private struct AnyResource: Disposable {
     private let disposable: any Disposable
