@@ -44,8 +44,12 @@ extension BlockingObservable {
         return nil
     }
 
-    /// The last element; nil when there is none.
-    public func last() throws -> Element? { try toArray().last }
+    /// The last element; nil when there is none. Throws the sequence's error, or `RxError.timeout`.
+    public func last() throws -> Element? {
+        let (elements, error) = collect(limit: .max, keepsLastOnly: true) { _ in true }
+        if let error { throw error }
+        return elements.last
+    }
 
     /// The only element. Throws `RxError.noElements` or `.moreThanOneElement`.
     public func single() throws -> Element { try single { _ in true } }
@@ -66,15 +70,16 @@ extension BlockingObservable {
         return .completed(elements: elements)
     }
 
-    /// Waits for up to `limit` elements for which `predicate` holds, or the end.
+    /// Waits for up to `limit` elements for which `predicate` holds, or the end. Disposes of the source as soon as the outcome is known, also while it is
+    /// being subscribed.
     private func collect(
-        limit: Int, _ predicate: @escaping (Element) throws -> Bool
+        limit: Int, keepsLastOnly: Bool = false, _ predicate: @escaping (Element) throws -> Bool
     ) -> (elements: [Element], error: (any Error)?) {
-        let collector = Collector<Element>(limit: limit, predicate)
-        let subscription = source.subscribe(
-            onNext: collector.next, onError: { collector.end($0) }, onCompleted: { collector.end(nil) })
-        defer { subscription.dispose() }
-        if !collector.wait(seconds: timeout) { return (collector.outcome.elements, RxError.timeout) }
+        let collector = Collector<Element>(limit: limit, keepsLastOnly: keepsLastOnly, predicate)
+        let limit = timeout.map { collector.startTimer(seconds: $0) }
+        collector.follow(source)
+        collector.wait()
+        limit?.cancel()
         return collector.outcome
     }
 }

@@ -6,14 +6,17 @@ import Rx
 final class Collector<Element>: @unchecked Sendable {
     // Unchecked: `condition` protects every property below it.
     private let limit: Int
+    private let keepsLastOnly: Bool
     private let predicate: (Element) throws -> Bool
+    private let subscription = SingleAssignmentDisposable()
     private let condition = NSCondition()
     private var elements: [Element] = []
     private var error: (any Error)?
     private var isOver = false
 
-    init(limit: Int, _ predicate: @escaping (Element) throws -> Bool) {
+    init(limit: Int, keepsLastOnly: Bool, _ predicate: @escaping (Element) throws -> Bool) {
         self.limit = limit
+        self.keepsLastOnly = keepsLastOnly
         self.predicate = predicate
     }
 
@@ -24,11 +27,35 @@ final class Collector<Element>: @unchecked Sendable {
         return (elements, error)
     }
 
-    func next(_ element: Element) {
+    /// Subscribes from within a run of the trampoline: a source that emits there, as `repeatElement` does, emits after its disposable is known.
+    func follow(_ source: Observable<Element>) {
+        let subscribe = { [self] in
+            subscription.setDisposable(
+                source.subscribe(onNext: next, onError: { self.end($0) }, onCompleted: { self.end(nil) }))
+        }
+        // The caller may be such a run itself, and does not return to it before this has ended.
+        guard CurrentThreadScheduler.isScheduleRequired else { return subscribe() }
+        _ = CurrentThreadScheduler.instance.schedule(()) { _ in
+            subscribe()
+            return Disposables.create()
+        }
+    }
+
+    /// Ends with `RxError.timeout` after that long, from another thread, since the calling one may be busy with the source.
+    func startTimer(seconds: TimeInterval) -> DispatchWorkItem {
+        let timer = DispatchWorkItem { [weak self] in self?.end(RxError.timeout) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: timer)
+        return timer
+    }
+
+    private func next(_ element: Element) {
         do {
             guard try predicate(element) else { return }
             condition.lock()
-            if !isOver { elements.append(element) }
+            if !isOver {
+                if keepsLastOnly { elements.removeAll(keepingCapacity: true) }
+                elements.append(element)
+            }
             let isFull = elements.count >= limit
             condition.unlock()
             if isFull { end(nil) }
@@ -37,7 +64,7 @@ final class Collector<Element>: @unchecked Sendable {
         }
     }
 
-    func end(_ error: (any Error)?) {
+    private func end(_ error: (any Error)?) {
         condition.lock()
         if !isOver {
             isOver = true
@@ -45,6 +72,7 @@ final class Collector<Element>: @unchecked Sendable {
         }
         condition.broadcast()
         condition.unlock()
+        subscription.dispose()
         // Wakes the main thread's run loop, should it be waiting there.
         if !Thread.isMainThread { DispatchQueue.main.async {} }
     }
@@ -55,28 +83,15 @@ final class Collector<Element>: @unchecked Sendable {
         return isOver
     }
 
-    /// Waits until it has enough; false when the time was up before. On the main thread, work for the main queue goes on meanwhile.
-    func wait(seconds: TimeInterval?) -> Bool {
-        let deadline = seconds.map { Date(timeIntervalSinceNow: $0) }
-        if Thread.isMainThread { return runLoop(until: deadline ?? .distantFuture) }
+    /// Waits until it has ended. On the main thread, work for the main queue goes on meanwhile.
+    func wait() {
+        if Thread.isMainThread { return runLoop() }
         condition.lock()
-        defer { condition.unlock() }
-        while !isOver {
-            // Not `wait(until: .distantFuture)`: on Linux a date that far traps.
-            guard let deadline else {
-                condition.wait()
-                continue
-            }
-            if !condition.wait(until: deadline) { return isOver }
-        }
-        return true
+        while !isOver { condition.wait() }
+        condition.unlock()
     }
 
-    private func runLoop(until deadline: Date) -> Bool {
-        while !hasEnded {
-            if Date() >= deadline { return false }
-            _ = RunLoop.main.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.05)))
-        }
-        return true
+    private func runLoop() {
+        while !hasEnded { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05)) }
     }
 }
