@@ -15,12 +15,13 @@ extension ObservableType {
         return Observable.operation { sources.combineLatest($0, resultSelector) }
     }
 
-    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have.
+    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have. Of no sources: `resultSelector` of none, and the end.
     @inlinable
     public static func combineLatest<Sources: Collection>(
         _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
     ) -> Observable<Element> where Sources.Element: ObservableType {
         let sources = collection.map { $0.asObservable() }
+        if sources.isEmpty { return .deferred { .just(try resultSelector([])) } }
         return Observable.operation { downstream in
             let sink = CombiningSink(downstream, endsEarly: true)
             let cells = sources.map { _ in LatestCell<Sources.Element.Element>(sink.filled) }

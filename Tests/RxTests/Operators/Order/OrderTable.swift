@@ -53,6 +53,9 @@ enum OrderTable {
         },
         OrderRow("combineLatest", "a1 aX", "a+ b+ a- X gone b-") { .combineLatest($0.a, $0.b) { $0 + $1 } },
         OrderRow("combineLatest", ".", "a+ b+ a- b- gone") { .combineLatest($0.a, $0.b) { $0 + $1 } },
+        OrderRow("combineLatest of none", "", "none | gone") { _ in
+            Observable.combineLatest([Observable<String>]()) { $0.isEmpty ? "none" : "some" }
+        },
         OrderRow("zip", "a1 b2 a| b|", "a+ b+ 12 a- b- | gone") { .zip($0.a, $0.b) { $0 + $1 } },
         OrderRow("zip", "aX", "a+ b+ a- X gone b-") { .zip($0.a, $0.b) { $0 + $1 } },
         OrderRow("merge", "a1 b2 a| b|", "a+ b+ 1 2 a- b- | gone") { .merge($0.a, $0.b) },
