@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The elements after `other` has emitted.
+    /// The elements after `other` has emitted. `other` is subscribed after this sequence.
     ///
     ///     source             --1--2--3--|
     ///     other              ----x
@@ -9,8 +9,8 @@ extension ObservableType {
         let other = other.asObservable()
         return Observable.operation { downstream in
             let sink = SkipUntilSink<Element, Source.Element>(downstream)
-            sink.follow(other, from: sink.companion)
             source.run(sink)
+            sink.follow(other, from: sink.companion)
         }
     }
 }

@@ -64,6 +64,8 @@ enum OrderTable {
         OrderRow("withLatestFrom", "b1 a2 a|", "b+ a+ 21 | gone a- b-") { $0.a.withLatestFrom($0.b) { $0 + $1 } },
         OrderRow("sample", "a1 b1 a| b2", "a+ b+ 1 a- | gone b-") { $0.a.sample($0.b) },
         OrderRow("take(until:)", "a1 b1", "b+ a+ 1 | gone a- b-") { $0.a.take(until: $0.b) },
+        OrderRow("skip(until:)", "a1 b1 a2 a|", "a+ b+ b- 2 | gone a-") { $0.a.skip(until: $0.b) },
+        OrderRow("skip(until:), silent", "a|", "a+ b+ a- b-") { $0.a.skip(until: $0.b) },
     ]
 
     private static let innerSources = [
