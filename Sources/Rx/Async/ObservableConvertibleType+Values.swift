@@ -1,7 +1,7 @@
 extension ObservableConvertibleType {
     /// The elements as an asynchronous sequence, which throws the sequence's error. Ending the iteration disposes of the subscription.
     ///
-    /// Elements that nobody has asked for yet are kept.
+    /// Elements are kept until they are asked for. The iteration throws `CancellationError` in a task that is cancelled.
     public var values: AsyncThrowingStream<Element, any Error> {
         AsyncThrowingStream { continuation in
             let subscription = asObservable().subscribe(
@@ -10,7 +10,9 @@ extension ObservableConvertibleType {
                     continuation.yield(handed.value)
                 },
                 onError: { continuation.finish(throwing: $0) },
-                onCompleted: { continuation.finish() })
+                onCompleted: { continuation.finish() },
+                // After the sequence's own end this changes nothing.
+                onDisposed: { continuation.finish(throwing: CancellationError()) })
             let handed = HandedOver(subscription)
             continuation.onTermination = { _ in handed.value.dispose() }
         }

@@ -23,7 +23,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         }
     }
 
-    /// The element; throws the single's error. Cancelling the task disposes of the subscription and throws `CancellationError`.
+    /// The element; throws the single's error. Cancelling the task disposes of the subscription and throws
+    /// `CancellationError`; what comes within the subscription is returned even in a task that has been cancelled before.
     public var value: Element {
         get async throws {
             let source = HandedOver(primitiveSequence.source)
@@ -35,7 +36,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// The element, or nil; throws the maybe's error. Cancelling the task disposes of the subscription and throws `CancellationError`.
+    /// The element, or nil; throws the maybe's error. Cancelling the task disposes of the subscription and throws
+    /// `CancellationError`; what comes within the subscription is returned even in a task that has been cancelled before.
     public var value: Element? {
         get async throws {
             let source = HandedOver(primitiveSequence.source)
@@ -45,7 +47,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
-    /// Returns when this has ended; throws its error. Cancelling the task disposes of the subscription and throws `CancellationError`.
+    /// Returns when this has ended; throws its error. Cancelling the task disposes of the subscription and throws
+    /// `CancellationError`; what comes within the subscription is returned even in a task that has been cancelled before.
     public var value: Void {
         get async throws {
             let source = HandedOver(primitiveSequence.source)
@@ -69,44 +72,49 @@ private func outcome<Element>(
             waiter.hold(subscription)
         }
     } onCancel: {
-        waiter.end(.failure(CancellationError()))
+        waiter.cancel()
     }
 }
 
-/// Resumes a continuation exactly once, whoever comes first: the sequence or the cancellation.
+/// Resumes a continuation exactly once: with the outcome of the sequence or with the cancellation, whichever comes first.
 private final class Waiter<Element>: Sendable {
     typealias Outcome = Result<HandedOver<Element>?, any Error>
 
     private struct State {
         var continuation: CheckedContinuation<HandedOver<Element>?, any Error>?
-        var early: Outcome?
-        var isOver = false
+        var isSubscribed = false
+        var isCancelled = false
     }
 
     private let state = Mutex(State())
     private let subscription = HandedOver(SingleAssignmentDisposable())
 
+    /// Called once, before the sequence is subscribed.
     func begin(_ continuation: CheckedContinuation<HandedOver<Element>?, any Error>) {
-        let early = state.withLock { state in
-            if state.early == nil { state.continuation = continuation }
-            return state.early
-        }
-        if let early { continuation.resume(with: early) }
+        state.withLock { $0.continuation = continuation }
     }
 
-    func hold(_ subscription: any Disposable) { self.subscription.value.setDisposable(subscription) }
+    /// The sequence has been subscribed. A cancellation that came before takes effect now.
+    func hold(_ subscription: any Disposable) {
+        self.subscription.value.setDisposable(subscription)
+        let isCancelled = state.withLock { state in
+            state.isSubscribed = true
+            return state.isCancelled
+        }
+        if isCancelled { end(.failure(CancellationError())) }
+    }
+
+    func cancel() {
+        let isSubscribed = state.withLock { state in
+            state.isCancelled = true
+            return state.isSubscribed
+        }
+        subscription.value.dispose()
+        if isSubscribed { end(.failure(CancellationError())) }
+    }
 
     func end(_ outcome: Outcome) {
-        let continuation = state.withLock { state -> CheckedContinuation<HandedOver<Element>?, any Error>? in
-            if state.isOver { return nil }
-            state.isOver = true
-            guard let continuation = state.continuation else {
-                state.early = outcome
-                return nil
-            }
-            state.continuation = nil
-            return continuation
-        }
+        let continuation = state.withLock { exchange(&$0.continuation, with: nil) }
         continuation?.resume(with: outcome)
         subscription.value.dispose()
     }

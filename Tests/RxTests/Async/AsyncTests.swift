@@ -38,6 +38,34 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
+    @Test func iteratingInACancelledTaskThrows() async {
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            for try await _ in Observable<Int>.never().values {}
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func whatComesAtOnceIsReturnedInACancelledTask() async throws {
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            let one = try await Single.just(1).value
+            let two = try await Maybe.just(2).value
+            let none = try await Maybe<Int>.empty().value
+            try await Completable.empty().value
+            return [one, two, none]
+        }
+        task.cancel()
+        #expect(try await task.value == [1, 2, nil])
+        let later = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await Single<Int>.never().value
+        }
+        later.cancel()
+        await #expect(throws: CancellationError.self) { try await later.value }
+    }
+
     @Test func asynchronousSequencesAsObservables() async throws {
         let stream = AsyncStream<Int> { continuation in
             for number in 1...3 { continuation.yield(number) }
