@@ -1,7 +1,7 @@
 extension ObservableType {
     /// The same sequence, with the closures called as its events pass: `on…` before the subscriber is told, `after…` when it has been told.
     ///
-    /// An error that a closure throws ends the sequence.
+    /// An error that a closure throws ends the sequence. `onDispose` is called after the source has been disposed, and not before `onSubscribed`.
     public func `do`(
         onNext: ((Element) throws -> Void)? = nil,
         afterNext: ((Element) throws -> Void)? = nil,
@@ -19,8 +19,10 @@ extension ObservableType {
             onCompleted: onCompleted, afterCompleted: afterCompleted, onDispose: onDispose)
         return Observable.operation { downstream in
             onSubscribe?()
-            source.run(DoSink(actions, downstream))
+            let sink = DoSink(actions, downstream)
+            source.run(sink)
             onSubscribed?()
+            sink.isSubscribed()
         }
     }
 }
@@ -35,7 +37,7 @@ private struct DoActions<Element> {
     let onDispose: (() -> Void)?
 }
 
-private final class DoSink<Element>: OperatorSink<Element, Element> {
+private final class DoSink<Element>: TeardownSink<Element> {
     private let actions: DoActions<Element>
 
     init(_ actions: DoActions<Element>, _ downstream: Sink<Element>) {
@@ -78,9 +80,5 @@ private final class DoSink<Element>: OperatorSink<Element, Element> {
         dispose()
     }
 
-    override func dispose() {
-        let (isFirst, upstream) = link.end()
-        upstream?.dispose()
-        if isFirst { actions.onDispose?() }
-    }
+    override func tornDown() { actions.onDispose?() }
 }

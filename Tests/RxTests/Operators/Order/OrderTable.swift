@@ -45,6 +45,13 @@ enum OrderTable {
         OrderRow("map", "aX", "a+ X gone a-") { $0.a.map { $0 } },
         OrderRow("take(1)", "a1", "a+ 1 | gone a-") { $0.a.take(1) },
         OrderRow("startWith", "a|", "0 a+ | gone a-") { $0.a.startWith("0") },
+        OrderRow("do", ".", "begin a+ begun a- end gone") { observed($0, $0.a) },
+        OrderRow("do", "a1 a|", "begin a+ begun 1 | gone a- end") { observed($0, $0.a) },
+        OrderRow("do", "aX", "begin a+ begun X gone a- end") { observed($0, $0.a) },
+        OrderRow("do, at once", "", "begin a+ 1 | gone a- begun end") { observed($0, $0.source("a", first: "1|")) },
+        OrderRow("do, given up at once", "", "begin a+ 1 | gone begun a- end") {
+            observed($0, $0.source("a", first: "1")).take(1)
+        },
     ]
 
     private static let severalSources = [
@@ -128,6 +135,11 @@ enum OrderTable {
                 lab.note("made")
                 return AnyResource(Disposables.create { lab.note("resource") })
             }, observableFactory: { _ in lab.source("a", first: first) })
+    }
+
+    @Sendable private static func observed(_ lab: OrderLab, _ source: Observable<String>) -> Observable<String> {
+        source.do(
+            onSubscribe: { lab.note("begin") }, onSubscribed: { lab.note("begun") }, onDispose: { lab.note("end") })
     }
 }
 
