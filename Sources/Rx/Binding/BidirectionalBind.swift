@@ -9,7 +9,8 @@ extension BehaviorRelay: BindableProperty {}
 extension ObservableType {
     /// Keeps two properties equal: `other` takes this one's value at once, and from then on each takes the other's changes.
     ///
-    /// A change is not sent back to where it came from, so equal values need not be `Equatable` for the two to come to rest.
+    /// A change is not sent back to where it came from, so equal values need not be `Equatable` for the two to come to rest. Unlike in Bond, the start is
+    /// no exception: there `other` returns the value that it has just taken, and observers of this property are told it a second time.
     public func bidirectionalBind<Other: BindableProperty>(to other: Other) -> any Disposable
     where Self: BindableProperty, Other.Element == Element {
         let passing = Passing()

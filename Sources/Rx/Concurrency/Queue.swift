@@ -10,6 +10,8 @@ struct Queue<Element> {
 
     @inlinable var count: Int { elements.count - head }
 
+    @inlinable var first: Element? { head < elements.count ? elements[head] : nil }
+
     @inlinable
     mutating func append(_ element: Element) { elements.append(element) }
 

@@ -5,16 +5,19 @@ extension ObservableType {
     @inlinable
     public static func just(_ element: Element) -> Observable<Element> { Just(element) }
 
-    /// A sequence of one element, sent by `scheduler`.
+    /// A sequence of one element, sent by `scheduler`, and then its end, which is scheduled on its own.
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         Observable.operation { sink in
             // Linked first: the end, which may come on another thread at once, must not find the link of what follows it.
             let run = SingleAssignmentDisposable()
             sink.setUpstream(run)
-            let scheduled = bound(scheduler).schedule(element) { element in
+            let scheduler = bound(scheduler)
+            let scheduled = scheduler.schedule(element) { element in
                 sink.onNext(element)
-                sink.onCompleted()
-                return Disposables.create()
+                return scheduler.schedule(()) {
+                    sink.onCompleted()
+                    return Disposables.create()
+                }
             }
             run.setDisposable(scheduled)
         }

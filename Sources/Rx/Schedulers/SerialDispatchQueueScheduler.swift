@@ -24,12 +24,13 @@ public final class SerialDispatchQueueScheduler: SchedulerType, Sendable {
         work = WorkQueue(queue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway)
     }
 
-    /// A scheduler on a serial queue of this quality of service.
+    /// A scheduler on a serial queue whose work runs on the global queue of this quality of service.
     public init(
         qos: DispatchQoS, internalSerialQueueName: String = "rx.global_dispatch_queue.serial",
         leeway: DispatchTimeInterval = .nanoseconds(0)
     ) {
-        work = WorkQueue(queue: DispatchQueue(label: internalSerialQueueName, qos: qos), leeway: leeway)
+        let global = DispatchQueue.global(qos: qos.qosClass)
+        work = WorkQueue(queue: DispatchQueue(label: internalSerialQueueName, target: global), leeway: leeway)
     }
 
     /// The present time.

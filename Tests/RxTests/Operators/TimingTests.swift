@@ -74,7 +74,8 @@ import Testing
         let source = scheduler.createHotObservable([.next(210, 1), .completed(230)])
         let result = scheduler.start { source.subscribe(on: scheduler) }
         #expect(result.events == [.next(210, 1), .completed(230)])
-        #expect(source.subscriptions == [Subscription(201, 230)])
+        // The scheduler disposes of it, a tick after its end.
+        #expect(source.subscriptions == [Subscription(201, 231)])
     }
 
     @Test func interval() {

@@ -3,6 +3,8 @@ public import Dispatch
 extension ObservableType {
     /// The same sequence, `dueTime` later. An error comes at once.
     ///
+    /// Each event is scheduled once the one before has been sent, so that in virtual time events of the same moment are a tick apart.
+    ///
     ///     source    --1--2--3--|
     ///     delay(2)  ----1--2--3--|
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
@@ -29,10 +31,12 @@ extension ObservableType {
 private final class DelaySink<Element>: OperatorSink<Element, Element> {
     private let dueTime: RxTimeInterval
     private let scheduler: any SchedulerType
-    private let timers = InnerSubscriptions()
+    private let timer = SerialDisposable()
     private let gate = Gate()
     // Touched inside the gate.
-    @exclusivity(unchecked) private var waiting = Queue<Event<Element>>()
+    @exclusivity(unchecked) private var waiting = Queue<(time: RxTime, event: Event<Element>)>()
+    /// Indicates whether a run of the scheduler will send the first of what waits, or is sending it.
+    @exclusivity(unchecked) private var isScheduled = false
 
     init(_ dueTime: RxTimeInterval, _ scheduler: any SchedulerType, _ downstream: Sink<Element>) {
         self.dueTime = dueTime
@@ -47,6 +51,7 @@ private final class DelaySink<Element>: OperatorSink<Element, Element> {
     override func onError(_ error: any Error) {
         guard gate.enter() else { return gate.enqueue { self.onError(error) } }
         waiting = Queue()
+        link.reset()
         fail(error)
         gate.leave()
     }
@@ -54,31 +59,46 @@ private final class DelaySink<Element>: OperatorSink<Element, Element> {
     private func wait(_ event: Event<Element>) {
         guard gate.enter() else { return gate.enqueue { self.wait(event) } }
         if !link.isDisposed {
-            waiting.append(event)
-            let timer = SingleAssignmentDisposable()
-            let place = timers.insert(timer)
-            timer.setDisposable(
-                scheduler.scheduleRelative(place, dueTime: dueTime) { [self] place in
-                    timers.remove(place)
-                    sendFirst()
-                    return Disposables.create()
-                })
+            if event.isStopEvent { link.reset() }
+            waiting.append((scheduler.now, event))
+            if !isScheduled { schedule(after: dueTime) }
         }
         gate.leave()
+    }
+
+    /// Inside the gate. One run sends one event, and schedules the next.
+    private func schedule(after delay: RxTimeInterval) {
+        isScheduled = true
+        let once = SingleAssignmentDisposable()
+        timer.disposable = once
+        once.setDisposable(
+            scheduler.scheduleRelative((), dueTime: delay) { [self] _ in
+                sendFirst()
+                return Disposables.create()
+            })
     }
 
     private func sendFirst() {
         guard gate.enter() else { return gate.enqueue { self.sendFirst() } }
-        switch waiting.popFirst() {
-        case .next(let element): if !link.isDisposed { downstream.onNext(element) }
-        case .completed: finish()
+        if !link.isDisposed { send() }
+        gate.leave()
+    }
+
+    /// Inside the gate.
+    private func send() {
+        switch waiting.popFirst()?.event {
+        case .next(let element): downstream.onNext(element)
+        case .completed: return finish()
         default: break
         }
-        gate.leave()
+        isScheduled = false
+        if !link.isDisposed, let next = waiting.first {
+            schedule(after: dueTime.remaining(from: next.time, to: scheduler.now))
+        }
     }
 
     override func dispose() {
         super.dispose()
-        timers.dispose()
+        timer.dispose()
     }
 }

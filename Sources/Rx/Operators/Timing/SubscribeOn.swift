@@ -1,7 +1,7 @@
 extension ObservableType {
-    /// The same sequence, subscribed and disposed of by `scheduler`. Where its events come from is up to the source.
+    /// The same sequence, subscribed and disposed of by `scheduler`, also when it has ended. The source determines the thread of its events.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-        let source = asObservable()
+        let source = self as? Observable<Element> ?? Foreign(self)
         return Observable.operation { downstream in
             SubscribeOnSink(bound(scheduler), downstream).start(source)
         }
@@ -38,5 +38,17 @@ private final class SubscribeOnSink<Element>: OperatorSink<Element, Element> {
             upstream.dispose()
             return Disposables.create()
         }
+    }
+}
+
+/// A sequence that is not made of this module's stages, as it is: unlike `asObservable()` it leaves the disposal of what has ended to the subscriber.
+private final class Foreign<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
+    // Unchecked: as its base class; immutable.
+    private let source: Source
+
+    init(_ source: Source) { self.source = source }
+
+    override func run(_ sink: Sink<Source.Element>) {
+        if let subscription = disposeBase(source.subscribe(AnyObserver(sink: sink))) { sink.setUpstream(subscription) }
     }
 }

@@ -29,6 +29,14 @@ final class OrderLab {
         }
     }
 
+    /// A source that logs nothing, for sequences of other modules to be made of.
+    func bare(_ name: Character) -> Observable<String> {
+        Observable.create { [self] observer in
+            observers[name] = observer
+            return Disposables.create()
+        }
+    }
+
     func note(_ entry: String) { log.append(isTimed ? "\(entry)@\(scheduler.clock)" : entry) }
 
     func run(_ sequence: Observable<String>, _ script: String, subscribers: Int) -> String {
