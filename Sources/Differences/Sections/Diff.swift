@@ -1,13 +1,14 @@
 /// Compares lists of sections.
 public enum Diff {
     /// Sections that cannot be compared.
-    public enum Error: Swift.Error, Equatable, CustomDebugStringConvertible {
-        /// Two items of one list, in whichever sections, have the same identity.
-        case duplicateItem(item: String)
-        /// Two sections of one list have the same identity.
-        case duplicateSection(section: String)
+    public enum Error: Swift.Error, CustomDebugStringConvertible, @unchecked Sendable {
+        // Unchecked: the values are those of the caller's lists, which is where the error is thrown.
+        /// Two items of one list, in whichever sections, have the same identity. `item` is the second of them.
+        case duplicateItem(item: Any)
+        /// Two sections of one list have the same identity. `section` is the second of them.
+        case duplicateSection(section: Any)
         /// `init(original:items:)` of the section type lost the items or the identity.
-        case invalidInitializerImplementation(section: String, expectedItems: String, expectedIdentifier: String)
+        case invalidInitializerImplementation(section: Any, expectedItems: Any, expectedIdentifier: Any)
 
         public var debugDescription: String {
             switch self {

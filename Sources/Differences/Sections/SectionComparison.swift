@@ -45,7 +45,7 @@ struct SectionComparison<Section: AnimatableSectionModelType> {
         var places = [Section.Identity: Int](minimumCapacity: sections.count)
         for (index, section) in sections.enumerated()
         where places.updateValue(index, forKey: section.identity) != nil {
-            throw Diff.Error.duplicateSection(section: String(describing: section.identity))
+            throw Diff.Error.duplicateSection(section: section)
         }
         return places
     }
@@ -57,7 +57,7 @@ struct SectionComparison<Section: AnimatableSectionModelType> {
             for (itemIndex, item) in section.items.enumerated() {
                 let path = ItemPath(sectionIndex: sectionIndex, itemIndex: itemIndex)
                 if paths.updateValue(path, forKey: item.identity) != nil {
-                    throw Diff.Error.duplicateItem(item: String(describing: item.identity))
+                    throw Diff.Error.duplicateItem(item: item)
                 }
             }
         }
