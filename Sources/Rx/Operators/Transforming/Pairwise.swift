@@ -3,6 +3,9 @@ extension ObservableType {
     ///
     ///     source      --1--2-----3-----|
     ///     pairwise()  -----(1,2)-(2,3)-|
+    ///
+    /// Where RxSwiftExt is imported too, its operator of this name is the one that is called.
+    @_disfavoredOverload
     public func pairwise() -> Observable<(Element, Element)> {
         zipPrevious().compactMap { previous, element in previous.map { ($0, element) } }
     }
