@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "Bindery", targets: ["Bindery"]),
         .library(name: "Locks", targets: ["Locks"]),
         .library(name: "Rx", targets: ["Rx"]),
+        .library(name: "RxFoundation", targets: ["RxFoundation"]),
         .library(name: "RxTesting", targets: ["RxTesting"]),
         .library(name: "LiveTesting", targets: ["LiveTesting"]),
         .executable(name: "quicktodo", targets: ["QuickTodo"]),
@@ -41,6 +42,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         module("Locks"),
         module("Rx", ["Locks"]),
+        module("RxFoundation", ["Rx"]),
         module("RxTesting", ["Rx"]),
         module("Differences", ["Rx"]),
         module("HTMLTemplates", ["Locks"]),
@@ -62,6 +64,7 @@ let package = Package(
 
         tests("Locks"),
         tests("Rx", ["Locks", "RxTesting", "Differences"]),
+        tests("RxFoundation", ["Rx"]),
         tests("RxTesting", ["Rx"]),
         tests("Differences", ["Rx", "RxTesting"]),
         tests("HTMLTemplates", ["RxTesting"]),
