@@ -79,3 +79,17 @@ public struct Changeset<Section: SectionModelType> {
 }
 
 extension Changeset: Sendable where Section: Sendable {}
+
+extension Changeset: CustomDebugStringConvertible {
+    /// The stage's edits, one kind per line; kinds without an edit are left out.
+    public var debugDescription: String {
+        let kinds: [(name: String, edits: [Any])] = [
+            ("deleted sections", deletedSections), ("inserted sections", insertedSections),
+            ("moved sections", movedSections.map { "\($0.from) to \($0.to)" }),
+            ("updated sections", updatedSections), ("deleted items", deletedItems), ("inserted items", insertedItems),
+            ("moved items", movedItems.map { "\($0.from) to \($0.to)" }), ("updated items", updatedItems),
+        ]
+        let lines = kinds.filter { !$0.edits.isEmpty }.map { "\($0.name): \($0.edits)" }
+        return ((reloadData ? ["reload"] : []) + lines).joined(separator: "\n")
+    }
+}

@@ -14,6 +14,14 @@ public final class Action<Input, Element>: Sendable {
     /// What outlives the action while somebody has its outputs or inputs.
     private let core: ActionCore<Input, Element>
 
+    /// The condition that the action was made with.
+    // The name that code from elsewhere uses.
+    // swift-format-ignore: NoLeadingUnderscores
+    public let _enabledIf: Observable<Bool>
+
+    /// Makes the work for an input.
+    public var workFactory: WorkFactory { core.makeWork }
+
     /// An action that runs what `workFactory` makes of each input.
     ///
     /// Stands back behind the form below, so that `{ _ in .empty() }` means an observable.
@@ -27,6 +35,7 @@ public final class Action<Input, Element>: Sendable {
     /// An action that runs what `workFactory` makes of each input.
     public init(enabledIf: Observable<Bool> = Observable.just(true), workFactory: @escaping WorkFactory) {
         core = ActionCore(workFactory)
+        _enabledIf = enabledIf
         core.follow(enabledIf)
     }
 

@@ -13,7 +13,7 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
     @exclusivity(unchecked) private var isToldExecuting = false
     @exclusivity(unchecked) private var isEnabled = false
     @exclusivity(unchecked) private var isEnded = false
-    private let makeWork: (Input) -> Observable<Element>
+    let makeWork: (Input) -> Observable<Element>
     @exclusivity(unchecked) private var condition: DisposeBase?
     /// The runs that the action itself follows, to know when they end.
     @exclusivity(unchecked) private var followed: [DisposeBase] = []

@@ -8,6 +8,11 @@ public import Dispatch
 
 /// Runs work on a concurrent dispatch queue: actions may run side by side.
 public final class ConcurrentDispatchQueueScheduler: SchedulerType, Sendable {
+    /// A length of time in seconds.
+    public typealias TimeInterval = Double
+    /// A point in time.
+    public typealias Time = Date
+
     private let work: WorkQueue
 
     /// A scheduler on this queue.

@@ -8,6 +8,11 @@ public import Dispatch
 
 /// The main scheduler for `subscribe(on:)`: runs an action within the call whenever the caller is on the loop, even while others are pending.
 public final class ConcurrentMainScheduler: SchedulerType, Sendable {
+    /// A length of time in seconds.
+    public typealias TimeInterval = Double
+    /// A point in time.
+    public typealias Time = Date
+
     /// The scheduler.
     public static let instance = ConcurrentMainScheduler(context: nil)
 

@@ -9,7 +9,8 @@
 /// On a thread with a current `MainLoop` that loop is meant; elsewhere the main dispatch queue. Operators that take the scheduler remember the loop
 /// on which they were subscribed. An action runs within the call when the caller is on the loop already and this scheduler has no action that waits
 /// or runs; each `MainScheduler()` counts its own, and so does each driver and signal.
-public final class MainScheduler: SchedulerType, Sendable {
+public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {
+    // Unchecked: immutable.
     /// Runs an action at once when it can.
     public static let instance = MainScheduler(isAsynchronous: false, context: nil, pending: nil)
     /// Queues every action, even on the loop's own thread.
@@ -30,6 +31,7 @@ public final class MainScheduler: SchedulerType, Sendable {
         self.isAsynchronous = isAsynchronous
         self.context = context
         self.pending = pending
+        super.init(work: .main)
     }
 
     /// A scheduler for one shared sequence: with a count of its own, tied to the loop of the calling thread.
@@ -87,10 +89,10 @@ public final class MainScheduler: SchedulerType, Sendable {
     }
 
     /// The present time.
-    public var now: RxTime { Date() }
+    public override var now: RxTime { Date() }
 
     /// Runs `action` on the loop: within the call when that is where the caller is and nothing is pending.
-    public func schedule<StateType>(
+    public override func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
         let item = ScheduledItem(state, action)
@@ -106,7 +108,7 @@ public final class MainScheduler: SchedulerType, Sendable {
     }
 
     /// Runs `action` on the loop once `dueTime` has passed.
-    public func scheduleRelative<StateType>(
+    public override func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
         let item = ScheduledItem(state, action)
@@ -114,7 +116,7 @@ public final class MainScheduler: SchedulerType, Sendable {
     }
 
     /// Runs `action` on the loop after `startAfter` and then every `period`.
-    public func schedulePeriodic<StateType>(
+    public override func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping (StateType) -> StateType
     ) -> any Disposable {

@@ -7,30 +7,42 @@ public import Dispatch
 #endif
 
 /// Runs work on a serial dispatch queue, one action at a time, in order.
-public final class SerialDispatchQueueScheduler: SchedulerType, Sendable {
+public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
+    // Unchecked: immutable, as `MainScheduler`, its only subclass, is.
+    /// A length of time in seconds.
+    public typealias TimeInterval = Double
+    /// A point in time.
+    public typealias Time = Date
+
     private let work: WorkQueue
 
+    init(work: WorkQueue) { self.work = work }
+
     /// A scheduler on a queue that runs one action at a time. `leeway` is how late a timer may fire to save power.
-    public init(
+    public convenience init(
         internalSerialQueueName: String, serialQueueConfiguration: ((DispatchQueue) -> Void)? = nil,
         leeway: DispatchTimeInterval = .nanoseconds(0)
     ) {
-        work = WorkQueue(queue: DispatchQueue(label: internalSerialQueueName), leeway: leeway)
-        serialQueueConfiguration?(work.queue)
+        let queue = DispatchQueue(label: internalSerialQueueName)
+        serialQueueConfiguration?(queue)
+        self.init(work: WorkQueue(queue: queue, leeway: leeway))
     }
 
     /// A scheduler on a serial queue of its own, whose work runs on `queue`.
-    public init(queue: DispatchQueue, internalSerialQueueName: String, leeway: DispatchTimeInterval = .nanoseconds(0)) {
-        work = WorkQueue(queue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway)
+    public convenience init(
+        queue: DispatchQueue, internalSerialQueueName: String, leeway: DispatchTimeInterval = .nanoseconds(0)
+    ) {
+        self.init(
+            work: WorkQueue(queue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway))
     }
 
     /// A scheduler on a serial queue whose work runs on the global queue of this quality of service.
-    public init(
+    public convenience init(
         qos: DispatchQoS, internalSerialQueueName: String = "rx.global_dispatch_queue.serial",
         leeway: DispatchTimeInterval = .nanoseconds(0)
     ) {
-        let global = DispatchQueue.global(qos: qos.qosClass)
-        work = WorkQueue(queue: DispatchQueue(label: internalSerialQueueName, target: global), leeway: leeway)
+        self.init(
+            queue: .global(qos: qos.qosClass), internalSerialQueueName: internalSerialQueueName, leeway: leeway)
     }
 
     /// The present time.

@@ -9,7 +9,7 @@ public import Dispatch
 /// Runs work in a time of its own, which passes only when told: for tests, and for replaying the past.
 ///
 /// Confined to one thread. Work at the same time runs in the order in which it was scheduled.
-open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType {
+open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType, CustomDebugStringConvertible {
     /// A point in virtual time.
     public typealias VirtualTime = Converter.VirtualTimeUnit
     /// A length of virtual time.
@@ -94,6 +94,12 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// Ends `start()` or `advanceTo(_:)` after the work that is running.
     public func stop() { running = false }
 
+    /// The times of the work that waits, in the order in which it will run.
+    public var debugDescription: String {
+        let times = queue.times { [converter] in converter.compareVirtualTime($0, $1) == .lessThan }
+        return "at \(currentClock), waiting: \(times)"
+    }
+
     private func popNext() -> TimedQueue<VirtualTime>.Entry? {
         queue.popFirst { [converter] in converter.compareVirtualTime($0, $1) == .lessThan }
     }
@@ -120,6 +126,11 @@ struct TimedQueue<Time> {
     private var inserted = 0
 
     var first: Entry? { heap.first }
+
+    /// The times of all work, in the order in which it will run.
+    func times(isBefore: (Time, Time) -> Bool) -> [Time] {
+        heap.sorted { precedes($0, $1, isBefore) }.map(\.time)
+    }
 
     mutating func insert(_ work: ScheduledWork, at time: Time, isBefore: (Time, Time) -> Bool) {
         heap.append(Entry(time: time, number: inserted, work: work))

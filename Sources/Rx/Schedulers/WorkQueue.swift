@@ -2,10 +2,18 @@ import Dispatch
 import Synchronization
 
 /// A dispatch queue as the schedulers use it.
-struct WorkQueue: Sendable {
+final class WorkQueue: Sendable {
+    /// The main queue.
+    static let main = WorkQueue(queue: .main, leeway: .nanoseconds(0))
+
     let queue: DispatchQueue
-    /// How late a timer may fire to save power.
+    /// The time by which a timer may fire late to save power.
     let leeway: DispatchTimeInterval
+
+    init(queue: DispatchQueue, leeway: DispatchTimeInterval) {
+        self.queue = queue
+        self.leeway = leeway
+    }
 
     func schedule<State>(_ state: State, _ action: @escaping (State) -> any Disposable) -> any Disposable {
         let item = ScheduledItem(state, action)

@@ -19,6 +19,16 @@ public enum InfallibleEvent<Element> {
     case completed
 }
 
+extension InfallibleEvent {
+    /// This as an event of any sequence.
+    public var event: Event<Element> {
+        switch self {
+        case .next(let element): .next(element)
+        case .completed: .completed
+        }
+    }
+}
+
 extension Infallible: InfallibleType {
     /// The same sequence behind the common type.
     public func asObservable() -> Observable<Element> { source }

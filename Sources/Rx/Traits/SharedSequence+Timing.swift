@@ -86,6 +86,16 @@ extension InfallibleType {
     public func asSignal() -> Signal<Element> { asSignal(onErrorSignalWith: .empty()) }
 }
 
+extension SharedSequenceConvertibleType {
+    /// This as an infallible sequence. It is shared as before, and observed on the same loop.
+    public func asInfallible() -> Infallible<Element> { Infallible(asSharedSequence().source) }
+}
+
+extension ControlEvent {
+    /// This as an infallible sequence.
+    public func asInfallible() -> Infallible<PropertyType> { Infallible(asObservable()) }
+}
+
 extension BehaviorRelay {
     /// This as an infallible sequence.
     public func asInfallible() -> Infallible<Element> { Infallible(asObservable()) }
