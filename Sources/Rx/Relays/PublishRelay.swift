@@ -5,6 +5,8 @@ public final class PublishRelay<Element>: Multicaster<Element>, @unchecked Senda
     /// Makes one without subscribers.
     public override init() { super.init() }
 
+    override var isKeptBySubscriptions: Bool { false }
+
     /// Sends `event` to all subscribers. Any thread may call.
     @inlinable
     public func accept(_ event: Element) { send(event) }

@@ -17,6 +17,8 @@ public final class ReplayRelay<Element>: Multicaster<Element>, @unchecked Sendab
 
     override func remember(_ element: Element) -> Element? { kept.append(element, limit: bufferSize) }
 
+    override var isKeptBySubscriptions: Bool { false }
+
     override var replays: Bool { true }
 
     override var sendsWithinReplay: Bool { false }

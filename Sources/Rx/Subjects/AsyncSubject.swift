@@ -19,6 +19,8 @@ public final class AsyncSubject<Element>: Multicaster<Element>, SubjectType, Obs
 
     override func lastElement(before event: Event<Element>) -> Element? { event.isCompleted ? latest : nil }
 
+    override var isKeptBySubscriptions: Bool { false }
+
     override var replays: Bool { true }
 
     override func replay() -> [Element] {

@@ -15,6 +15,8 @@ open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable
         return outdated
     }
 
+    final override var isKeptBySubscriptions: Bool { false }
+
     final override var replays: Bool { true }
 
     final override func replay() -> [Element] { isStopped ? [] : [latest] }

@@ -37,7 +37,7 @@ extension Multicaster {
                 return withExtendedLifetime(empty) {}
             }
             lock.unlock()
-            start.registration.sink.on(event)
+            start.registration.send(event)
         }
     }
 
@@ -54,7 +54,7 @@ extension Multicaster {
             if start.isReplaying, !sendsWithinReplay, !event.isStopEvent { return lock.unlock() }
         }
         lock.unlock()
-        registration.sink.on(event)
+        registration.send(event)
     }
 
     /// The same for an element, on its own so that the common path need not know the event's type.

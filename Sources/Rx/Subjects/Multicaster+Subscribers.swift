@@ -13,7 +13,10 @@ extension Multicaster {
 
     /// Adds a registration behind all others. Lock held.
     final func add(_ registration: Registration<Element>) {
-        if count == 1 << UInt32(tableExponent) { grow() }
+        if count == 1 << UInt32(tableExponent) {
+            // While there is no owner, nothing is in a hole.
+            if owner == 0, hasManyHoles { _ = sweep() } else { grow() }
+        }
         registration.index = count
         setSlot(count, to: Unmanaged.passRetained(registration).toOpaque())
         count += 1
@@ -42,22 +45,26 @@ extension Multicaster {
 
     /// Removes a registration.
     final func remove(_ registration: Registration<Element>) {
+        let (slot, isLast) = takeOut(registration)
+        if let slot { Registration<Element>.at(slot).release() }
+        if isLast { becameIdle() }
+    }
+
+    /// Takes a registration out, or leaves that to the owner where there is one. What was in its slot is to be released without the lock.
+    final func takeOut(_ registration: Registration<Element>) -> (slot: UnsafeMutableRawPointer?, isLast: Bool) {
         lock.lock()
-        guard !registration.hasLeft else { return lock.unlock() }
+        guard !registration.hasLeft else {
+            lock.unlock()
+            return (nil, false)
+        }
         registration.hasLeft = true
         holes += 1
-        let isIdle = holes == count
+        let isLast = holes == count
         if owner != 0 {
             hasChores = true
             lock.unlock()
-        } else {
-            removeNow(registration)
+            return (nil, isLast)
         }
-        if isIdle { becameIdle() }
-    }
-
-    /// Takes a registration out. Lock held, no owner; gives it back.
-    private func removeNow(_ registration: Registration<Element>) {
         let index = registration.index
         let slot = slot(index)
         setSlot(index, to: nil)
@@ -69,14 +76,30 @@ extension Multicaster {
         if holes == count {
             count = 0
             holes = 0
-        } else if holes > 16 && holes * 2 > count {
-            let leaving = sweep()
-            lock.unlock()
-            if let slot { Registration<Element>.at(slot).release() }
-            return withExtendedLifetime(leaving) {}
+        } else if hasManyHoles {
+            // The next event closes them, or the next newcomer for whom there is no room.
+            hasChores = true
         }
         lock.unlock()
-        if let slot { Registration<Element>.at(slot).release() }
+        return (slot, isLast)
+    }
+
+    /// Indicates whether closing the holes is worth its while. Lock held.
+    private var hasManyHoles: Bool { holes > 16 && holes * 2 > count }
+
+    /// The registrations that are left when this is freed. A subscription that is being disposed of has ended with this when it returns.
+    final func remainingRegistrations() -> [Registration<Element>] {
+        let lock = UnretainedLock.guarding(Unmanaged.passUnretained(self).toOpaque())
+        lock.pointee.lock()
+        defer { lock.pointee.unlock() }
+        var remaining: [Registration<Element>] = []
+        for index in 0..<count {
+            guard let slot = slot(index) else { continue }
+            let registration = Registration<Element>.at(slot).takeRetainedValue()
+            registration.leaveForGood()
+            remaining.append(registration)
+        }
+        return remaining
     }
 
     /// Closes the holes. Lock held, no owner. What is returned is to be released without the lock.

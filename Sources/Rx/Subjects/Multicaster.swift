@@ -36,11 +36,16 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     public override init() { super.init() }
 
     deinit {
-        // A registration retains its multicaster, so none is left.
+        let registrations = isKeptBySubscriptions ? [] : remainingRegistrations()
+        for registration in registrations { registration.releaseSink() }
         if tableExponent > 0 { slots?.deallocate() }
     }
 
     // MARK: What kinds of subjects differ in
+
+    /// Indicates whether a subscription that is never disposed keeps this alive. Subjects and relays are not kept: nothing can be sent any more once
+    /// they are dropped.
+    var isKeptBySubscriptions: Bool { true }
 
     /// Called with the lock held, before an element is sent: keeps what later subscribers shall see. What is returned is released without the lock.
     func remember(_ element: Element) -> Element? { nil }

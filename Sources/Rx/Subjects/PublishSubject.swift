@@ -12,6 +12,8 @@ public final class PublishSubject<Element>: Multicaster<Element>, SubjectType, O
     /// Makes one without subscribers.
     public override init() { super.init() }
 
+    override var isKeptBySubscriptions: Bool { false }
+
     /// Whether `dispose()` has been called.
     public var isDisposed: Bool { isReleased }
 

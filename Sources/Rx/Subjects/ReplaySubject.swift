@@ -28,6 +28,8 @@ public final class ReplaySubject<Element>: Multicaster<Element>, SubjectType, Ob
 
     override func remember(_ element: Element) -> Element? { kept.append(element, limit: bufferSize) }
 
+    override var isKeptBySubscriptions: Bool { false }
+
     override var replays: Bool { true }
 
     override var sendsWithinReplay: Bool { false }
