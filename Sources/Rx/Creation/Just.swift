@@ -33,6 +33,12 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
     init(_ element: Element) { self.element = element }
 
     @usableFromInline
+    override func withOnlyElement(_ body: (Element) -> Void) -> Bool {
+        body(element)
+        return true
+    }
+
+    @usableFromInline
     override func run(_ sink: Sink<Element>) {
         sink.onNext(element)
         sink.onCompleted()

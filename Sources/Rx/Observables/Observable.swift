@@ -19,6 +19,11 @@ open class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     func attach(_ sink: Sink<Element>) { run(sink) }
 
+    /// Calls `body` with the element and returns true where this is a sequence of one element that comes at once, so that an operator that follows many
+    /// such sequences needs no stage for each; otherwise returns false.
+    @usableFromInline
+    func withOnlyElement(_ body: (Element) -> Void) -> Bool { false }
+
     /// Sends `observer` this sequence's events until it ends or the result is disposed.
     @inlinable
     public final func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable

@@ -34,10 +34,18 @@ private final class FlatMapSink<Element, Result>: MergingSink<Element, Result> {
         do {
             let inner = try selector(element)
             running.add(1, ordering: .relaxed)
-            follow(inner)
+            if !inner.withOnlyElement(send) { follow(inner) }
         } catch {
             onError(error)
         }
+    }
+
+    /// Sends the element of a sequence that has no other, and counts its end.
+    private func send(_ element: Result) {
+        guard gate.enter() else { return gate.enqueue { self.send(element) } }
+        if !link.isDisposed { downstream.onNext(element) }
+        if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { finish() }
+        gate.leave()
     }
 
     override func onCompleted() {

@@ -56,7 +56,18 @@ private final class SwitchSink<Element, Result>: CompanionSink<Element, Result> 
         companion.reset()
         latest += 1
         isInnerRunning = true
-        follow(next, from: companion, number: latest)
+        let number = latest
+        let isSent = next.withOnlyElement { element in
+            downstream.onNext(element)
+            if number == latest { innerEnded() }
+        }
+        if !isSent { follow(next, from: companion, number: number) }
+    }
+
+    /// Inside the gate: the latest sequence has ended.
+    private func innerEnded() {
+        isInnerRunning = false
+        if isSourceDone { finish() }
     }
 
     override func onCompleted() {
@@ -84,10 +95,7 @@ extension SwitchSink: InnerSinkParent {
 
     func innerCompleted(_ sink: InnerSink<SwitchSink>) {
         guard gate.enter() else { return gate.enqueue { self.innerCompleted(sink) } }
-        if sink.number == latest {
-            isInnerRunning = false
-            if isSourceDone { finish() }
-        }
+        if sink.number == latest { innerEnded() }
         gate.leave()
     }
 }
