@@ -1,4 +1,4 @@
-// What can be read as a shared sequence, of whatever type, is combined alike. The forms for `SharedSequence` itself come first, so that `.just(1)` has a type.
+// Sequences of other types that convert to a shared one. The forms for `SharedSequence` itself come first, so that `.just(1)` has a type.
 extension SharedSequenceConvertibleType {
     /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have.
     @_disfavoredOverload

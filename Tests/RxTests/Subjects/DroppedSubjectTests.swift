@@ -7,7 +7,7 @@ import Testing
 @Suite struct DroppedSubjectTests {
     private final class Captured {}
 
-    /// What is alive after the last reference to a subject is dropped: the subject, and an object that its only subscriber captures.
+    /// Indicates whether a subject, and an object that its only subscriber captures, are alive after the last reference to the subject is dropped.
     private func alive<Subject: Observable<Int>>(_ make: () -> Subject) -> (subject: Bool, captured: Bool) {
         weak var subject: Subject?
         weak var captured: Captured?

@@ -14,7 +14,7 @@ private final class Indicator: SharedSequenceConvertibleType {
 }
 
 @Suite struct ActivityIndicatorTests {
-    /// The elements of a sequence that is made, and of what changes it, on one loop.
+    /// The elements of a sequence that is made and changed on one loop.
     private func elements<Sequence: ObservableConvertibleType>(
         of make: @autoclosure () -> Sequence, after change: () -> Void = {}
     ) -> [Sequence.Element] {

@@ -20,7 +20,7 @@ private final class ObserveOnSink<Element>: OperatorSink<Element, Element> {
     private let scheduled = Link()
     /// Whether something waits, for a look without the lock.
     private let hasWaiting = Atomic<Bool>(false)
-    /// How often a run that has nothing left looks again before it ends. A new run costs more than this.
+    /// The number of looks that a run without work takes before it ends. A new run costs more than this.
     private let patience: Int
     private let lock = SpinLock()
     // Protected by `lock`.

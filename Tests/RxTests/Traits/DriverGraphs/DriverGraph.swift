@@ -1,6 +1,6 @@
 import RxTesting
 
-/// A random graph of relays, drivers made of them, and subscribers that may write into the relays, with a script of what happens from outside.
+/// A random graph of relays, drivers made of them, and subscribers that may write into the relays, with a script of steps.
 struct DriverGraph {
     indirect enum Node {
         case relay(Int)
@@ -37,7 +37,7 @@ struct DriverGraph {
     let relays: Int
     let nodes: [Node]
     let steps: [Step]
-    /// How many elements subscribers may write altogether, so that every graph comes to rest.
+    /// The number of elements that subscribers may write altogether, so that every graph comes to rest.
     let budget: Int
 
     init(seed: UInt64) {

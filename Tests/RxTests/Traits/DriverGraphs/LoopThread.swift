@@ -25,7 +25,7 @@ final class LoopThread: MainLoop, @unchecked Sendable {
         return Timer()
     }
 
-    /// Starts the thread, which calls `setUp` first and disposes of what that returns in the end.
+    /// Starts the thread, which calls `setUp` first and disposes of its result in the end.
     func start(_ setUp: @escaping @Sendable () -> any Disposable, ended: @escaping @Sendable () -> Void) {
         Thread { [self] in
             MainLoops.setCurrent(self)

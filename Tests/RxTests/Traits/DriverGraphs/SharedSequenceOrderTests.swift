@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// What a driver causes in itself takes its own turn of the loop.
+    /// An element that a driver causes in itself takes its own turn of the loop.
     @Test func aDriverThatSetsItselfTakesTurns() {
         onLoop { loop in
             let relay = BehaviorRelay(value: 0)
