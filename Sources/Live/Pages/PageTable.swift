@@ -59,7 +59,7 @@ struct PageTable {
     }
 
     /// The first of each list.
-    private var oldest: [Page] { lists.compactMap(\.oldest) }
+    private var oldest: [Page] { lists.compactMap { $0.oldest } }
 
     /// The page to give up next, if its time is over. It costs the same however many pages there are.
     func overdue(now: ContinuousClock.Instant, limits: LiveLimits) -> Page? {

@@ -1,8 +1,28 @@
 /// The place of an element in a ``RecencyList``: 16 bytes within the element itself.
 struct RecencyLinks<Element: AnyObject> {
-    // Without a count: a list holds only what its owner keeps alive, and the owner takes an element out before it lets go of it.
-    unowned(unsafe) fileprivate(set) var older: Element?
-    unowned(unsafe) fileprivate(set) var newer: Element?
+    // Without reference counting: the list's owner keeps the elements alive, and removes an element from the list before releasing it.
+    // These are `Unmanaged` rather than `unowned(unsafe)`, because Swift 6.3 lays out an Optional of a generic structure with such
+    // properties differently in generic and in specialized code.
+    private var unmanagedOlder: Unmanaged<Element>?
+    private var unmanagedNewer: Unmanaged<Element>?
+
+    fileprivate(set) var older: Element? {
+        get { unmanagedOlder?.takeUnretainedValue() }
+        set { unmanagedOlder = newValue.map(Unmanaged.passUnretained) }
+    }
+
+    fileprivate(set) var newer: Element? {
+        get { unmanagedNewer?.takeUnretainedValue() }
+        set { unmanagedNewer = newValue.map(Unmanaged.passUnretained) }
+    }
+
+    fileprivate init(older: Element?, newer: Element?) {
+        self.older = older
+        self.newer = newer
+    }
+
+    /// Creates the links of an element that is in no list.
+    init() {}
 }
 
 /// Says where elements keep their links. An element may be in one list of each order.
@@ -19,11 +39,14 @@ protocol RecencyOrder {
 struct RecencyList<Order: RecencyOrder> {
     typealias Element = Order.Element
 
-    /// The element that was used longest ago.
-    unowned(unsafe) private(set) var oldest: Element?
-    /// The element that was used last.
-    unowned(unsafe) private(set) var newest: Element?
+    // The ends are linked like elements: to the oldest one as the next newer, to the newest one as the next older.
+    private var ends = RecencyLinks<Element>()
     private(set) var count = 0
+
+    /// The least recently used element.
+    var oldest: Element? { ends.newer }
+    /// The most recently used element.
+    var newest: Element? { ends.older }
 
     var isEmpty: Bool { count == 0 }
 
@@ -33,16 +56,16 @@ struct RecencyList<Order: RecencyOrder> {
     /// Adds an element, which must not be in a list of this order, as the newest.
     mutating func append(_ element: Element) {
         Order[element] = RecencyLinks(older: newest, newer: nil)
-        if let newest { Order[newest].newer = element } else { oldest = element }
-        newest = element
+        if let newest { Order[newest].newer = element } else { ends.newer = element }
+        ends.older = element
         count += 1
     }
 
     /// Takes an element out, which must be in this list.
     mutating func remove(_ element: Element) {
         let links = Order[element]
-        if let older = links.older { Order[older].newer = links.newer } else { oldest = links.newer }
-        if let newer = links.newer { Order[newer].older = links.older } else { newest = links.older }
+        if let older = links.older { Order[older].newer = links.newer } else { ends.newer = links.newer }
+        if let newer = links.newer { Order[newer].older = links.older } else { ends.older = links.older }
         Order[element] = RecencyLinks()
         count -= 1
     }
