@@ -121,7 +121,8 @@ import Testing
         loop.execute {
             let handler = Handler { _ in
                 loop.deregister(ends.near)
-                Task { seen.add(await counter.increment()) }
+                // On a thread of Dispatch: Swift's own threads may all be waiting in other tests.
+                Task(executorPreference: DispatchExecutor()) { seen.add(await counter.increment()) }
                 executor.isTold.wait()
             }
             #expect(loop.register(handler, ends.near, .write) == 0)
@@ -216,5 +217,13 @@ private actor TellingCounter {
     func increment() -> Int {
         count += 1
         return count
+    }
+}
+
+/// Runs the jobs of tasks on Dispatch's threads.
+private final class DispatchExecutor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
