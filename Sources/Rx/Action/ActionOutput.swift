@@ -51,7 +51,7 @@ enum RunPart<Element>: ActionPart {
 
 /// One output of an action.
 final class ActionOutput<Input, Part: ActionPart>: Producer<Part.Value>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: the conformance is inherited; this class is immutable.
     private let core: ActionCore<Input, Part.Element>
 
     init(_ core: ActionCore<Input, Part.Element>, _ part: Part.Type) { self.core = core }

@@ -6,7 +6,7 @@ extension ObservableType {
 }
 
 private final class Failure<Element>: Observable<Element>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: the conformance is inherited; this class is immutable.
     private let error: any Error
 
     init(_ error: any Error) { self.error = error }

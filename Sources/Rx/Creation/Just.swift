@@ -8,7 +8,8 @@ extension ObservableType {
     /// A sequence of one element, sent by `scheduler`, and then its end, which is scheduled on its own.
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         Observable.operation { sink in
-            // Linked first: the end, which may come on another thread at once, must not find the link of what follows it.
+            // Linked first: the end, which may come on another thread at once, must not find the link of what follows
+            // it.
             let run = SingleAssignmentDisposable()
             sink.setUpstream(run)
             let scheduler = bound(scheduler)
@@ -26,7 +27,7 @@ extension ObservableType {
 
 @usableFromInline
 final class Just<Element>: Observable<Element>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: the conformance is inherited; this class is immutable.
     @usableFromInline let element: Element
 
     @inlinable

@@ -6,6 +6,6 @@ extension ObservableType {
 }
 
 private final class Never<Element>: Observable<Element>, @unchecked Sendable {
-    // Unchecked: as its base class; stateless.
+    // Unchecked: the conformance is inherited; this class is stateless.
     override func run(_ sink: Sink<Element>) {}
 }

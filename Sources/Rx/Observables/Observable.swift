@@ -15,12 +15,13 @@ open class Observable<Element>: ObservableType, @unchecked Sendable {
         fatalError("An observable says what a subscription does: override run(_:)")
     }
 
-    /// Subscribes a stage from outside a running subscription. Sequences that schedule see that the trampoline is in place.
+    /// Subscribes a stage from outside a running subscription. Sequences that schedule see that the trampoline is in
+    /// place.
     @usableFromInline
     func attach(_ sink: Sink<Element>) { run(sink) }
 
-    /// Calls `body` with the element and returns true where this is a sequence of one element that comes at once, so that an operator that follows many
-    /// such sequences needs no stage for each; otherwise returns false.
+    /// Calls `body` with the element and returns true where this is a sequence of one element that comes at once, so
+    /// that an operator that follows many such sequences needs no stage for each; otherwise returns false.
     @usableFromInline
     func withOnlyElement(_ body: (Element) -> Void) -> Bool { false }
 
@@ -38,10 +39,11 @@ open class Observable<Element>: ObservableType, @unchecked Sendable {
     public final func asObservable() -> Observable<Element> { self }
 }
 
-/// A sequence whose subscription runs inside the current thread's trampoline, so that what its parts schedule there takes turns.
+/// A sequence whose subscription runs inside the current thread's trampoline, so that what its parts schedule there
+/// takes turns.
 @usableFromInline
 class Producer<Element>: Observable<Element>, @unchecked Sendable {
-    // Unchecked: as its base class.
+    // Unchecked: the conformance is inherited.
     @usableFromInline
     final override func attach(_ sink: Sink<Element>) {
         CurrentThreadScheduler.trampoline { self.run(sink) }
@@ -62,7 +64,8 @@ final class Operator<Element>: Producer<Element>, @unchecked Sendable {
 }
 
 extension Observable {
-    /// A sequence whose subscription is what `start` does with the sink: usually to run a source into a stage of its own.
+    /// A sequence whose subscription is what `start` does with the sink: usually to run a source into a stage of its
+    /// own.
     ///
     ///     Observable<Int>.operation { sink in source.run(DoublingSink(sink)) }
     @inlinable

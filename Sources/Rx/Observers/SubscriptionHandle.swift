@@ -1,6 +1,7 @@
 /// What a subscriber gets: ends the subscription, and holds none of the subscriber's closures.
 ///
-/// The subscription's last stage refers to it, and it refers to the stage before; both are let go on disposal and on termination.
+/// The subscription's last stage refers to it, and it refers to the stage before; both are let go on disposal and on
+/// termination.
 @usableFromInline
 class SubscriptionHandle: DisposeBase, Cancelable, @unchecked Sendable {
     // Unchecked: the link is safe to use from any thread.

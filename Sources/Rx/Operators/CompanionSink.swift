@@ -1,4 +1,4 @@
-/// A gated stage that minds one more thing besides its source, a sequence or a timer, which is disposed with it.
+/// A gated stage with one more disposable besides its source, such as a sequence or a timer, which is disposed with it.
 class CompanionSink<Input, Output>: GatedSink<Input, Output> {
     final let companion = Link()
 

@@ -1,11 +1,11 @@
-/// A stage that goes over from its source to another sequence.
+/// A stage that can switch from its source to another sequence.
 ///
-/// That one has a link of its own, since the source may tell of its disposable after its end, when that comes on another thread while the source is
-/// being subscribed.
+/// The other sequence has a separate link: if the source terminates on another thread while it is still being
+/// subscribed, it may set its disposable after its termination.
 class FallbackSink<Input, Output>: OperatorSink<Input, Output> {
     private final let fallback = Link()
 
-    /// Sends what `other` does, its end as well, and disposes of the source once `other` has been subscribed.
+    /// Switches to `other`, including its termination, and disposes the source once `other` has been subscribed.
     final func goOver(to other: Observable<Output>) {
         let sink = FallbackSourceSink(self)
         fallback.set(sink)

@@ -1,4 +1,5 @@
-/// A stage that takes events from several sides, such as its source and a timer, one at a time. The source's end goes through the gate as well.
+/// A stage that takes events from several sources, such as a sequence and a timer, one at a time. The termination of
+/// its source passes the gate too.
 @usableFromInline
 class GatedSink<Input, Output>: OperatorSink<Input, Output> {
     final let gate = Gate()

@@ -1,17 +1,18 @@
-/// An operator that follows other sequences besides its source.
+/// A stage that follows other sequences besides its source.
 protocol InnerSinkParent: AnyObject {
     associatedtype InnerElement
     func innerNext(_ element: InnerElement, _ sink: InnerSink<Self>)
     func innerError(_ error: any Error, _ sink: InnerSink<Self>)
     func innerCompleted(_ sink: InnerSink<Self>)
-    /// Indicates whether the end of an inner sequence is the operator's own. Then the sequence is disposed after the end has been sent, otherwise before.
+    /// Indicates whether the completion of an inner sequence also completes the operator. If so, the inner sequence is
+    /// disposed after the completion has been sent, otherwise before.
     var innerEndIsOwn: Bool { get }
 }
 
 extension InnerSinkParent {
     var innerEndIsOwn: Bool { false }
 
-    /// Follows `sequence`, from `link`.
+    /// Subscribes to `sequence` and stores the subscription in `link`.
     func follow(_ sequence: Observable<InnerElement>, from link: borrowing Link, number: Int = 0) {
         let sink = InnerSink(self, number: number)
         link.set(sink)
@@ -19,11 +20,12 @@ extension InnerSinkParent {
     }
 }
 
-/// The stage by which an operator follows another sequence. Lets nothing through after disposal or the sequence's end.
+/// The stage through which an operator follows another sequence. It passes on nothing after its disposal or after the
+/// sequence has terminated.
 final class InnerSink<Parent: InnerSinkParent>: Sink<Parent.InnerElement> {
     let link = Link()
     let parent: Parent
-    /// Tells the parent's inner sequences apart.
+    /// The number that distinguishes the parent's inner sequences.
     let number: Int
 
     init(_ parent: Parent, number: Int = 0) {

@@ -4,18 +4,20 @@ enum TeardownPhase: UInt8, AtomicRepresentable {
     case subscribing, subscribed, disposedMeanwhile
 }
 
-/// A stage with something of its own to do after its source has been disposed, but not before the source has been subscribed.
+/// A stage with teardown work that runs after its source has been disposed, and never before the source has been
+/// subscribed.
 ///
-/// The source's disposable and the stage's own work wait for `isSubscribed()` when the sequence ends, or is given up, within the subscription.
+/// If the sequence terminates or is disposed while the source is being subscribed, disposing the source and the
+/// teardown are deferred until `isSubscribed()` is called.
 class TeardownSink<Element>: OperatorSink<Element, Element> {
     private final let phase = Atomic<TeardownPhase>(.subscribing)
-    /// Written before the phase becomes `disposedMeanwhile`, read after.
+    /// The deferred source. Written before the phase becomes `disposedMeanwhile`, and read after that.
     @exclusivity(unchecked) private final var waiting: DisposeBase?
 
-    /// Does the stage's own work. Called once, after the source has been disposed.
-    func tornDown() { fatalError("A stage with a teardown says what it is: override tornDown()") }
+    /// Performs the teardown work. Called once, after the source has been disposed.
+    func tornDown() { fatalError("A subclass of TeardownSink must override tornDown()") }
 
-    /// The source has been subscribed: does what has waited for that.
+    /// Records that the source has been subscribed, and runs the deferred teardown if there is one.
     final func isSubscribed() {
         let (subscribed, _) = phase.compareExchange(
             expected: .subscribing, desired: .subscribed, ordering: .acquiringAndReleasing)

@@ -1,7 +1,7 @@
 extension ObservableType {
-    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have.
+    /// Combines the sources' latest elements with `resultSelector` each time one of them emits, once all have emitted.
     ///
-    /// The sources are subscribed in their order. One that ends is disposed before its end is passed on.
+    /// The sources are subscribed in order. A source that terminates is disposed before its last event is passed on.
     ///
     ///     a              --1-----2------|
     ///     b              ----x------y---|
@@ -15,7 +15,9 @@ extension ObservableType {
         return Observable.operation { sources.combineLatest($0, resultSelector) }
     }
 
-    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have. Of no sources: `resultSelector` of none, and the end.
+    /// Combines the sources' latest elements with `resultSelector` each time one of them emits, once all have emitted.
+    ///
+    /// If `collection` is empty, the sequence emits the result of `resultSelector` for an empty array and completes.
     @inlinable
     public static func combineLatest<Sources: Collection>(
         _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
@@ -31,7 +33,7 @@ extension ObservableType {
         }
     }
 
-    /// The sources' latest elements as an array, whenever one of them emits and all have.
+    /// Combines the sources' latest elements into an array each time one of them emits, once all have emitted.
     @inlinable
     public static func combineLatest<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
     where Sources.Element: ObservableType, Sources.Element.Element == Element {
@@ -40,7 +42,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// The sources' latest elements together, whenever one of them emits and all have.
+    /// Combines the sources' latest elements into a tuple each time one of them emits, once all have emitted.
     @inlinable
     public static func combineLatest<each Source: ObservableType>(
         _ source: repeat each Source
@@ -79,9 +81,10 @@ extension ObservablePack {
     }
 }
 
-/// The latest element of one source. Touched inside the gate of the stage that combines them.
+/// The latest element of one source. Accessed only inside the gate of the stage that combines the sources.
 ///
-/// A pointer rather than an optional: code that is not specialised would look the optional's type up for each element.
+/// The element is stored behind a pointer rather than in an optional because unspecialized code would look up the
+/// optional's type metadata for each element.
 @usableFromInline
 final class LatestCell<Element> {
     @usableFromInline let filled: FilledCount
@@ -99,7 +102,7 @@ final class LatestCell<Element> {
         slot.deallocate()
     }
 
-    /// Only once it is filled.
+    /// The stored element. Valid only after the cell has been filled.
     @inlinable var latest: Element { slot.pointee }
 
     @inlinable
@@ -114,7 +117,7 @@ final class LatestCell<Element> {
     }
 }
 
-/// The cells of sources of different types.
+/// The cells of sources with different element types.
 @usableFromInline
 final class LatestCells<each Element> {
     @usableFromInline let cells: (repeat LatestCell<each Element>)
@@ -133,7 +136,7 @@ final class LatestCells<each Element> {
 @inlinable
 func latest<Element>(_ cell: LatestCell<Element>) -> Element { cell.latest }
 
-/// Follows one source and keeps its latest element in its cell.
+/// The stage that follows one source and stores its latest element in its cell.
 @usableFromInline
 final class LatestSlot<Element, Result>: CombiningSlot<Element, Result> {
     private let cell: LatestCell<Element>

@@ -1,15 +1,16 @@
-/// Combines what several sources have kept in their cells, whenever all of them have something.
+/// The stage that combines the elements in its sources' cells whenever every cell contains one.
 @usableFromInline
 final class CombiningSink<Result>: GatedSink<Swift.Never, Result> {
-    /// How many sources have something in their cells. Touched inside the gate.
+    /// The number of sources whose cell contains an element. Accessed only inside the gate.
     @usableFromInline let filled = FilledCount()
-    // Set before the sources are followed.
+    // Set before the sources are subscribed.
     @exclusivity(unchecked) private var combine: () throws -> Result = { throw RxError.noElements }
     @exclusivity(unchecked) private var count = 0
-    /// Whether it ends when all sources but the emitting one have, and not all have something.
+    /// Indicates whether the sequence completes when every source except the emitting one has completed and some cells
+    /// are still empty.
     private let endsEarly: Bool
     private let inners = InnerSubscriptions()
-    /// How many sources have ended. Touched inside the gate.
+    /// The number of sources that have completed. Accessed only inside the gate.
     @exclusivity(unchecked) private var done = 0
 
     @usableFromInline
@@ -27,7 +28,7 @@ final class CombiningSink<Result>: GatedSink<Swift.Never, Result> {
         for source in sources where !link.isDisposed { source.attach() }
     }
 
-    /// Inside the gate: a source, which has not ended, has put an element into its cell.
+    /// Handles a new element in the cell of a source that has not completed. Called inside the gate.
     func changed() {
         guard !link.isDisposed else { return }
         if filled.value == count {
@@ -41,7 +42,7 @@ final class CombiningSink<Result>: GatedSink<Swift.Never, Result> {
         }
     }
 
-    /// Inside the gate: a source has ended.
+    /// Handles the completion of a source. Called inside the gate.
     func sourceCompleted() {
         done += 1
         if done == count { finish() }
@@ -54,26 +55,26 @@ final class CombiningSink<Result>: GatedSink<Swift.Never, Result> {
     }
 }
 
-/// How many cells have something in them.
+/// The number of cells that contain an element.
 @usableFromInline
 final class FilledCount {
     @exclusivity(unchecked) @usableFromInline var value = 0
 }
 
-/// One of the sources that an operator combines.
+/// One of the sources of a combining operator.
 @usableFromInline
 protocol CombinedSource: DisposeBase {
-    /// Begins to follow it.
+    /// Subscribes to the source.
     func attach()
 }
 
-/// Follows one source. What it does with the elements, a subclass says.
+/// The stage that follows one source. Subclasses handle its elements.
 @usableFromInline
 class CombiningSlot<Element, Result>: Sink<Element>, CombinedSource {
     final let parent: CombiningSink<Result>
     final let link = Link()
     private final let source: Observable<Element>
-    /// Touched inside the parent's gate.
+    /// Indicates whether the source has completed. Accessed only inside the parent's gate.
     @exclusivity(unchecked) private final var isDone = false
 
     @usableFromInline

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// This sequence, then `second`.
+    /// Emits the elements of this sequence, then those of `second`.
     ///
     ///     source        --1--2|
     ///     second              --3--4|
@@ -9,19 +9,21 @@ extension ObservableType {
         Observable.concat([asObservable(), second.asObservable()])
     }
 
-    /// All the sequences, one after the other. The next one is fetched when the one before has ended.
+    /// Emits the elements of the sequences, one sequence after another.
+    ///
+    /// The next sequence is requested from the iterator only when the previous one has completed.
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
         Observable.operation { ConcatSink(sequence.makeIterator(), $0).start() }
     }
 
-    /// All the sequences, one after the other.
+    /// Emits the elements of the sequences, one sequence after another.
     public static func concat<Collection: Swift.Collection>(_ collection: Collection) -> Observable<Element>
     where Collection.Element == Observable<Element> {
         Observable.operation { ConcatSink(collection.makeIterator(), $0).start() }
     }
 
-    /// All the sequences, one after the other.
+    /// Emits the elements of the sequences, one sequence after another.
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
         concat(sources)
     }
@@ -39,7 +41,7 @@ where Iterator.Element == Observable<Element> {
 
     func start() { loop.advance(follow) }
 
-    /// Follows the next source. One call at a time.
+    /// Subscribes to the next source. Calls never overlap.
     private func follow() {
         guard !link.isDisposed else { return }
         guard let source = sources.next() else { return finish() }

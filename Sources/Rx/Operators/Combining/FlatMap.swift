@@ -1,9 +1,9 @@
 import Synchronization
 
 extension ObservableType {
-    /// The elements of all sequences that `selector` makes of this one's elements, as they come.
+    /// Turns each element into a sequence with `selector` and emits the elements of all these sequences as they arrive.
     ///
-    /// A sequence that ends, the source among them, is disposed before the end is passed on.
+    /// A sequence that completes, including the source, is disposed before its completion is passed on.
     ///
     ///     source   --a------b--------|
     ///     a        --1---2---3|
@@ -18,7 +18,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
-    /// The elements of all the sequences that this one emits, as they come.
+    /// Emits the elements of all sequences that this sequence emits, as they arrive.
     public func merge() -> Observable<Element.Element> {
         let source = asObservable()
         return Observable.operation { source.run(FlatMapSink({ $0.asObservable() }, $0)) }
@@ -26,7 +26,7 @@ extension ObservableType where Element: ObservableConvertibleType {
 }
 
 private final class FlatMapSink<Element, Result>: MergingSink<Element, Result> {
-    /// The sequences that have not ended, the source among them.
+    /// The number of sequences that have not completed, including the source.
     private let running = Atomic<Int>(1)
 
     override func onNext(_ element: Element) {
@@ -40,7 +40,7 @@ private final class FlatMapSink<Element, Result>: MergingSink<Element, Result> {
         }
     }
 
-    /// Sends the element of a sequence that has no other, and counts its end.
+    /// Sends the only element of a sequence and counts the completion of that sequence.
     private func send(_ element: Result) {
         guard gate.enter() else { return gate.enqueue { self.send(element) } }
         if !link.isDisposed { downstream.onNext(element) }
@@ -53,7 +53,7 @@ private final class FlatMapSink<Element, Result>: MergingSink<Element, Result> {
         innerCompleted()
     }
 
-    /// One of the sequences, the source among them, has ended.
+    /// Counts the completion of a sequence, which may be the source.
     override func innerCompleted() {
         guard gate.enter() else { return gate.enqueue { self.innerCompleted() } }
         if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { finish() }

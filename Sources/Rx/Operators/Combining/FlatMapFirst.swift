@@ -1,7 +1,8 @@
 import Synchronization
 
 extension ObservableType {
-    /// The elements of the sequence that `selector` makes of an element; elements that come before it has ended are dropped.
+    /// Turns an element into a sequence with `selector` and emits its elements. Source elements that arrive before that
+    /// sequence completes are dropped.
     ///
     ///     source        --a--b-----c---|
     ///     a             --1--2|
@@ -18,9 +19,9 @@ extension ObservableType {
 
 private final class FlatMapFirstSink<Element, Result>: CompanionSink<Element, Result> {
     private let selector: (Element) throws -> Observable<Result>
-    /// Whether a sequence is running. Set by the source, reset by that sequence.
+    /// Indicates whether an inner sequence is active. Set by the source, cleared by the inner sequence.
     private let isBusy = Atomic<Bool>(false)
-    /// Whether the source has ended. Touched inside the gate.
+    /// Indicates whether the source has completed. Accessed only inside the gate.
     @exclusivity(unchecked) private var isSourceDone = false
 
     init(_ selector: @escaping (Element) throws -> Observable<Result>, _ downstream: Sink<Result>) {

@@ -1,7 +1,7 @@
 extension ObservableType {
-    /// The elements of the sequence that `selector` makes of the latest element; the former sequence is given up.
+    /// Turns each element into a sequence with `selector` and emits the elements of the latest of these sequences.
     ///
-    /// The former sequence is disposed before the next one is subscribed.
+    /// The previous sequence is disposed before the next one is subscribed.
     ///
     ///     source         --a-------b------|
     ///     a              --1---2---3--|
@@ -18,7 +18,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
-    /// The elements of the sequence that this one has emitted last.
+    /// Emits the elements of the latest sequence that this sequence has emitted.
     public func switchLatest() -> Observable<Element.Element> {
         let source = asObservable()
         return Observable.operation { source.run(SwitchSink({ $0.asObservable() }, $0)) }
@@ -27,7 +27,7 @@ extension ObservableType where Element: ObservableConvertibleType {
 
 private final class SwitchSink<Element, Result>: CompanionSink<Element, Result> {
     private let selector: (Element) throws -> Observable<Result>
-    // Touched inside the gate.
+    // Accessed only inside the gate.
     @exclusivity(unchecked) private var latest = 0
     @exclusivity(unchecked) private var isInnerRunning = false
     @exclusivity(unchecked) private var isSourceDone = false
@@ -50,7 +50,7 @@ private final class SwitchSink<Element, Result>: CompanionSink<Element, Result> 
         gate.leave()
     }
 
-    /// Inside the gate.
+    /// Switches to `next`. Called inside the gate.
     private func follow(_ next: Observable<Result>) {
         guard !link.isDisposed else { return }
         companion.reset()
@@ -64,7 +64,7 @@ private final class SwitchSink<Element, Result>: CompanionSink<Element, Result> 
         if !isSent { follow(next, from: companion, number: number) }
     }
 
-    /// Inside the gate: the latest sequence has ended.
+    /// Handles the completion of the latest sequence. Called inside the gate.
     private func innerEnded() {
         isInnerRunning = false
         if isSourceDone { finish() }

@@ -1,7 +1,7 @@
 extension ObservableType {
-    /// The elements of all the sequences, as they come. An error of one ends all.
+    /// Emits the elements of all sources as they arrive. An error in one source terminates the merged sequence.
     ///
-    /// The sources are subscribed in their order. One that ends is disposed before its end is passed on.
+    /// The sources are subscribed in order. A source that completes is disposed before its completion is passed on.
     ///
     ///     a      --1-----2--|
     ///     b      ----3---------4|
@@ -11,19 +11,19 @@ extension ObservableType {
         Merge(Array(sources))
     }
 
-    /// The elements of all the sequences, as they come.
+    /// Emits the elements of all sources as they arrive. An error in one source terminates the merged sequence.
     public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
         Merge(sources)
     }
 
-    /// The elements of all the sequences, as they come.
+    /// Emits the elements of all sources as they arrive. An error in one source terminates the merged sequence.
     public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
         merge(sources)
     }
 }
 
 private final class Merge<Element>: Producer<Element>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: the conformance is inherited; this class is immutable.
     private let sources: [Observable<Element>]
 
     init(_ sources: [Observable<Element>]) { self.sources = sources }
@@ -33,9 +33,9 @@ private final class Merge<Element>: Producer<Element>, @unchecked Sendable {
 
 private final class MergeSink<Element>: GatedSink<Swift.Never, Element> {
     private let lock = SpinLock()
-    /// One for each source; none any more when it is disposed. Protected by `lock`.
+    /// The stage of each source; empty after disposal. Protected by `lock`.
     @exclusivity(unchecked) private var inners: [InnerSink<MergeSink>] = []
-    /// Sources that have not ended. Touched inside the gate, once subscriptions have begun.
+    /// The number of sources that have not completed. Accessed only inside the gate once subscribing has begun.
     @exclusivity(unchecked) private var running: Int
 
     init(_ count: Int, _ downstream: Sink<Element>) {
@@ -47,7 +47,7 @@ private final class MergeSink<Element>: GatedSink<Swift.Never, Element> {
         if sources.isEmpty { return finish() }
         let inners = sources.map { _ in InnerSink(self) }
         lock.withLock { self.inners = inners }
-        // It may have been disposed of before they were there.
+        // This stage may have been disposed before the inner stages were stored.
         if link.isDisposed { return disposeInners() }
         for (source, sink) in zip(sources, inners) {
             source.attach(sink)

@@ -1,18 +1,21 @@
 import Synchronization
 
 extension ObservableType where Element: ObservableConvertibleType {
-    /// The elements of the sequences that this one emits, of which at most `maxConcurrent` are followed at a time; others wait.
+    /// Emits the elements of the sequences that this sequence emits, as they arrive.
+    ///
+    /// At most `maxConcurrent` of the sequences are subscribed at a time. The others wait in order.
     public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
         let source = asObservable()
         return Observable.operation { source.run(MergeLimitedSink(maxConcurrent, { $0.asObservable() }, $0)) }
     }
 
-    /// The elements of the sequences that this one emits, one sequence after the other.
+    /// Emits the elements of the sequences that this sequence emits, one sequence after another.
     public func concat() -> Observable<Element.Element> { merge(maxConcurrent: 1) }
 }
 
 extension ObservableType {
-    /// The elements of all sequences that `selector` makes of this one's elements, one sequence after the other.
+    /// Turns each element into a sequence with `selector` and emits the elements of these sequences, one sequence after
+    /// another.
     ///
     ///     source     --a--b-----|
     ///     a          --1--2|
@@ -33,7 +36,7 @@ private final class MergeLimitedSink<Element, Result>: MergingSink<Element, Resu
     // Protected by `lock`.
     @exclusivity(unchecked) private var waiting = Queue<Observable<Result>>()
     @exclusivity(unchecked) private var running = 0
-    /// The sequences whose end has not passed the gate, the waiting ones and the source among them.
+    /// The number of sequences whose completion has not passed the gate, including the waiting ones and the source.
     private let unended = Atomic<Int>(1)
 
     init(_ limit: Int, _ selector: @escaping (Element) throws -> Observable<Result>, _ downstream: Sink<Result>) {
@@ -53,7 +56,7 @@ private final class MergeLimitedSink<Element, Result>: MergingSink<Element, Resu
         }
     }
 
-    /// Follows the next sequence, if one waits and there is room for it. One call at a time.
+    /// Subscribes to the next waiting sequence if the limit allows it. Calls never overlap.
     private func startNext() {
         lock.lock()
         guard !link.isDisposed, running < limit, let next = waiting.popFirst() else { return lock.unlock() }
@@ -67,14 +70,14 @@ private final class MergeLimitedSink<Element, Result>: MergingSink<Element, Resu
         link.reset()
     }
 
-    /// One of the sequences, the source among them, has ended.
+    /// Counts the completion of a sequence, which may be the source.
     private func sequenceEnded() {
         guard gate.enter() else { return gate.enqueue { self.sequenceEnded() } }
         if unended.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { finish() }
         gate.leave()
     }
 
-    /// Makes room for the next one at once; that this one is over waits behind its elements.
+    /// Starts the next sequence at once, but queues the completion of this one behind its elements.
     override func innerCompleted() {
         lock.withLock { running -= 1 }
         loop.advance(startNext)

@@ -1,4 +1,5 @@
-/// A stage that follows several sequences at once, each from when the operator says so, and sends what they emit as it comes.
+/// A stage that follows several sequences at once and sends their elements as they arrive. The subclass decides when
+/// each sequence is subscribed.
 class MergingSink<Element, Result>: GatedSink<Element, Result> {
     final let selector: (Element) throws -> Observable<Result>
     private final let inners = InnerSubscriptions()
@@ -14,8 +15,8 @@ class MergingSink<Element, Result>: GatedSink<Element, Result> {
         sequence.attach(sink)
     }
 
-    /// A sequence has ended. Not inside the gate.
-    func innerCompleted() { fatalError("A merging stage counts its sequences: override innerCompleted()") }
+    /// Handles the completion of a sequence. Called outside the gate.
+    func innerCompleted() { fatalError("A subclass of MergingSink must override innerCompleted()") }
 
     fileprivate final func innerCompleted(_ place: Int) {
         inners.remove(place)
@@ -28,7 +29,7 @@ class MergingSink<Element, Result>: GatedSink<Element, Result> {
     }
 }
 
-/// Follows one of the sequences.
+/// The stage that follows one of the sequences.
 private final class MergedSink<Element, Result>: Sink<Result> {
     private let parent: MergingSink<Element, Result>
     private let link = Link()
@@ -47,7 +48,8 @@ private final class MergedSink<Element, Result>: Sink<Result> {
         deliver(element)
     }
 
-    /// Also of a sequence that has ended meanwhile: what it sent before waits for its turn.
+    /// Delivers an element even if its sequence has completed in the meantime, because the element may have waited at
+    /// the gate since before the completion.
     private func deliver(_ element: Result) {
         guard parent.gate.enter() else { return parent.gate.enqueue { self.deliver(element) } }
         if !parent.isDisposed { parent.downstream.onNext(element) }

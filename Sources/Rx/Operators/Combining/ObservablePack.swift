@@ -1,4 +1,4 @@
-/// Observables of different types, held together.
+/// A group of observables with different element types.
 @usableFromInline
 final class ObservablePack<each Element>: Sendable {
     @usableFromInline let observables: (repeat Observable<each Element>)

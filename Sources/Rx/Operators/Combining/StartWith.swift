@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// These elements, then this sequence.
+    /// Emits `elements`, then the elements of this sequence.
     ///
     ///     source        --1--2--|
     ///     startWith(0)  0-1--2--|

@@ -1,5 +1,6 @@
 extension ObservableType {
-    /// `resultSelector` of each element and the latest one of `second`; elements before it has one are dropped.
+    /// Combines each element with the latest element of `second`. Elements that arrive before `second` has emitted are
+    /// dropped.
     ///
     /// `second` is subscribed before this sequence.
     ///
@@ -18,7 +19,7 @@ extension ObservableType {
         }
     }
 
-    /// The latest element of `second`, each time this sequence emits and `second` has one.
+    /// Emits the latest element of `second` each time this sequence emits, once `second` has emitted.
     public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
         withLatestFrom(second) { $1 }
     }
@@ -27,8 +28,9 @@ extension ObservableType {
 private final class WithLatestFromSink<Element, Second, Result>: CompanionSink<Element, Result> {
     private let resultSelector: (Element, Second) throws -> Result
     private let lock = SpinLock()
-    // Protected by `lock`, so that a new one need not wait for what is being sent. A pointer rather than an optional: code that is not specialised
-    // would look the optional's type up for each element.
+    // Protected by `lock` rather than by the gate, so that storing a new element does not wait until the current result
+    // has been sent. A pointer rather than an optional because unspecialized code would look up the optional's type
+    // metadata for each element.
     private let latest = UnsafeMutablePointer<Second>.allocate(capacity: 1)
     @exclusivity(unchecked) private var hasLatest = false
 

@@ -1,7 +1,7 @@
 extension ObservableType {
-    /// `resultSelector` of the sources' first elements, then of their second ones, and so on.
+    /// Combines the sources' first elements with `resultSelector`, then their second elements, and so on.
     ///
-    /// The sources are subscribed in their order. One that ends is disposed before its end is passed on.
+    /// The sources are subscribed in order. A source that terminates is disposed before its last event is passed on.
     ///
     ///     a    --1-----2------|
     ///     b    ----x------y---|
@@ -15,7 +15,7 @@ extension ObservableType {
         return Observable.operation { sources.zip($0, resultSelector) }
     }
 
-    /// `resultSelector` of the sources' first elements, then of their second ones, and so on.
+    /// Combines the sources' first elements with `resultSelector`, then their second elements, and so on.
     @inlinable
     public static func zip<Sources: Collection>(
         _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
@@ -30,7 +30,7 @@ extension ObservableType {
         }
     }
 
-    /// The sources' first elements as an array, then their second ones, and so on.
+    /// Combines the sources' first elements into an array, then their second elements, and so on.
     @inlinable
     public static func zip<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
     where Sources.Element: ObservableType, Sources.Element.Element == Element {
@@ -39,7 +39,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// The sources' first elements together, then their second ones, and so on.
+    /// Combines the sources' first elements into a tuple, then their second elements, and so on.
     @inlinable
     public static func zip<each Source: ObservableType>(
         _ source: repeat each Source
@@ -78,7 +78,7 @@ extension ObservablePack {
     }
 }
 
-/// The elements of one source that wait to be zipped. Touched inside the gate of the stage that zips them.
+/// The elements of one source that wait to be combined. Accessed only inside the gate of the zipping stage.
 @usableFromInline
 final class ZipCell<Element> {
     @usableFromInline let filled: FilledCount
@@ -99,14 +99,14 @@ final class ZipCell<Element> {
     @inlinable
     func takeFirst() -> Element {
         guard let element = waiting.popFirst() else {
-            preconditionFailure("Every source has an element when they are zipped")
+            preconditionFailure("Elements are taken only while every cell contains one")
         }
         if waiting.isEmpty { filled.value -= 1 }
         return element
     }
 }
 
-/// The cells of sources of different types.
+/// The cells of sources with different element types.
 @usableFromInline
 final class ZipCells<each Element> {
     @usableFromInline let cells: (repeat ZipCell<each Element>)
@@ -125,7 +125,7 @@ final class ZipCells<each Element> {
 @inlinable
 func takeFirst<Element>(_ cell: ZipCell<Element>) -> Element { cell.takeFirst() }
 
-/// Follows one source and keeps its elements in its cell.
+/// The stage that follows one source and stores its elements in its cell.
 @usableFromInline
 final class ZipSlot<Element, Result>: CombiningSlot<Element, Result> {
     private let cell: ZipCell<Element>

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension ObservableType {
-    /// This sequence or `right`, whichever sends an event first.
+    /// Emits the events of this sequence or of `right`, whichever sends an event first.
     ///
     ///     left   ----1--2--|
     ///     right  --a--b----|
@@ -12,7 +12,7 @@ extension ObservableType {
         return Observable.operation { AmbSink($0).start(left, right) }
     }
 
-    /// The sequence that sends an event first.
+    /// Emits the events of the sequence that sends an event first.
     public static func amb<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
         sequence.reduce(Observable.never()) { $0.amb($1) }
@@ -22,7 +22,7 @@ extension ObservableType {
 private final class AmbSink<Element>: OperatorSink<Swift.Never, Element> {
     private let left = Link()
     private let right = Link()
-    /// The number of the sequence that was first; 0 as long as none was.
+    /// The number of the sequence that sent the first event; 0 until one has.
     private let chosen = Atomic<Int>(0)
 
     func start(_ left: Observable<Element>, _ right: Observable<Element>) {
@@ -34,7 +34,7 @@ private final class AmbSink<Element>: OperatorSink<Swift.Never, Element> {
         if !rightSink.isDisposed { right.attach(rightSink) }
     }
 
-    /// Whether this sequence is the chosen one, or becomes it now.
+    /// Chooses the sequence of `sink` if none has been chosen, and returns whether it is the chosen one.
     private func choose(_ sink: InnerSink<AmbSink>) -> Bool {
         let (isFirst, original) = chosen.compareExchange(
             expected: 0, desired: sink.number, ordering: .acquiringAndReleasing)

@@ -1,17 +1,22 @@
 extension ObservableType {
-    /// The one element of this sequence, when it has ended; `RxError.noElements` or `.moreThanOneElement` when there is not exactly one.
+    /// Returns a single of the only element of this sequence, which it emits when the sequence completes.
+    ///
+    /// Terminates with `RxError.noElements` if the sequence is empty, and with `.moreThanOneElement` at a second
+    /// element.
     public func asSingle() -> Single<Element> {
         let source = asObservable()
         return PrimitiveSequence(raw: Observable.operation { source.run(AsSingleSink(needsOne: true, $0)) })
     }
 
-    /// The one element of this sequence, if there is one, when it has ended; `RxError.moreThanOneElement` when there are more.
+    /// Returns a maybe of the only element of this sequence, if any, which it emits when the sequence completes.
+    ///
+    /// Terminates with `RxError.moreThanOneElement` at a second element.
     public func asMaybe() -> Maybe<Element> {
         let source = asObservable()
         return PrimitiveSequence(raw: Observable.operation { source.run(AsSingleSink(needsOne: false, $0)) })
     }
 
-    /// The first element, at once, or nil when there is none.
+    /// Returns a single of the first element, which it emits at once, or of nil if the sequence is empty.
     public func first() -> Single<Element?> {
         let source = asObservable()
         return PrimitiveSequence(raw: Observable.operation { source.run(FirstSink($0)) })
@@ -19,7 +24,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Swift.Never {
-    /// How this sequence ends.
+    /// Returns a completable that terminates as this sequence does.
     public func asCompletable() -> Completable { PrimitiveSequence(raw: asObservable()) }
 }
 

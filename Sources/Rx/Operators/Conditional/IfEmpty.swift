@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// This sequence, or `default` when it is empty.
+    /// Emits the elements of this sequence, or `default` if the sequence completes without an element.
     ///
     ///     source              ---|
     ///     ifEmpty(default: 1) ---(1|)
@@ -7,7 +7,7 @@ extension ObservableType {
         ifEmpty(switchTo: .just(`default`))
     }
 
-    /// This sequence, or `other` when it is empty.
+    /// Emits the elements of this sequence, or those of `other` if this sequence completes without an element.
     public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
         let source = asObservable()
         return Observable.operation { source.run(IfEmptySink(other, $0)) }

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The elements folded into one value, when the sequence has ended.
+    /// Accumulates the elements into one value and emits it when the sequence completes.
     ///
     ///     source        --1--2--3--|
     ///     reduce(0, +)  -----------(6|)
@@ -9,7 +9,7 @@ extension ObservableType {
         reduce(seed, accumulator: accumulator) { $0 }
     }
 
-    /// The elements folded into one value and that transformed, when the sequence has ended.
+    /// Accumulates the elements into one value and emits the result of `mapResult` for it when the sequence completes.
     public func reduce<Accumulate, Result>(
         _ seed: Accumulate, accumulator: @escaping (Accumulate, Element) throws -> Accumulate,
         mapResult: @escaping (Accumulate) throws -> Result

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// This sequence until `other` emits.
+    /// Emits the elements of this sequence until `other` emits, and then completes.
     ///
     /// `other` is subscribed before this sequence.
     ///

@@ -1,13 +1,13 @@
-/// Whether the element that ends a `take` belongs to it.
+/// The handling of the element at which `take` stops.
 public enum TakeBehavior: Sendable {
-    /// It does.
+    /// The element is emitted.
     case inclusive
-    /// It does not.
+    /// The element is dropped.
     case exclusive
 }
 
 extension ObservableType {
-    /// The elements as long as `predicate` holds.
+    /// Emits the elements as long as `predicate` returns true, and then completes.
     ///
     ///     source                  --1--2--3--1--|
     ///     take(while: { $0 < 3 }) --1--2--|
@@ -18,7 +18,7 @@ extension ObservableType {
         return Observable.operation { source.run(TakeWhileSink(predicate, behavior, $0)) }
     }
 
-    /// The elements until `predicate` holds for one.
+    /// Emits the elements until `predicate` returns true for one of them, and then completes.
     public func take(
         until predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
     ) -> Observable<Element> {

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// All elements as one array, when the sequence has ended.
+    /// Collects all elements into an array, which the single emits when the sequence completes.
     ///
     ///     source     --1--2--3--|
     ///     toArray()  -----------([1, 2, 3]|)

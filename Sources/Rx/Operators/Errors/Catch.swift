@@ -1,7 +1,7 @@
 extension ObservableType {
-    /// This sequence, and the one that `handler` makes of its error.
+    /// Continues with the sequence that `handler` returns when this sequence terminates with an error.
     ///
-    /// This sequence is disposed once the other one has been subscribed.
+    /// This sequence is disposed after the other one has been subscribed.
     ///
     ///     source  --1--2--X
     ///     catch   --1--2--8--9--|
@@ -9,14 +9,14 @@ extension ObservableType {
         Catch(asObservable(), handler)
     }
 
-    /// This sequence, with its error replaced by a last element.
+    /// Emits `element` and completes when this sequence terminates with an error.
     public func catchAndReturn(_ element: Element) -> Observable<Element> {
         self.catch { _ in .just(element) }
     }
 }
 
 private final class Catch<Element>: Producer<Element>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: the conformance is inherited; this class is immutable.
     private let source: Observable<Element>
     private let handler: (any Error) throws -> Observable<Element>
 

@@ -1,5 +1,8 @@
 extension ObservableType {
-    /// The first of the sequences that does not fail, after what the failing ones have sent.
+    /// Emits the elements of the sequences, starting the next one whenever the current one terminates with an error,
+    /// until one completes.
+    ///
+    /// If every sequence terminates with an error, the last error terminates the result.
     ///
     ///     first   --1--X
     ///     second        --2--|
@@ -13,7 +16,7 @@ extension ObservableType {
 private final class CatchSequenceSink<Iterator: IteratorProtocol, Element>: OperatorSink<Element, Element>
 where Iterator.Element == Observable<Element> {
     private let loop = AdvanceLoop()
-    // Touched by one attempt at a time.
+    // Accessed by one attempt at a time.
     @exclusivity(unchecked) private var sources: Iterator
     @exclusivity(unchecked) private var lastError: (any Error)?
 

@@ -1,8 +1,9 @@
 extension ObservableType {
-    /// This sequence, subscribed again whenever it fails.
+    /// Subscribes to this sequence again whenever it terminates with an error.
     public func retry() -> Observable<Element> { retrying(limit: nil) }
 
-    /// This sequence, subscribed at most `maxAttemptCount` times; the last error ends it.
+    /// Subscribes to this sequence again when it terminates with an error, up to `maxAttemptCount` times in total. The
+    /// error of the last attempt is passed on.
     ///
     ///     source    --1--X
     ///     retry(2)  --1----1--X
@@ -17,7 +18,7 @@ extension ObservableType {
 private final class RetrySink<Element>: OperatorSink<Element, Element> {
     private let source: Observable<Element>
     private let loop = AdvanceLoop()
-    // Touched by one attempt at a time.
+    // Accessed by one attempt at a time.
     @exclusivity(unchecked) private var remaining: Int?
     @exclusivity(unchecked) private var lastError: (any Error)?
 
@@ -29,7 +30,7 @@ private final class RetrySink<Element>: OperatorSink<Element, Element> {
 
     func start() { loop.advance(attempt) }
 
-    /// One call at a time.
+    /// Makes the next attempt, or terminates the sequence when none remains. Calls never overlap.
     private func attempt() {
         guard !link.isDisposed else { return }
         if let remaining {

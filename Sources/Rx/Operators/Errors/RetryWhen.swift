@@ -1,15 +1,20 @@
 extension ObservableType {
-    /// This sequence, subscribed again whenever the sequence that `notificationHandler` makes of its errors answers one with an element; an answer that
-    /// ends that sequence ends this one alike.
+    /// Subscribes to this sequence again whenever the notification sequence answers an error with an element.
     ///
-    /// Only answers to an error count. An element while this sequence is healthy is dropped; an end waits for the next error.
+    /// `notificationHandler` receives a sequence of this sequence's errors and returns the notification sequence. If
+    /// that sequence answers an error by terminating, this sequence terminates in the same way. Only answers to an
+    /// error count: an element that arrives at another time is dropped, and a termination takes effect at the next
+    /// error.
     public func retry<TriggerObservable: ObservableType>(
         when notificationHandler: @escaping (Observable<any Error>) -> TriggerObservable
     ) -> Observable<Element> {
         retrying(notificationHandler)
     }
 
-    /// The same, for errors of one type; an error of another type ends the sequence.
+    /// Subscribes to this sequence again whenever the notification sequence answers an error of type `Failure` with an
+    /// element. An error of another type terminates the sequence.
+    ///
+    /// If the notification sequence answers an error by terminating, this sequence terminates in the same way.
     public func retry<TriggerObservable: ObservableType, Failure: Error>(
         when notificationHandler: @escaping (Observable<Failure>) -> TriggerObservable
     ) -> Observable<Element> {
@@ -31,10 +36,10 @@ private final class RetryWhenSink<Element, Trigger, Failure: Error>: CompanionSi
     let errors = PublishSubject<Failure>()
     private let source: Observable<Element>
     private let loop = AdvanceLoop()
-    // Touched inside the gate.
-    /// Indicates whether an error waits for its answer.
+    // Accessed only inside the gate.
+    /// Indicates whether an error is waiting for its answer.
     @exclusivity(unchecked) private var awaitsAnswer = false
-    /// The end of the notifications.
+    /// The last event of the notification sequence, if it terminated while no error was waiting.
     @exclusivity(unchecked) private var ending: Event<Trigger>?
 
     init(_ source: Observable<Element>, _ downstream: Sink<Element>) {
@@ -64,7 +69,7 @@ private final class RetryWhenSink<Element, Trigger, Failure: Error>: CompanionSi
         gate.leave()
     }
 
-    /// Inside the gate.
+    /// Sends an error to the notification sequence. Called inside the gate.
     private func ask(about error: any Error) {
         guard let failure = error as? Failure else { return fail(error) }
         link.reset()
@@ -72,7 +77,7 @@ private final class RetryWhenSink<Element, Trigger, Failure: Error>: CompanionSi
         if let ending { end(ending) } else { errors.onNext(failure) }
     }
 
-    /// Inside the gate: the notifications have ended.
+    /// Handles the last event of the notification sequence. Called inside the gate.
     private func end(_ event: Event<Trigger>) {
         guard awaitsAnswer else {
             ending = event

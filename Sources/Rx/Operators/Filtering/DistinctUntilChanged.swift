@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The elements without those that repeat the one before.
+    /// Drops each element that equals the previous one.
     ///
     ///     source                  --1--1--2--2--1--|
     ///     distinctUntilChanged()  --1-----2-----1--|
@@ -7,21 +7,22 @@ extension ObservableType {
         DistinctUntilChanged(asObservable())
     }
 
-    /// The elements without those whose key repeats the one before.
+    /// Drops each element whose key equals the key of the previous element.
     public func distinctUntilChanged<Key: Equatable>(
         _ keySelector: @escaping (Element) throws -> Key
     ) -> Observable<Element> {
         distinctUntilChanged(keySelector) { $0 == $1 }
     }
 
-    /// The elements without those that `comparer` calls equal to the one before.
+    /// Drops each element for which `comparer` returns true if called with the last emitted element and the new one.
     public func distinctUntilChanged(
         _ comparer: @escaping (_ lhs: Element, _ rhs: Element) throws -> Bool
     ) -> Observable<Element> {
         distinctUntilChanged({ $0 }, comparer: comparer)
     }
 
-    /// The elements without those whose key `comparer` calls equal to the one before.
+    /// Drops each element for which `comparer` returns true if called with the keys of the last emitted element and the
+    /// new one.
     public func distinctUntilChanged<Key>(
         _ keySelector: @escaping (Element) throws -> Key, comparer: @escaping (_ lhs: Key, _ rhs: Key) throws -> Bool
     ) -> Observable<Element> {
@@ -29,7 +30,7 @@ extension ObservableType {
         return Observable.operation { source.run(DistinctUntilChangedSink(keySelector, comparer, $0)) }
     }
 
-    /// The elements without those whose property repeats the one before.
+    /// Drops each element whose property at `keyPath` equals that of the previous element.
     public func distinctUntilChanged<Property: Equatable>(
         at keyPath: KeyPath<Element, Property>
     ) -> Observable<Element> {
@@ -37,9 +38,9 @@ extension ObservableType {
     }
 }
 
-/// The most common case on its own, since a page has many: without closures.
+/// The variant without closures for the most common case, because a page has many of them.
 private final class DistinctUntilChanged<Element: Equatable>: Producer<Element>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: the conformance is inherited; this class is immutable.
     private let source: Observable<Element>
 
     init(_ source: Observable<Element>) { self.source = source }

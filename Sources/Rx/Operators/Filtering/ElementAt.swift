@@ -1,10 +1,12 @@
 extension ObservableType {
-    /// The element at `index`, counted from 0; `RxError.argumentOutOfRange` when the sequence ends before.
+    /// Emits the element at `index`, counted from 0, and completes.
+    ///
+    /// Terminates with `RxError.argumentOutOfRange` if this sequence completes earlier. A negative index traps.
     ///
     ///     source          --1--2--3--|
     ///     element(at: 1)  -----(2|)
     public func element(at index: Int) -> Observable<Element> {
-        precondition(index >= 0, "Elements are counted from 0")
+        precondition(index >= 0, "The index of an element must not be negative")
         let source = asObservable()
         return Observable.operation { source.run(ElementAtSink(index, $0)) }
     }

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The elements for which `predicate` holds; an error that it throws ends the sequence.
+    /// Emits the elements for which `predicate` returns true. An error that it throws terminates the sequence.
     ///
     ///     source             --1--2--3--4--|
     ///     filter { $0 > 2 }  --------3--4--|
@@ -9,7 +9,7 @@ extension ObservableType {
 }
 
 private final class Filter<Element>: Producer<Element>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: the conformance is inherited; this class is immutable.
     private let source: Observable<Element>
     private let predicate: (Element) throws -> Bool
 

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Only how the sequence ends.
+    /// Drops all elements and passes on only the termination.
     ///
     ///     source            --1--2--3--|
     ///     ignoreElements()  -----------|

@@ -1,5 +1,7 @@
 extension ObservableType {
-    /// The latest element, if it is new, whenever `sampler` emits; `defaultValue`, if given, when there is no new one.
+    /// Emits the latest element each time `sampler` emits or completes, unless that element has been emitted before.
+    ///
+    /// If there is no new element, `defaultValue` is emitted in its place, or nothing if it is nil.
     ///
     ///     source   --1--2-----3--|
     ///     sampler  ------x--x--x-
@@ -19,7 +21,7 @@ extension ObservableType {
 
 private final class SampleSink<Element, Sampler>: CompanionSink<Element, Element> {
     private let defaultValue: Element?
-    // Touched inside the gate.
+    // Accessed only inside the gate.
     @exclusivity(unchecked) private var latest: Element?
     @exclusivity(unchecked) private var isSourceDone = false
 
@@ -47,7 +49,7 @@ private final class SampleSink<Element, Sampler>: CompanionSink<Element, Element
         gate.leave()
     }
 
-    /// Inside the gate.
+    /// Emits the sample. Called inside the gate.
     private func take() {
         guard !link.isDisposed else { return }
         if let element = latest ?? defaultValue {

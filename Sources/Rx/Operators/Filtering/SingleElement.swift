@@ -1,8 +1,13 @@
 extension ObservableType {
-    /// The one element of this sequence; `RxError.noElements` or `.moreThanOneElement` when there is not exactly one.
+    /// Emits the first element, and checks that it is the only one.
+    ///
+    /// Terminates with `RxError.noElements` if the sequence is empty, and with `.moreThanOneElement` at a second
+    /// element.
     public func single() -> Observable<Element> { single { _ in true } }
 
-    /// The one element for which `predicate` holds; `RxError.noElements` or `.moreThanOneElement` when there is not exactly one.
+    /// Emits the first element for which `predicate` returns true, and checks that it is the only one.
+    ///
+    /// Terminates with `RxError.noElements` if no element matches, and with `.moreThanOneElement` at a second match.
     public func single(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         let source = asObservable()
         return Observable.operation { source.run(SingleElementSink(predicate, $0)) }

@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension ObservableType {
-    /// The elements that come once `duration` has passed since the subscription.
+    /// Drops the elements that arrive within `duration` after the subscription.
     public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = asObservable()
         return Observable.operation { downstream in

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The elements after `other` has emitted. `other` is subscribed after this sequence.
+    /// Drops the elements that arrive before `other` has emitted. `other` is subscribed after this sequence.
     ///
     ///     source             --1--2--3--|
     ///     other              ----x
@@ -16,7 +16,7 @@ extension ObservableType {
 }
 
 private final class SkipUntilSink<Element, Other>: CompanionSink<Element, Element> {
-    /// Touched inside the gate.
+    /// Indicates whether `other` has emitted. Accessed only inside the gate.
     @exclusivity(unchecked) private var isOpen = false
 
     override func onNext(_ element: Element) {
@@ -27,7 +27,7 @@ private final class SkipUntilSink<Element, Other>: CompanionSink<Element, Elemen
 
     override func onCompleted() {
         guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
-        // What ends before the other has emitted ends silently.
+        // If the source completes before `other` has emitted, the completion is not passed on.
         if isOpen { finish() } else { dispose() }
         gate.leave()
     }

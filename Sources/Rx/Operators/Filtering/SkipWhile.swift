@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The elements from the first for which `predicate` does not hold.
+    /// Drops elements until `predicate` returns false for one, and emits that element and all that follow.
     ///
     ///     source                  --1--2--3--1--|
     ///     skip(while: { $0 < 3 }) --------3--1--|

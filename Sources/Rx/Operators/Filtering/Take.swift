@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The first `count` elements.
+    /// Emits the first `count` elements, and then completes.
     ///
     ///     source   --1--2--3--|
     ///     take(2)  --1--(2|)

@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension ObservableType {
-    /// The elements that come before `duration` has passed since the subscription; then the end.
+    /// Emits the elements that arrive within `duration` after the subscription, and then completes.
     public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = asObservable()
         return Observable.operation { downstream in

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The last `count` elements, when the sequence has ended.
+    /// Emits the last `count` elements when the sequence completes.
     ///
     ///     source       --1--2--3--|
     ///     takeLast(2)  -----------(23|)

@@ -1,20 +1,20 @@
-/// A sequence that begins when told, not when subscribed.
+/// A sequence that subscribes to its source when it is connected, not when it is subscribed.
 public protocol ConnectableObservableType<Element>: ObservableType {
-    /// Begins to follow the source, unless that is so already; disposing the result ends it.
+    /// Subscribes to the source unless it is already connected. Disposing the result disconnects it.
     func connect() -> any Disposable
 }
 
-/// A sequence that begins when told, not when subscribed.
+/// A sequence that subscribes to its source when it is connected, not when it is subscribed.
 open class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType, @unchecked Sendable {
-    // Unchecked: as its base class.
-    /// Begins to follow the source, unless that is so already; disposing the result ends it.
+    // Unchecked: the conformance is inherited.
+    /// Subscribes to the source unless it is already connected. Disposing the result disconnects it.
     open func connect() -> any Disposable {
-        fatalError("A connectable observable says how it connects: override connect()")
+        fatalError("A subclass of ConnectableObservable must override connect()")
     }
 }
 
 extension ConnectableObservableType {
-    /// A sequence that connects with its first subscriber and disconnects with its last.
+    /// Returns a sequence that connects with its first subscriber and disconnects with its last.
     public func refCount() -> Observable<Element> { RefCount(self) }
 }
 
@@ -23,7 +23,7 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
     private let source: Source
     private let lock = SpinLock()
     @exclusivity(unchecked) private var count = 0
-    /// Tells connections apart.
+    /// The number of the current connection, which distinguishes it from earlier ones.
     @exclusivity(unchecked) private var number = 0
     @exclusivity(unchecked) private var connection: SingleAssignmentDisposable?
 
@@ -35,7 +35,7 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
         subscription.run(stage)
         guard !stage.isDisposed else { return }
         lock.lock()
-        // Another thread may have disposed it meanwhile.
+        // Another thread may have disposed the stage in the meantime.
         if stage.hasLeft { return lock.unlock() }
         count += 1
         stage.isCounted = true
@@ -46,7 +46,7 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
         new?.setDisposable(source.connect())
     }
 
-    /// A subscriber has left.
+    /// Handles the disposal of a subscription.
     func leave(_ stage: RefCountSink<Source>) {
         lock.lock()
         stage.hasLeft = true
@@ -61,7 +61,7 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
         last?.dispose()
     }
 
-    /// The sequence has ended for all.
+    /// Handles the termination of the sequence, which ends every subscription.
     func end(_ stage: RefCountSink<Source>) {
         lock.lock()
         stage.hasLeft = true

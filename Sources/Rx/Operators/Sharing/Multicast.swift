@@ -1,20 +1,22 @@
 extension ObservableType {
-    /// This sequence through `subject`: one subscription for all, which begins with `connect()`.
+    /// Sends this sequence's events through `subject`, so that all subscribers share the one subscription that
+    /// `connect()` makes.
     ///
-    /// When the source ends, its subscription is disposed before the subscribers are told.
+    /// The subscription to the source is disposed before the subscribers receive the source's last event.
     public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Subject.Element>
     where Subject.Observer.Element == Element {
         Multicast(asObservable()) { subject }
     }
 
-    /// This sequence through a subject that is made anew for each connection.
+    /// Sends this sequence's events through a subject that `makeSubject` creates for each connection.
     public func multicast<Subject: SubjectType>(
         makeSubject: @escaping () -> Subject
     ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
         Multicast(asObservable(), makeSubject)
     }
 
-    /// What `selector` makes of this sequence, which it may subscribe any number of times at the cost of one.
+    /// Emits the events of the sequence that `selector` derives from this one. However often the derived sequence
+    /// subscribes to its argument, this sequence is subscribed once.
     public func multicast<Subject: SubjectType, Result>(
         _ subjectSelector: @escaping () throws -> Subject,
         selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
@@ -32,15 +34,16 @@ extension ObservableType {
         }
     }
 
-    /// This sequence, subscribed once for all with `connect()`.
+    /// Shares one subscription to this sequence, made by `connect()`, among all subscribers.
     public func publish() -> ConnectableObservable<Element> { multicast { PublishSubject<Element>() } }
 
-    /// The same; each newcomer is sent the last `bufferSize` elements first.
+    /// Shares one subscription to this sequence, made by `connect()`, and replays the last `bufferSize` elements to
+    /// each new subscriber.
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
         multicast { ReplaySubject<Element>.create(bufferSize: bufferSize) }
     }
 
-    /// The same; each newcomer is sent all elements first.
+    /// Shares one subscription to this sequence, made by `connect()`, and replays all elements to each new subscriber.
     public func replayAll() -> ConnectableObservable<Element> {
         multicast { ReplaySubject<Element>.createUnbounded() }
     }
@@ -66,7 +69,8 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
             return subject
         }
         lock.unlock()
-        // Made without the lock, since it is the user's code; the first one stays.
+        // Called without the lock because `makeSubject` is the developer's code. If several threads create a subject,
+        // the first one is kept.
         let new = makeSubject()
         lock.lock()
         defer { lock.unlock() }
@@ -93,7 +97,7 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
         return new
     }
 
-    /// A connection has ended.
+    /// Forgets a connection that has ended.
     func forget(_ ended: MulticastConnection<Subject>) {
         lock.lock()
         guard connection === ended else { return lock.unlock() }

@@ -1,16 +1,19 @@
-/// How long a shared sequence's subject lives.
+/// The lifetime of a shared sequence's connection and of the elements that it replays.
 public enum SubjectLifetimeScope: Sendable {
-    /// As long as somebody is subscribed; the next subscription begins anew.
+    /// Until the last subscription is disposed or the source terminates. The next subscriber starts a new connection.
     case whileConnected
-    /// As long as the shared sequence; a later subscriber sees what was replayed before, even the end.
+    /// As long as the shared sequence itself. Later subscribers receive the replayed elements, and the termination if
+    /// the source has terminated.
     case forever
 }
 
 extension ObservableType {
-    /// This sequence, subscribed once for all who subscribe while somebody is; each newcomer is sent the last `replay` elements first.
+    /// Shares one subscription to this sequence among concurrent subscribers, and replays the last `replay` elements to
+    /// each new one.
     ///
-    /// When the source ends, its subscription is disposed before the subscribers are told. A newcomer counts as a subscriber once it has been sent the
-    /// replay: an element that it causes meanwhile goes to the others.
+    /// The subscription to the source is disposed before the subscribers receive the source's last event. A new
+    /// subscriber joins after it has received the replay: an element that it causes during the replay is sent only to
+    /// the other subscribers.
     ///
     ///     source            ---1---2---3---|
     ///     share(replay: 1)  ---1---2---3---|
@@ -40,7 +43,8 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
         connection.connect(to: source)
     }
 
-    /// The present connection, which is not given up as long as the caller is about to subscribe; a new one when it has been.
+    /// Returns the current connection, or a new one if there is none, and keeps it open until the caller has
+    /// subscribed.
     private func joinedConnection() -> ShareConnection<Element> {
         while true {
             lock.lock()
@@ -52,7 +56,7 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
         }
     }
 
-    /// The connection has ended, or nobody follows it any more.
+    /// Forgets a connection that has terminated or has no subscribers left.
     func forget(_ connection: ShareConnection<Element>) {
         lock.lock()
         let gone = self.connection === connection ? exchange(&self.connection, with: nil) : nil
@@ -61,22 +65,24 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-/// One subscription to the source, and those who follow it.
+/// A subscription to the source together with its subscribers.
 private final class ShareConnection<Element>: Multicaster<Element>, @unchecked Sendable {
-    // Unchecked: `lock` protects what is `private var`, and `latest`; else as its base class.
-    /// Told when this is given up; until then both keep each other. Nil where it is never given up.
+    // Unchecked: `lock` protects the `private var` properties and `latest`; the rest of the conformance is inherited.
+    /// The shared sequence, notified when this connection is closed. Until then the two retain each other. Nil for a
+    /// connection that is never closed.
     private let parent: Share<Element>?
     @exclusivity(unchecked) private var kept = Recent<Element>()
-    /// The one element that is kept where one is.
+    /// The latest element, if exactly one element is replayed.
     ///
-    /// A pointer rather than an optional: code that is not specialised would look the optional's type up for each element.
+    /// A pointer rather than an optional because unspecialized code would look up the optional's type metadata for each
+    /// element.
     private let latest = UnsafeMutablePointer<Element>.allocate(capacity: 1)
     @exclusivity(unchecked) private var upstream: ShareSink<Element>?
     private let replayCount: Int32
-    /// How many are about to subscribe.
+    /// The number of callers that are about to subscribe.
     @exclusivity(unchecked) private var joining: Int32 = 0
     @exclusivity(unchecked) private var hasLatest = false
-    /// Whether it has been given up, so that nobody may subscribe to it any more.
+    /// Indicates whether the connection is closed and accepts no further subscribers.
     @exclusivity(unchecked) private var isOver = false
 
     init(_ parent: Share<Element>?, replay: Int) {
@@ -104,8 +110,7 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
         return hasLatest ? [latest.pointee] : []
     }
 
-    /// Follows the source, unless it is being followed, nobody waits for it, or it has ended.
-    /// Keeps it from being given up until `connect(to:)`; false when it has been already.
+    /// Keeps the connection open until `connect(to:)` is called. Returns false if it is already closed.
     func join() -> Bool {
         lock.lock()
         defer { lock.unlock() }
@@ -113,6 +118,7 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
         return !isOver
     }
 
+    /// Subscribes to the source unless that has been done, no subscriber is left, or the source has terminated.
     func connect(to source: Observable<Element>) {
         lock.lock()
         joining -= 1
@@ -146,7 +152,7 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
         }
     }
 
-    /// The same as `sendRemembering(_:)` for the one element that is kept.
+    /// Does the same as `sendRemembering(_:)` for a replay of exactly one element.
     private func sendKeeping(_ element: Element) {
         let me = currentThreadToken()
         lock.lock()

@@ -1,11 +1,12 @@
 import Dispatch
 
-/// A gated stage with a timer that is begun anew again and again. A number tells the latest run from a former one that was due already.
+/// A gated stage with a timer that is restarted repeatedly. A number distinguishes the latest run of the timer from an
+/// earlier one that was already due.
 class CountdownSink<Input, Output>: GatedSink<Input, Output> {
     private final let duration: RxTimeInterval
     private final let scheduler: any SchedulerType
     final let timer = SerialDisposable()
-    /// Which run of the timer counts. Touched inside the gate, once the source is followed.
+    /// The number of the latest run of the timer. Accessed only inside the gate once the source is subscribed.
     @exclusivity(unchecked) final var number = 0
 
     init(_ duration: RxTimeInterval, _ scheduler: any SchedulerType, _ downstream: Sink<Output>) {
@@ -14,7 +15,7 @@ class CountdownSink<Input, Output>: GatedSink<Input, Output> {
         super.init(downstream)
     }
 
-    /// Begins the run that `number` names, in place of the one before.
+    /// Starts the run `number` of the timer in place of the previous one.
     final func startTimer() {
         guard !timer.isDisposed else { return }
         let once = SingleAssignmentDisposable()
@@ -32,8 +33,8 @@ class CountdownSink<Input, Output>: GatedSink<Input, Output> {
         gate.leave()
     }
 
-    /// Inside the gate: the time is up, and no other run has begun. The stage may have been disposed.
-    func timeIsUp() { fatalError("A stage with a timer does something when the time is up: override timeIsUp()") }
+    /// Handles the expiry of the latest run of the timer. Called inside the gate. The stage may have been disposed.
+    func timeIsUp() { fatalError("A subclass of CountdownSink must override timeIsUp()") }
 
     override func dispose() {
         super.dispose()

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The elements that are followed by `dueTime` without another one.
+    /// Emits an element when `dueTime` has passed without another one, or when the sequence completes before that.
     ///
     ///     source       --1-2-----3---|
     ///     debounce(2)  ------2-----3-|
@@ -10,7 +10,7 @@ extension ObservableType {
 }
 
 private final class DebounceSink<Element>: CountdownSink<Element, Element> {
-    /// Touched inside the gate.
+    /// The element that has not been emitted yet. Accessed only inside the gate.
     @exclusivity(unchecked) private var waiting: Element?
 
     override func onNext(_ element: Element) {

@@ -1,9 +1,10 @@
 public import Dispatch
 
 extension ObservableType {
-    /// The same sequence, `dueTime` later. An error comes at once.
+    /// Delays the elements and the completion of this sequence by `dueTime`. An error is passed on at once.
     ///
-    /// Each event is scheduled once the one before has been sent, so that in virtual time events of the same moment are a tick apart.
+    /// Each event is scheduled after the previous one has been sent, so that in virtual time events of the same moment
+    /// are one tick apart.
     ///
     ///     source    --1--2--3--|
     ///     delay(2)  ----1--2--3--|
@@ -12,11 +13,12 @@ extension ObservableType {
         return Observable.operation { source.run(DelaySink(dueTime, bound(scheduler), $0)) }
     }
 
-    /// The same sequence, subscribed `dueTime` later.
+    /// Delays the subscription to this sequence by `dueTime`.
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = asObservable()
         return Observable.operation { downstream in
-            // Linked first: the source, which may be followed on another thread at once, takes the timer's place.
+            // Linked before it is scheduled, because the source, which may be subscribed at once on another thread,
+            // replaces the timer in the link.
             let timer = SingleAssignmentDisposable()
             downstream.setUpstream(timer)
             let scheduled = bound(scheduler).scheduleRelative((), dueTime: dueTime) { _ in
@@ -33,9 +35,9 @@ private final class DelaySink<Element>: OperatorSink<Element, Element> {
     private let scheduler: any SchedulerType
     private let timer = SerialDisposable()
     private let gate = Gate()
-    // Touched inside the gate.
+    // Accessed only inside the gate.
     @exclusivity(unchecked) private var waiting = Queue<(time: RxTime, event: Event<Element>)>()
-    /// Indicates whether a run of the scheduler will send the first of what waits, or is sending it.
+    /// Indicates whether a run of the scheduler will send the first waiting event or is sending it.
     @exclusivity(unchecked) private var isScheduled = false
 
     init(_ dueTime: RxTimeInterval, _ scheduler: any SchedulerType, _ downstream: Sink<Element>) {
@@ -66,7 +68,7 @@ private final class DelaySink<Element>: OperatorSink<Element, Element> {
         gate.leave()
     }
 
-    /// Inside the gate. One run sends one event, and schedules the next.
+    /// Schedules a run that sends one event and then schedules the next run. Called inside the gate.
     private func schedule(after delay: RxTimeInterval) {
         isScheduled = true
         let once = SingleAssignmentDisposable()
@@ -84,7 +86,7 @@ private final class DelaySink<Element>: OperatorSink<Element, Element> {
         gate.leave()
     }
 
-    /// Inside the gate.
+    /// Sends the first waiting event. Called inside the gate.
     private func send() {
         switch waiting.popFirst()?.event {
         case .next(let element): downstream.onNext(element)

@@ -1,8 +1,10 @@
 import Synchronization
 
 extension ObservableType {
-    /// The same events, sent by `scheduler`, one at a time and in order. The main scheduler means the loop on which the sequence is subscribed: an
-    /// event on that loop is sent within the call while the scheduler has nothing else to do, and takes its own turn of the loop otherwise.
+    /// Sends the events of this sequence on `scheduler`, one at a time and in order.
+    ///
+    /// The main scheduler stands for the loop on which the sequence is subscribed. An event that arrives on that loop
+    /// is sent synchronously if the scheduler is idle, and in a later turn of the loop otherwise.
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         let source = asObservable()
         let mark = SerialQueueMark.make(for: scheduler)
@@ -15,18 +17,20 @@ extension ObservableType {
 
 private final class ObserveOnSink<Element>: OperatorSink<Element, Element> {
     private let scheduler: any ImmediateSchedulerType
-    /// How many events one run of the scheduler may send: all that wait where runs cost real time, one where time is virtual.
+    /// The maximum number of events that one run of the scheduler sends: many where a run costs real time, one where
+    /// time is virtual.
     private let batch: Int
     private let scheduled = Link()
-    /// Whether something waits, for a look without the lock.
+    /// Indicates whether events are waiting. Can be read without the lock.
     private let hasWaiting = Atomic<Bool>(false)
-    /// The number of looks that a run without work takes before it ends. A new run costs more than this.
+    /// The number of times that a run without work reads `hasWaiting` before it ends. A new run costs more than this.
     private let patience: Int
     private let lock = SpinLock()
     // Protected by `lock`.
     @exclusivity(unchecked) private var waiting: [Event<Element>] = []
     @exclusivity(unchecked) private var isScheduled = false
-    // What has been taken from `waiting`, and how far it has been sent. Touched by the scheduler's run only.
+    // The events taken from `waiting`, and the number of them that have been sent. Accessed only by the scheduler's
+    // run.
     @exclusivity(unchecked) private var taken: [Event<Element>] = []
     @exclusivity(unchecked) private var sent = 0
 
@@ -74,7 +78,7 @@ private final class ObserveOnSink<Element>: OperatorSink<Element, Element> {
         if sent < taken.count || takeWaiting() { schedule() }
     }
 
-    /// Takes all that waits; where nothing does, the next event is to schedule a run again, and the result is false.
+    /// Takes all waiting events. Returns false if there are none; the next event must then schedule a new run.
     private func takeWaiting() -> Bool {
         taken.removeAll(keepingCapacity: taken.count < 1024)
         sent = 0

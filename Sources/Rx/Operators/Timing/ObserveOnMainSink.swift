@@ -1,10 +1,10 @@
-/// Sends events on the main scheduler's loop: within the call where the scheduler lets them in, otherwise each in a turn of its own, so that the
-/// events of several sequences keep the order in which they came.
+/// The stage that sends events on the main scheduler's loop: synchronously if the scheduler admits them, otherwise each
+/// in a separate turn of the loop, so that events of several sequences keep their order of arrival.
 final class ObserveOnMainSink<Element>: OperatorSink<Element, Element>, @unchecked Sendable {
-    // Unchecked: the link guards itself, and the scheduler runs what follows on its loop only.
+    // Unchecked: the link is thread-safe, and the scheduler runs enqueued closures only on its loop.
     private let scheduler: MainScheduler
 
-    /// `scheduler` is bound to a loop.
+    /// Creates the stage upstream of `downstream`. `scheduler` must be bound to a loop.
     init(_ scheduler: MainScheduler, _ downstream: Sink<Element>) {
         self.scheduler = scheduler
         super.init(downstream)

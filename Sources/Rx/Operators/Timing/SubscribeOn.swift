@@ -1,5 +1,6 @@
 extension ObservableType {
-    /// The same sequence, subscribed and disposed of by `scheduler`, also when it has ended. The source determines the thread of its events.
+    /// Subscribes to this sequence on `scheduler`, and disposes the subscription there too, even after termination. The
+    /// source determines the thread of its events.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         let source = self as? Observable<Element> ?? Foreign(self)
         return Observable.operation { downstream in
@@ -41,9 +42,10 @@ private final class SubscribeOnSink<Element>: OperatorSink<Element, Element> {
     }
 }
 
-/// A sequence that is not made of this module's stages, as it is: unlike `asObservable()` it leaves the disposal of what has ended to the subscriber.
+/// An adapter for a sequence that is not an `Observable`. Unlike `asObservable()`, it leaves disposal after termination
+/// to the subscriber.
 private final class Foreign<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: the conformance is inherited; this class is immutable.
     private let source: Source
 
     init(_ source: Source) { self.source = source }

@@ -7,7 +7,8 @@ public import Dispatch
 #endif
 
 extension ObservableType {
-    /// The first element at once, and then at most one in `dueTime`; with `latest`, the last one dropped follows when the time is over.
+    /// Emits the first element at once, and then at most one element per `dueTime`. If `latest` is true, the last
+    /// element held back is emitted when the interval ends.
     ///
     ///     source       -1-2-3----4---|
     ///     throttle(3)  -1--3-----4---|
@@ -25,7 +26,7 @@ private final class ThrottleSink<Element>: OperatorSink<Element, Element> {
     private let scheduler: any SchedulerType
     private let timer = SerialDisposable()
     private let gate = Gate()
-    // Touched inside the gate.
+    // Accessed only inside the gate.
     @exclusivity(unchecked) private var lastSent: Date?
     @exclusivity(unchecked) private var waiting: Element?
     @exclusivity(unchecked) private var isSourceDone = false
@@ -70,7 +71,7 @@ private final class ThrottleSink<Element>: OperatorSink<Element, Element> {
     private func send(_ element: Element) {
         waiting = nil
         downstream.onNext(element)
-        // Taken again after the element has been handled, which may take its time.
+        // Read after the element has been handled, because handling it may take long.
         lastSent = scheduler.now
         if isSourceDone { finish() }
     }

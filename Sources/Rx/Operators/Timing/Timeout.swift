@@ -1,14 +1,14 @@
 public import Dispatch
 
 extension ObservableType {
-    /// This sequence; `RxError.timeout` when an event is longer than `dueTime` in coming.
+    /// Terminates with `RxError.timeout` if the next event does not arrive within `dueTime`.
     public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         timeout(dueTime, other: Observable.error(RxError.timeout), scheduler: scheduler)
     }
 
-    /// This sequence; `other` in its place once an event is longer than `dueTime` in coming.
+    /// Continues with `other` if the next event does not arrive within `dueTime`.
     ///
-    /// This sequence is disposed once `other` has been subscribed.
+    /// This sequence is disposed after `other` has been subscribed.
     ///
     ///     source      --1--2-------3--|
     ///     timeout(4)  --1--2---X
@@ -29,7 +29,7 @@ extension ObservableType {
 private final class TimeoutSink<Element>: CountdownSink<Element, Element> {
     private let other: Observable<Element>
     private let inner = Link()
-    /// Touched inside the gate.
+    /// Indicates whether `other` has replaced the source. Accessed only inside the gate.
     @exclusivity(unchecked) private var hasSwitched = false
 
     init(
@@ -40,7 +40,7 @@ private final class TimeoutSink<Element>: CountdownSink<Element, Element> {
         super.init(dueTime, scheduler, downstream)
     }
 
-    /// Lets go of a source that was not followed yet when it was given up.
+    /// Disposes the source if it was replaced while it was still being subscribed.
     func sourceIsFollowed() {
         guard gate.enter() else { return gate.enqueue { self.sourceIsFollowed() } }
         if hasSwitched { link.reset() }

@@ -1,7 +1,8 @@
 public import Dispatch
 
 extension ObservableType {
-    /// The elements in arrays: each of up to `count`, and none open for longer than `timeSpan`.
+    /// Collects the elements into arrays. An array is emitted when it contains `count` elements or when `timeSpan` has
+    /// passed since the previous one, even if it is empty.
     ///
     ///     source          -1-2-3-----4----|
     ///     buffer(4 / 2)   ---[12]-[3]---[4]|
@@ -19,7 +20,7 @@ extension ObservableType {
 
 private final class BufferSink<Element>: CountdownSink<Element, [Element]> {
     private let count: Int
-    /// Touched inside the gate.
+    /// The elements of the next array. Accessed only inside the gate.
     @exclusivity(unchecked) private var elements: [Element] = []
 
     init(

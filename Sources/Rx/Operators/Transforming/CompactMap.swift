@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Each element transformed, without those for which `transform` returns nil.
+    /// Transforms each element with `transform` and drops nil results.
     ///
     ///     source                  --"1"--"a"--"3"--|
     ///     compactMap { Int($0) }  ---1---------3---|
@@ -9,7 +9,7 @@ extension ObservableType {
 }
 
 private final class CompactMap<Element, Result>: Producer<Result>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: the conformance is inherited; this class is immutable.
     private let source: Observable<Element>
     private let transform: (Element) throws -> Result?
 

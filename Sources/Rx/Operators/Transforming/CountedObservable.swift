@@ -1,6 +1,7 @@
-/// A part of what an operator sends, as a sequence. Whoever follows it keeps the operator's source alive, even once the operator's own subscriber has left.
+/// A sequence that an operator emits as an element, such as a group or a window. Its subscriptions keep the operator's
+/// source subscribed even after the subscription to the operator has been disposed.
 final class CountedObservable<Element>: Observable<Element>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: the conformance is inherited; this class is immutable.
     private let subject: PublishSubject<Element>
     private let shared: RefCountDisposable
 
@@ -30,7 +31,8 @@ private final class CountedSink<Element>: OperatorSink<Element, Element> {
     }
 }
 
-/// The stage by which such an operator follows its source: it goes on when the operator's own subscriber has left.
+/// The stage through which such an operator follows its source. It continues after the subscription to the operator has
+/// been disposed.
 final class OutlivedSink<Element, Output>: Sink<Element> {
     private let parent: OperatorSink<Element, Output>
     private let link = Link()

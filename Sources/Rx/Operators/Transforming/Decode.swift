@@ -4,16 +4,18 @@
     public import Foundation
 #endif
 
-/// Makes values of data; JSON's decoder is one.
+/// A decoder that creates values from data, such as `JSONDecoder`.
 public protocol DataDecoder {
-    /// A value of this type, read from the data.
+    /// Returns a value of the given type, decoded from `data`.
+    ///
+    /// - Throws: The decoder's error if `data` does not represent such a value.
     func decode<Item: Decodable>(_ type: Item.Type, from data: Data) throws -> Item
 }
 
 extension JSONDecoder: DataDecoder {}
 
 extension ObservableType where Element == Data {
-    /// Each element read as a value of this type; an error of the decoder ends the sequence.
+    /// Decodes each element as a value of the given type. An error that the decoder throws terminates the sequence.
     public func decode<Item: Decodable, Decoder: DataDecoder>(
         type: Item.Type, decoder: Decoder
     ) -> Observable<Item> {

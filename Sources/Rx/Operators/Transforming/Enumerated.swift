@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The elements with their index, counted from 0.
+    /// Pairs each element with its index, counted from 0.
     ///
     ///     source        --a-----b-----|
     ///     enumerated()  --(0,a)-(1,b)-|

@@ -1,27 +1,29 @@
 /// The elements of a sequence that share a key.
 public struct GroupedObservable<Key, Element>: ObservableType {
-    /// What they share.
+    /// The key that the elements share.
     public let key: Key
     private let source: Observable<Element>
 
-    /// A group of what `source` sends.
+    /// Creates a group of the elements that `source` emits.
     public init(key: Key, source: Observable<Element>) {
         self.key = key
         self.source = source
     }
 
-    /// Sends `observer` the group's events.
+    /// Subscribes `observer` to the group's events.
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
     where Observer.Element == Element {
         source.subscribe(observer)
     }
 
-    /// The group behind the common type.
+    /// Returns the group as an observable.
     public func asObservable() -> Observable<Element> { source }
 }
 
 extension ObservableType {
-    /// The elements in groups: a new group's sequence for each new key. The source is followed as long as somebody follows this or a group.
+    /// Divides the elements into groups by key and emits a group for each new key.
+    ///
+    /// The source stays subscribed as long as this sequence or one of its groups has a subscriber.
     ///
     ///     source   --1--2--3--4--|
     ///     odd      --1-----3-----|
@@ -40,7 +42,7 @@ extension ObservableType {
 private final class GroupBySink<Element, Key: Hashable>: OperatorSink<Element, GroupedObservable<Key, Element>> {
     private let keySelector: (Element) throws -> Key
     @exclusivity(unchecked) private var groups: [Key: PublishSubject<Element>] = [:]
-    /// The subscription to the source: held by this stage and by whoever follows a group.
+    /// The subscription to the source, which this stage and the subscriptions to the groups keep open.
     private let shared: RefCountDisposable
     private let upstream = SingleAssignmentDisposable()
 

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Each element transformed; an error that `transform` throws ends the sequence.
+    /// Transforms each element with `transform`. An error that it throws terminates the sequence.
     ///
     ///     source         --1--2--3--|
     ///     map { $0 * 10} --10-20-30-|
@@ -9,7 +9,7 @@ extension ObservableType {
 }
 
 private final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: the conformance is inherited; this class is immutable.
     private let source: Observable<Element>
     private let transform: (Element) throws -> Result
 

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The sequence's events as elements; the last of them is how it ended.
+    /// Emits the sequence's events as elements, and completes after the last of them.
     ///
     ///     source         --1---------2---------X
     ///     materialize()  --next(1)---next(2)---(error(X)|)
@@ -19,7 +19,8 @@ private final class MaterializeSink<Element>: OperatorSink<Element, Event<Elemen
 
     override func onCompleted() { end(.completed) }
 
-    /// Closed first: what the subscriber sets off does not come after the end.
+    /// Sends the last event and completes. The link is ended first, so that no event that the subscriber causes can
+    /// follow the completion.
     private func end(_ event: Event<Element>) {
         let (isFirst, upstream) = link.end()
         guard isFirst else { return }
@@ -30,7 +31,7 @@ private final class MaterializeSink<Element>: OperatorSink<Element, Event<Elemen
 }
 
 extension ObservableType where Element: EventConvertible {
-    /// The sequence whose events are this one's elements.
+    /// Emits the events that are the elements of this sequence: the inverse of `materialize()`.
     ///
     ///     source           --next(1)--next(2)--completed--
     ///     dematerialize()  --1--------2--------|

@@ -1,16 +1,16 @@
 extension ObservableType {
-    /// Each element with the one before; nothing for the first.
+    /// Emits each element together with the previous one, from the second element on.
     ///
     ///     source      --1--2-----3-----|
     ///     pairwise()  -----(1,2)-(2,3)-|
     ///
-    /// Where RxSwiftExt is imported too, its operator of this name is the one that is called.
+    /// If RxSwiftExt is also imported, its operator of the same name takes precedence.
     @_disfavoredOverload
     public func pairwise() -> Observable<(Element, Element)> {
         zipPrevious().compactMap { previous, element in previous.map { ($0, element) } }
     }
 
-    /// Each element with the one before, which is nil for the first.
+    /// Emits each element together with the previous one, which is nil for the first element.
     ///
     ///     source         --1-------2-----|
     ///     zipPrevious()  --(nil,1)-(1,2)-|
@@ -19,7 +19,8 @@ extension ObservableType {
             .compactMap { previous, element in element.map { (previous, $0) } }
     }
 
-    /// The elements that come while `other` is true, which it is taken to be at first.
+    /// Drops the elements that arrive while the latest element of `other` is false. Until `other` emits, nothing is
+    /// dropped.
     public func pausable<Source: ObservableType>(by other: Source) -> Observable<Element>
     where Source.Element == Bool {
         withLatestFrom(other.startWith(true)) { ($0, $1) }.compactMap { $1 ? $0 : nil }

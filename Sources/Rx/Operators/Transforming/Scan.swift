@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Each step of folding the elements into a value.
+    /// Accumulates the elements into a value and emits the value after each element.
     ///
     ///     source       --1--2--3--|
     ///     scan(0, +)   --1--3--6--|
@@ -9,7 +9,7 @@ extension ObservableType {
         scan(into: seed) { $0 = try accumulator($0, $1) }
     }
 
-    /// Each step of folding the elements into a value that is changed in place.
+    /// Accumulates the elements into a value, which `accumulator` modifies in place, and emits it after each element.
     public func scan<Accumulate>(
         into seed: Accumulate, accumulator: @escaping (inout Accumulate, Element) throws -> Void
     ) -> Observable<Accumulate> {

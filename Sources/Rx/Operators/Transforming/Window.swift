@@ -1,7 +1,8 @@
 public import Dispatch
 
 extension ObservableType {
-    /// The elements in sequences: each of up to `count` elements, and none open for longer than `timeSpan`.
+    /// Divides the elements into sequences. Each of them completes when it has emitted `count` elements or when
+    /// `timeSpan` has passed since it began.
     public func window(
         timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
     ) -> Observable<Observable<Element>> {
@@ -15,10 +16,10 @@ extension ObservableType {
 
 private final class WindowSink<Element>: CountdownSink<Element, Observable<Element>> {
     private let count: Int
-    /// The timer and the source, which a window that is followed keeps going.
+    /// The timer and the source, which stay active while a window has a subscriber.
     private let kept = CompositeDisposable()
     private let shared: RefCountDisposable
-    // Touched inside the gate.
+    // Accessed only inside the gate.
     @exclusivity(unchecked) private var window = PublishSubject<Element>()
     @exclusivity(unchecked) private var filled = 0
 
@@ -80,9 +81,9 @@ private final class WindowSink<Element>: CountdownSink<Element, Observable<Eleme
         gate.leave()
     }
 
-    /// The windows have ended too, so nobody needs the timer and the source.
+    /// Disposes the timer and the source, which are not needed after the windows have terminated.
     private func end() { kept.dispose() }
 
-    /// Only the subscriber's side: the timer goes with the source.
+    /// Disposes only the subscription to this sequence. The timer is disposed together with the source.
     override func dispose() { link.dispose() }
 }

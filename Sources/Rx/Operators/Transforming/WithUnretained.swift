@@ -1,5 +1,6 @@
 extension ObservableType {
-    /// `resultSelector` of `object` and each element; the sequence ends once the object, which is not retained, is gone.
+    /// Combines `object` and each element with `resultSelector`. The object is not retained; the sequence completes at
+    /// the first element after the object's deallocation.
     public func withUnretained<Object: AnyObject, Result>(
         _ object: Object, resultSelector: @escaping (Object, Element) -> Result
     ) -> Observable<Result> {
@@ -13,7 +14,8 @@ extension ObservableType {
         }
     }
 
-    /// `object` with each element; the sequence ends once the object, which is not retained, is gone.
+    /// Pairs `object` with each element. The object is not retained; the sequence completes at the first element after
+    /// the object's deallocation.
     public func withUnretained<Object: AnyObject>(_ object: Object) -> Observable<(Object, Element)> {
         withUnretained(object) { ($0, $1) }
     }

@@ -1,15 +1,15 @@
 extension ObservableConvertibleType {
-    /// This as an infallible sequence that ends with `element` where this fails.
+    /// Returns this sequence as an infallible that emits `element` and completes in place of an error.
     public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
         Infallible(asObservable().catchAndReturn(element))
     }
 
-    /// This as an infallible sequence that goes on with `infallible` where this fails.
+    /// Returns this sequence as an infallible that continues with `infallible` in place of an error.
     public func asInfallible(onErrorFallbackTo infallible: Infallible<Element>) -> Infallible<Element> {
         Infallible(asObservable().catch { _ in infallible.asObservable() })
     }
 
-    /// This as an infallible sequence that goes on with what `onErrorRecover` makes of the error where this fails.
+    /// Returns this sequence as an infallible that continues with the result of `onErrorRecover` in place of an error.
     public func asInfallible(
         onErrorRecover: @escaping (any Error) -> Infallible<Element>
     ) -> Infallible<Element> {

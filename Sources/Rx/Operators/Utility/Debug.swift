@@ -5,9 +5,10 @@
 #endif
 
 extension ObservableType {
-    /// The same sequence, with a line printed for its subscription, each event and its disposal.
+    /// Prints a line for each subscription, event and disposal of this sequence.
     ///
-    /// The line names `identifier`, or else the place in the source; `trimOutput` shortens long events.
+    /// The line contains `identifier`, or the source location if `identifier` is nil. If `trimOutput` is true, an event
+    /// of more than 40 characters is shortened to its first and last 20.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function

@@ -1,7 +1,8 @@
 extension ObservableType {
-    /// The same sequence, with the closures called as its events pass: `on…` before the subscriber is told, `after…` when it has been told.
+    /// Calls the closures as events pass: `on…` before the subscriber receives the event, `after…` afterwards.
     ///
-    /// An error that a closure throws ends the sequence. `onDispose` is called after the source has been disposed, and not before `onSubscribed`.
+    /// An error that a closure throws terminates the sequence. `onDispose` is called after the source has been
+    /// disposed, and never before `onSubscribed`.
     public func `do`(
         onNext: ((Element) throws -> Void)? = nil,
         afterNext: ((Element) throws -> Void)? = nil,
