@@ -1,8 +1,9 @@
 extension ObservableType {
-    /// A sequence whose events are what `subscribe` sends the observer, once per subscription.
+    /// Creates a sequence from a closure that is called for each subscription and sends events to its observer.
     ///
-    /// The disposable that it returns is disposed when the sequence ends or the subscription is disposed. Events after the end are dropped, and events
-    /// that several threads send at once are sent on one at a time.
+    /// The disposable that `subscribe` returns is disposed when the sequence terminates or the subscription is
+    /// disposed. Events after termination are dropped, and events that several threads send at once are passed on one
+    /// at a time.
     public static func create(
         _ subscribe: @escaping (AnyObserver<Element>) -> any Disposable
     ) -> Observable<Element> {
@@ -13,10 +14,10 @@ extension ObservableType {
     }
 }
 
-/// Guards a subscription against whatever the closure of `create` may send.
+/// The stage that makes the events of the closure of `create` conform to the grammar of a sequence.
 private final class CreateSink<Element>: OperatorSink<Element, Element> {
     private let gate = Gate()
-    /// Indicates whether the end has been sent. Touched inside the gate.
+    /// Indicates whether the sequence has terminated. Accessed only inside the gate.
     @exclusivity(unchecked) private var hasEnded = false
 
     override func onNext(_ element: Element) {
@@ -36,7 +37,9 @@ private final class CreateSink<Element>: OperatorSink<Element, Element> {
         end { downstream.onCompleted() }
     }
 
-    /// Inside the gate, which it leaves. The disposable is not taken out of the link before: the subscriber, once told, disposes of it in its turn.
+    /// Sends the last event and leaves the gate. Called inside the gate.
+    ///
+    /// The disposable stays in the link until the event has been sent, because the subscriber disposes it in response.
     private func end(_ send: () -> Void) {
         let isFirst = !hasEnded && !link.isDisposed
         hasEnded = true

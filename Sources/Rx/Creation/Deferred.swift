@@ -1,5 +1,6 @@
 extension ObservableType {
-    /// A sequence that is made anew by `observableFactory` for each subscription; an error that it throws is the sequence's.
+    /// Returns a sequence that calls `observableFactory` for each subscription and emits the events of the result. An
+    /// error that the factory throws terminates the sequence.
     public static func deferred(_ observableFactory: @escaping () throws -> Observable<Element>) -> Observable<Element>
     {
         Observable.operation { sink in

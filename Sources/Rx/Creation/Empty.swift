@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// A sequence that ends at once.
+    /// Returns a sequence that completes at once.
     ///
     ///     empty   |
     public static func empty() -> Observable<Element> { Empty() }

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// A sequence that fails at once.
+    /// Returns a sequence that terminates with `error` at once.
     ///
     ///     error   X
     public static func error(_ error: any Error) -> Observable<Element> { Failure(error) }

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// A sequence of these elements, one turn of the trampoline each.
+    /// Returns a sequence of `elements`, each of them sent in a separate turn of `scheduler`.
     ///
     ///     of(1, 2, 3)   (123|)
     public static func of(
@@ -8,26 +8,26 @@ extension ObservableType {
         from(elements, scheduler: scheduler)
     }
 
-    /// A sequence of an array's elements, one turn of the trampoline each.
+    /// Returns a sequence of an array's elements, each of them sent in a separate turn of `scheduler`.
     public static func from(
         _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
         emit(array, scheduler)
     }
 
-    /// A sequence of a collection's elements, one turn of the trampoline each.
+    /// Returns an observable of a Swift sequence's elements, each of them sent in a separate turn of `scheduler`.
     public static func from<Elements: Swift.Sequence>(
         _ sequence: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> where Elements.Element == Element {
         emit(sequence, scheduler)
     }
 
-    /// A sequence of the value, or an empty one for nil.
+    /// Returns a sequence of the value, or an empty sequence if `optional` is nil.
     public static func from(optional: Element?) -> Observable<Element> {
         optional.map(Observable.just) ?? .empty()
     }
 
-    /// A sequence of the value, or an empty one for nil, sent by `scheduler`.
+    /// Returns a sequence of the value, or an empty sequence if `optional` is nil. The events are sent on `scheduler`.
     public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         guard let optional else { return emit(EmptyCollection(), scheduler) }
         return .just(optional, scheduler: scheduler)
@@ -42,7 +42,7 @@ extension ObservableType {
     }
 }
 
-/// Sends a sequence's elements, one per step.
+/// A source that sends the elements of a Swift sequence.
 private final class SequenceSteps<Elements: Swift.Sequence>: EmissionSteps<Elements.Element> {
     private var iterator: Elements.Iterator
 
@@ -62,19 +62,20 @@ private final class SequenceSteps<Elements: Swift.Sequence>: EmissionSteps<Eleme
     }
 }
 
-/// A source that sends one element per step, and ends when nobody waits for more.
+/// A source that sends one element per step, and stops when its subscription is disposed.
 class EmissionSteps<Element>: SteppingWork {
     final let sink: Sink<Element>
 
     init(_ sink: Sink<Element>) { self.sink = sink }
 }
 
-/// Takes the steps on `scheduler`, so that other work there takes its turns in between.
+/// Runs the steps on `scheduler`, so that other work on it can run between two steps.
 func emitSteps<Element>(
     of steps: EmissionSteps<Element>, to sink: Sink<Element>, on scheduler: any ImmediateSchedulerType
 ) {
     if scheduler is CurrentThreadScheduler { return CurrentThreadScheduler.schedule(steps) }
-    // Linked first: the end, which may come on another thread at once, must not find the link of what follows it.
+    // Linked before scheduling: the sequence may complete at once on another thread, and the link may then belong to
+    // the sequence that follows.
     let run = SingleAssignmentDisposable()
     sink.setUpstream(run)
     run.setDisposable(

@@ -1,5 +1,6 @@
 extension ObservableType {
-    /// The states from `initialState` on, each made by `iterate` from the one before, as long as `condition` holds.
+    /// Returns a sequence of states that begins with `initialState` and continues as long as `condition` returns true.
+    /// `iterate` derives each state from the previous one.
     public static func generate(
         initialState: Element, condition: @escaping (Element) throws -> Bool,
         scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,

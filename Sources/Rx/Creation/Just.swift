@@ -1,15 +1,15 @@
 extension ObservableType {
-    /// A sequence of one element.
+    /// Returns a sequence of one element.
     ///
     ///     just(1)   (1|)
     @inlinable
     public static func just(_ element: Element) -> Observable<Element> { Just(element) }
 
-    /// A sequence of one element, sent by `scheduler`, and then its end, which is scheduled on its own.
+    /// Returns a sequence of one element, sent on `scheduler`. The completion is scheduled separately.
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         Observable.operation { sink in
-            // Linked first: the end, which may come on another thread at once, must not find the link of what follows
-            // it.
+            // Linked before scheduling: the sequence may complete at once on another thread, and the link may then
+            // belong to the sequence that follows.
             let run = SingleAssignmentDisposable()
             sink.setUpstream(run)
             let scheduler = bound(scheduler)

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// A sequence that neither emits nor ends.
+    /// Returns a sequence that neither emits an element nor terminates.
     ///
     ///     never   ------
     public static func never() -> Observable<Element> { Never() }

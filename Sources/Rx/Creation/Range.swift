@@ -1,19 +1,21 @@
 extension ObservableType where Element: RxAbstractInteger {
-    /// `count` numbers from `start` on.
+    /// Returns a sequence of `count` consecutive integers, beginning with `start`.
+    ///
+    /// A negative `count` traps, and so does a range that exceeds the maximum of `Element`.
     ///
     ///     range(start: 1, count: 3)   (123|)
     public static func range(
         start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
-        precondition(count >= 0, "A range has no negative count")
-        precondition(count == 0 || !start.addingReportingOverflow(count - 1).overflow, "The range ends beyond the type")
+        precondition(count >= 0, "The count of a range must not be negative")
+        precondition(count == 0 || !start.addingReportingOverflow(count - 1).overflow, "The range must fit its type")
         return Observable.operation { sink in
             emitSteps(of: RangeSteps(start, count, sink), to: sink, on: scheduler)
         }
     }
 }
 
-/// The integers that `range`, `interval` and `timer` may count in.
+/// The integer types that `range`, `interval` and `timer` can emit.
 public typealias RxAbstractInteger = FixedWidthInteger
 
 private final class RangeSteps<Element: RxAbstractInteger>: EmissionSteps<Element> {

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The element, again and again.
+    /// Returns a sequence that emits `element` repeatedly until it is disposed.
     public static func repeatElement(
         _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {

@@ -1,14 +1,16 @@
 public import Dispatch
 
 extension ObservableType where Element: RxAbstractInteger {
-    /// 0, 1, 2 and so on, one each `period`, the first after that long too.
+    /// Returns a sequence that emits 0, 1, 2 and so on, one number per `period`. The first number also follows after
+    /// `period`.
     ///
     ///     interval(3)   ---0---1---2---
     public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         Observable.operation { TimerSink($0).start(after: period, every: period, bound(scheduler)) }
     }
 
-    /// 0 after `dueTime`; with a `period`, then 1, 2 and so on, one each period, else the end.
+    /// Returns a sequence that emits 0 after `dueTime` and completes. If `period` is not nil, the sequence does not
+    /// complete but continues with 1, 2 and so on, one number per period.
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
     ) -> Observable<Element> {

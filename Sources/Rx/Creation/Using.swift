@@ -1,6 +1,8 @@
 extension ObservableType {
-    /// A sequence that is made of a resource of its own for each subscription; the resource is disposed with the subscription, after the sequence
-    /// that was made of it, and not before that has been subscribed.
+    /// Returns a sequence that is derived from a resource, which is created for each subscription.
+    ///
+    /// The resource is disposed when the subscription ends: after the derived sequence has been disposed, and never
+    /// before that sequence has been subscribed.
     public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping () throws -> Resource,
         observableFactory: @escaping (Resource) throws -> Observable<Element>

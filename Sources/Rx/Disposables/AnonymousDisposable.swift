@@ -1,4 +1,4 @@
-/// A disposable that runs a closure once and lets go of it.
+/// A disposable that runs a closure once and then releases it.
 final class AnonymousDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Unchecked: `lock` protects `action`.
     private let lock = SpinLock()

@@ -1,5 +1,5 @@
-/// A disposable that tells whether it has been disposed.
+/// A disposable whose disposal can be queried.
 public protocol Cancelable: Disposable {
-    /// Whether `dispose()` has been called.
+    /// Indicates whether `dispose()` has been called.
     var isDisposed: Bool { get }
 }

@@ -1,36 +1,36 @@
-/// A group of disposables that can grow and shrink until it is disposed as a whole.
+/// A group of disposables that accepts and removes members until it is disposed as a whole.
 public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Sendable {
-    /// Names one member, to remove it again.
+    /// A key that identifies a member for its removal.
     public struct DisposeKey: Hashable, Sendable {
         fileprivate let number: Int
     }
 
-    // Unchecked: `lock` protects all three.
+    // Unchecked: `lock` protects the mutable properties.
     private let lock = SpinLock()
     private var members: [Int: any Disposable]? = [:]
     private var nextNumber = 0
 
-    /// Makes an empty group.
+    /// Creates an empty group.
     public override init() {}
 
-    /// Makes a group of these.
+    /// Creates a group of `disposables`.
     public convenience init(_ disposables: any Disposable...) {
         self.init(disposables: disposables)
     }
 
-    /// Makes a group of these.
+    /// Creates a group of `disposables`.
     public init(disposables: [any Disposable]) {
         super.init()
         for disposable in disposables { _ = insert(disposable) }
     }
 
-    /// Whether `dispose()` has been called.
+    /// Indicates whether `dispose()` has been called.
     public var isDisposed: Bool { lock.withLock { members == nil } }
 
-    /// How many members it holds.
+    /// The number of members.
     public var count: Int { lock.withLock { members?.count ?? 0 } }
 
-    /// Adds a member and names it; nil, and the member is disposed, when the group is disposed already.
+    /// Adds a member and returns its key. If the group has been disposed, disposes the member and returns nil.
     @discardableResult
     public func insert(_ disposable: any Disposable) -> DisposeKey? {
         lock.lock()
@@ -62,7 +62,7 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
         _ = member
     }
 
-    /// Disposes all members, in the order in which they came, and whatever is inserted later.
+    /// Disposes all members in the order of their insertion. Members that are inserted later are disposed at once.
     public override func dispose() {
         lock.lock()
         let members = self.members

@@ -1,5 +1,5 @@
-/// Something that can be ended: a subscription, a scheduled action, a resource.
+/// A subscription, a scheduled action or a resource that can be ended.
 public protocol Disposable {
-    /// Ends it. Doing so again has no effect. Any thread may call.
+    /// Ends the subscription, action or resource. Further calls have no effect. Any thread may call this method.
     func dispose()
 }

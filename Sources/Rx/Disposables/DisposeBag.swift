@@ -1,35 +1,35 @@
-/// Holds disposables and disposes them when it is itself released.
+/// A container that disposes its contents when it is deallocated.
 public final class DisposeBag: @unchecked Sendable {
     #if DEBUG
         private let trackedResource = TrackedResource()
     #endif
 
-    // Unchecked: `lock` protects both.
+    // Unchecked: `lock` protects the mutable properties.
     private let lock = SpinLock()
     private var members: [any Disposable] = []
     private var disposed = false
 
-    /// Makes an empty bag.
+    /// Creates an empty bag.
     public init() {}
 
-    /// Makes a bag of these.
+    /// Creates a bag that contains `disposables`.
     public convenience init(disposing disposables: any Disposable...) {
         self.init()
         members = disposables
     }
 
-    /// Makes a bag of these.
+    /// Creates a bag that contains `disposables`.
     public convenience init(disposing disposables: [any Disposable]) {
         self.init()
         members = disposables
     }
 
-    /// Makes a bag of the disposables that the block names, one per line.
+    /// Creates a bag that contains the disposables that `builder` lists, one per line.
     public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
         self.init(disposing: builder())
     }
 
-    /// Adds one.
+    /// Adds a disposable.
     public func insert(_ disposable: any Disposable) {
         lock.lock()
         let late = disposed
@@ -38,29 +38,29 @@ public final class DisposeBag: @unchecked Sendable {
         if late { disposable.dispose() }
     }
 
-    /// Adds several.
+    /// Adds several disposables.
     public func insert(_ disposables: any Disposable...) { insert(disposables) }
 
-    /// Adds several.
+    /// Adds several disposables.
     public func insert(_ disposables: [any Disposable]) { disposables.forEach(insert) }
 
-    /// Adds the disposables that the block names, one per line.
+    /// Adds the disposables that `builder` lists, one per line.
     public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
 
-    /// Collects the disposables that a block names.
+    /// A result builder that collects the disposables that a block lists.
     @resultBuilder
     public struct DisposableBuilder {
-        /// The block's lines as a list.
+        /// Returns the disposables of the block's lines.
         public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
     }
 
     deinit {
-        // No lock: nobody else holds the bag any more.
+        // The lock is not needed because no other reference to the bag exists.
         for member in members { member.dispose() }
     }
 }
 
 extension Disposable {
-    /// Leaves this to the bag, which disposes it when it is released.
+    /// Hands this disposable over to `bag`, which disposes it when the bag is deallocated.
     public func disposed(by bag: DisposeBag) { bag.insert(self) }
 }

@@ -1,17 +1,18 @@
-/// The base class of this module's disposables: one word wide where it is held, and called directly.
+/// The base class of this module's disposables. Unlike `any Disposable`, a reference to it takes one word, and its
+/// methods are called without a witness table.
 open class DisposeBase: Disposable {
     #if DEBUG
         @usableFromInline let trackedResource = TrackedResource()
     #endif
 
-    /// Makes a disposable that has not been disposed.
+    /// Creates a disposable that has not been disposed.
     public init() {}
 
-    /// Ends it; the base class has nothing to end.
+    /// Ends the resource. The implementation of the base class does nothing.
     open func dispose() {}
 }
 
-/// Any disposable behind the base class.
+/// An adapter that wraps any disposable in the base class.
 final class ForeignDisposable: DisposeBase {
     private let disposable: any Disposable
 
@@ -20,7 +21,7 @@ final class ForeignDisposable: DisposeBase {
     override func dispose() { disposable.dispose() }
 }
 
-/// `disposable` as this module holds it: itself when it is one of ours.
+/// Returns `disposable` as a `DisposeBase`, in an adapter if necessary, or nil if disposing it has no effect.
 @usableFromInline
 func disposeBase(_ disposable: any Disposable) -> DisposeBase? {
     if let ours = disposable as? DisposeBase { return ours }

@@ -1,4 +1,4 @@
-/// A fixed group of disposables, disposed once, in order.
+/// A fixed group of disposables, which are disposed once and in order.
 final class GroupDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Unchecked: `lock` protects `members`.
     private let lock = SpinLock()

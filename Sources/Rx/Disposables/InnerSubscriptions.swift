@@ -1,4 +1,4 @@
-/// The inner subscriptions of an operator, to be disposed as a whole. Adding and removing one takes constant time.
+/// The inner subscriptions of an operator, which are disposed as a whole. Adding and removing one takes constant time.
 @usableFromInline
 struct InnerSubscriptions: ~Copyable {
     private let lock = SpinLock()
@@ -14,7 +14,8 @@ struct InnerSubscriptions: ~Copyable {
     @usableFromInline
     init() {}
 
-    /// Adds one and says where it is; it is disposed at once, and the place is -1, when the whole is disposed already.
+    /// Adds a subscription and returns its place. If the whole has been disposed, disposes the subscription and returns
+    /// -1.
     @usableFromInline
     func insert(_ inner: DisposeBase) -> Int {
         lock.lock()
@@ -32,7 +33,7 @@ struct InnerSubscriptions: ~Copyable {
         return state.entries.count - 1
     }
 
-    /// Takes one out and disposes it.
+    /// Removes the subscription at `place` and disposes it.
     @usableFromInline
     func remove(_ place: Int) {
         guard place >= 0 else { return }
@@ -47,7 +48,7 @@ struct InnerSubscriptions: ~Copyable {
         inner?.dispose()
     }
 
-    /// Disposes all of them, and whatever is added later.
+    /// Disposes all subscriptions. Subscriptions that are added later are disposed at once.
     @usableFromInline
     func dispose() {
         lock.lock()

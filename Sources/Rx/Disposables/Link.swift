@@ -1,12 +1,12 @@
 public import Synchronization
 
-/// The place of one disposable that is set once and disposed once, by any threads, without a lock.
+/// A lock-free slot for one disposable, which any thread may set and dispose.
 ///
-/// The word is 0 (nothing yet), 1 (disposed) or a retained reference. Each transition is one atomic exchange, and the reference is used only
-/// by whoever took it out, so it can be neither lost nor released twice.
+/// The word is 0 (empty), 1 (disposed) or a retained reference. Each transition is one atomic exchange, and only the
+/// thread that takes a reference out uses it. A reference can therefore be neither lost nor released twice.
 @usableFromInline
 struct Link: ~Copyable, @unchecked Sendable {
-    // Unchecked: `DisposeBase` is not Sendable as a type, but `dispose()` may be called by any thread.
+    // Unchecked: the type `DisposeBase` is not Sendable, but any thread may call its `dispose()`.
     @usableFromInline let word = Atomic<UInt>(0)
 
     @inlinable init() {}
@@ -16,13 +16,14 @@ struct Link: ~Copyable, @unchecked Sendable {
         if last > 1 { Link.object(last).release() }
     }
 
-    /// Whether it has been disposed or finished.
+    /// Indicates whether the link has ended.
     @inlinable
     var isDisposed: Bool {
         @inline(__always) get { word.load(ordering: .relaxed) == 1 }
     }
 
-    /// Sets the disposable; disposes it at once when the link is disposed already. A disposable that was there is replaced, not disposed.
+    /// Stores `disposable`, or disposes it at once if the link has ended. A disposable that was stored before is
+    /// released but not disposed.
     @usableFromInline
     func set(_ disposable: DisposeBase) {
         let new = UInt(bitPattern: Unmanaged.passRetained(disposable).toOpaque())
@@ -42,12 +43,13 @@ struct Link: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// The same for any disposable.
+    /// Stores any disposable in the same way.
     func set(_ disposable: any Disposable) {
         if let disposable = disposeBase(disposable) { set(disposable) }
     }
 
-    /// Ends it, and hands out what is to be disposed of. `isFirst` says whether this call ended it.
+    /// Ends the link and returns the stored disposable, which the caller must dispose. `isFirst` indicates whether this
+    /// call ended the link.
     @usableFromInline
     func end() -> (isFirst: Bool, last: DisposeBase?) {
         let last = word.exchange(1, ordering: .acquiringAndReleasing)
@@ -55,7 +57,7 @@ struct Link: ~Copyable, @unchecked Sendable {
         return (true, last == 0 ? nil : Link.object(last).takeRetainedValue())
     }
 
-    /// Disposes of what it holds and makes room for another, unless it is disposed already.
+    /// Disposes the stored disposable and makes room for another one, unless the link has ended.
     @usableFromInline
     func reset() {
         var seen = word.load(ordering: .acquiring)
@@ -67,7 +69,7 @@ struct Link: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Ends it and disposes of what it held.
+    /// Ends the link and disposes the stored disposable.
     @usableFromInline
     func dispose() {
         end().last?.dispose()
@@ -76,7 +78,7 @@ struct Link: ~Copyable, @unchecked Sendable {
     @usableFromInline
     static func object(_ word: UInt) -> Unmanaged<DisposeBase> {
         guard let pointer = UnsafeRawPointer(bitPattern: word) else {
-            preconditionFailure("A link's word is a pointer")
+            preconditionFailure("The word of a link must be a pointer")
         }
         return .fromOpaque(pointer)
     }

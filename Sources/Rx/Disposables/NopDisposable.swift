@@ -1,4 +1,4 @@
-/// A disposable with nothing to end.
+/// A disposable that does nothing.
 struct NopDisposable: Disposable, Sendable {
     func dispose() {}
 }

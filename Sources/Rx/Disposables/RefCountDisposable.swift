@@ -1,18 +1,18 @@
-/// Disposes something once it has been disposed itself and all that retained it have let go.
+/// A disposable that disposes its content once it has been disposed itself and every retain has been released.
 public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Sendable {
-    // Unchecked: `lock` protects all three.
+    // Unchecked: `lock` protects the mutable properties.
     private let lock = SpinLock()
     private var disposable: (any Disposable)?
     private var primaryDisposed = false
     private var count = 0
 
-    /// Guards `disposable`.
+    /// Creates a disposable with the content `disposable`.
     public init(disposable: any Disposable) { self.disposable = disposable }
 
-    /// Whether what it guards has been disposed.
+    /// Indicates whether the content has been disposed.
     public var isDisposed: Bool { lock.withLock { disposable == nil } }
 
-    /// Keeps what it guards from being disposed, until the result is.
+    /// Keeps the content from being disposed until the result is disposed.
     public func retain() -> any Disposable {
         lock.lock()
         defer { lock.unlock() }
@@ -21,7 +21,7 @@ public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Senda
         return AnonymousDisposable { [self] in release() }
     }
 
-    /// Lets go of its own hold.
+    /// Disposes the content, or defers its disposal until every result of `retain()` has been disposed.
     public override func dispose() {
         lock.lock()
         primaryDisposed = true
@@ -38,7 +38,7 @@ public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Senda
         last?.dispose()
     }
 
-    /// What is to be disposed now. Lock held.
+    /// Takes out the content if it must be disposed now. The caller holds the lock.
     private func takeIfFree() -> (any Disposable)? {
         guard primaryDisposed, count == 0 else { return nil }
         defer { disposable = nil }

@@ -1,48 +1,49 @@
 import Synchronization
 
-/// Counts what this module keeps alive: observables, sinks, subscriptions, disposables. Debug builds only; in release nothing is counted.
+/// The count of live observables, sinks, subscriptions and other disposables. Only debug builds count them.
 public enum Resources: Sendable {
     private static let count = Atomic<Int>(0)
     fileprivate static let onSerialQueues = Atomic<Int>(0)
 
-    /// How many are alive in the process now.
+    /// The number of live objects in the process.
     public static var total: Int32 { Int32(truncatingIfNeeded: count.load(ordering: .relaxed)) }
 
-    /// How many sequences that `observe(on:)` has made for a serial dispatch queue are alive. Always 0 in release builds.
+    /// The number of live sequences that `observe(on:)` has created for a serial dispatch queue. Always 0 in release
+    /// builds.
     public static var numberOfSerialDispatchQueueObservables: Int32 {
         Int32(truncatingIfNeeded: onSerialQueues.load(ordering: .relaxed))
     }
 
-    /// Counts one more, and returns the count.
+    /// Increments the count and returns the new value.
     @discardableResult
     public static func incrementTotal() -> Int32 {
         Int32(truncatingIfNeeded: count.add(1, ordering: .relaxed).newValue)
     }
 
-    /// Counts one less, and returns the count.
+    /// Decrements the count and returns the new value.
     @discardableResult
     public static func decrementTotal() -> Int32 {
         Int32(truncatingIfNeeded: count.subtract(1, ordering: .relaxed).newValue)
     }
 }
 
-/// Counts what is made within one task, so that tests that run side by side do not see each other's.
+/// A count of the live objects that one task has created, so that tests that run in parallel are counted separately.
 public final class ResourceScope: Sendable {
     private let count = Atomic<Int>(0)
 
-    /// Makes a scope that has seen nothing.
+    /// Creates a scope with a count of 0.
     public init() {}
 
-    /// The scope in which objects that are made now are counted.
+    /// The scope that counts the objects that the current task creates.
     @TaskLocal public static var current: ResourceScope?
 
-    /// How many of the objects that were made in this scope are alive. Always 0 in release builds.
+    /// The number of live objects that were created in this scope. Always 0 in release builds.
     public var alive: Int { count.load(ordering: .acquiring) }
 
     func add(_ difference: Int) { count.add(difference, ordering: .acquiringAndReleasing) }
 }
 
-/// A mark in an object that is counted while it lives.
+/// A marker that counts the object that contains it as long as that object lives.
 @usableFromInline
 struct TrackedResource: ~Copyable, Sendable {
     private let scope: ResourceScope?
@@ -60,13 +61,14 @@ struct TrackedResource: ~Copyable, Sendable {
     }
 }
 
-/// A mark in a sequence that is observed on a serial dispatch queue, which is counted while it lives.
+/// A marker that counts a sequence that is observed on a serial dispatch queue, as long as the sequence lives.
 final class SerialQueueMark: Sendable {
     private init() { Resources.onSerialQueues.add(1, ordering: .relaxed) }
 
     deinit { Resources.onSerialQueues.subtract(1, ordering: .relaxed) }
 
-    /// The mark for what is observed on `scheduler`; none for another scheduler, and none in release builds.
+    /// Returns a marker for a sequence that is observed on `scheduler`, or nil for other schedulers and in release
+    /// builds.
     static func make(for scheduler: any ImmediateSchedulerType) -> SerialQueueMark? {
         #if DEBUG
             scheduler is SerialDispatchQueueScheduler ? SerialQueueMark() : nil

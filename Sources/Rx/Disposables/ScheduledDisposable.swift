@@ -1,21 +1,21 @@
-/// Disposes something on a scheduler.
+/// A disposable whose content is disposed on a scheduler.
 public final class ScheduledDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Unchecked: `lock` protects `disposable`.
-    /// Where it is disposed.
+    /// The scheduler on which the content is disposed.
     public let scheduler: any ImmediateSchedulerType
     private let lock = SpinLock()
     private var disposable: (any Disposable)?
 
-    /// Disposes `disposable` on `scheduler`.
+    /// Creates a disposable that disposes `disposable` on `scheduler`.
     public init(scheduler: any ImmediateSchedulerType, disposable: any Disposable) {
         self.scheduler = bound(scheduler)
         self.disposable = disposable
     }
 
-    /// Whether it has been disposed.
+    /// Indicates whether the content has been disposed.
     public var isDisposed: Bool { lock.withLock { disposable == nil } }
 
-    /// Asks the scheduler to dispose it.
+    /// Schedules the disposal of the content.
     public override func dispose() {
         _ = scheduler.schedule(self) { scheduled in
             scheduled.disposeNow()

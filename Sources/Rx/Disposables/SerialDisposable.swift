@@ -1,17 +1,17 @@
-/// A disposable whose content can be replaced; what is replaced is disposed.
+/// A disposable whose content can be replaced. The replaced content is disposed.
 public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendable {
-    // Unchecked: `lock` protects both.
+    // Unchecked: `lock` protects the mutable properties.
     private let lock = SpinLock()
     private var content: (any Disposable)?
     private var disposed = false
 
-    /// Makes one without content.
+    /// Creates a disposable without content.
     public override init() {}
 
-    /// Whether `dispose()` has been called.
+    /// Indicates whether `dispose()` has been called.
     public var isDisposed: Bool { lock.withLock { disposed } }
 
-    /// The content. Setting it disposes the former one, or the new one when this is disposed already.
+    /// The content. Setting it disposes the previous content, or the new one if this disposable has been disposed.
     public var disposable: any Disposable {
         get { lock.withLock { content ?? NopDisposable() } }
         set {
@@ -23,7 +23,7 @@ public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendabl
         }
     }
 
-    /// Disposes the content, and whatever is set later.
+    /// Disposes the content. Content that is set later is disposed at once.
     public override func dispose() {
         lock.lock()
         disposed = true

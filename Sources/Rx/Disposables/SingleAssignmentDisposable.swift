@@ -1,17 +1,17 @@
-/// A disposable whose content is set later, once.
+/// A disposable whose content is set once, after its creation.
 public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sendable {
-    // Unchecked: `lock` protects both.
+    // Unchecked: `lock` protects the mutable properties.
     private let lock = SpinLock()
     private var content: (any Disposable)?
     private var disposed = false
 
-    /// Makes one without content.
+    /// Creates a disposable without content.
     public override init() {}
 
-    /// Whether `dispose()` has been called.
+    /// Indicates whether `dispose()` has been called.
     public var isDisposed: Bool { lock.withLock { disposed } }
 
-    /// Sets the content, which is disposed at once when this is disposed already. Setting it twice traps.
+    /// Sets the content, which is disposed at once if this disposable has been disposed. A second call traps.
     public func setDisposable(_ disposable: any Disposable) {
         lock.lock()
         let isSecond = content != nil
@@ -22,7 +22,7 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @uncheck
         if late { disposable.dispose() }
     }
 
-    /// Disposes the content, now or when it comes.
+    /// Disposes the content, now or as soon as it is set.
     public override func dispose() {
         lock.lock()
         disposed = true

@@ -1,31 +1,31 @@
-/// A sequence that pushes its elements to whoever subscribes: `next* (error | completed)?`.
+/// A sequence that pushes its events to its subscribers: `next* (error | completed)?`.
 ///
-/// Subclasses say in `run(_:)` what a subscription does. Observables may be shared between threads.
+/// Subclasses implement subscriptions by overriding `run(_:)`. Observables may be shared between threads.
 open class Observable<Element>: ObservableType, @unchecked Sendable {
-    // Unchecked: an observable is an immutable description, or (subjects, shared observables) guards its state itself.
+    // Unchecked: an observable is an immutable description, or it protects its state (subjects, shared observables).
     #if DEBUG
         private let trackedResource = TrackedResource()
     #endif
 
-    /// For subclasses.
+    /// Creates an observable. Only subclasses call this initializer.
     public init() {}
 
-    /// Starts sending events to `sink`, which becomes linked to what can be disposed of.
+    /// Starts sending events to `sink`, and sets the sink's upstream to the disposable that ends the subscription.
     open func run(_ sink: Sink<Element>) {
-        fatalError("An observable says what a subscription does: override run(_:)")
+        fatalError("A subclass of Observable must override run(_:)")
     }
 
-    /// Subscribes a stage from outside a running subscription. Sequences that schedule see that the trampoline is in
-    /// place.
+    /// Subscribes a stage from outside a running subscription. Sequences that schedule work start the trampoline here.
     @usableFromInline
     func attach(_ sink: Sink<Element>) { run(sink) }
 
-    /// Calls `body` with the element and returns true where this is a sequence of one element that comes at once, so
-    /// that an operator that follows many such sequences needs no stage for each; otherwise returns false.
+    /// Calls `body` with the element and returns true if this is a sequence of one element that is sent at once;
+    /// otherwise returns false. Operators that follow many such sequences use this method to avoid a stage for each of
+    /// them.
     @usableFromInline
     func withOnlyElement(_ body: (Element) -> Void) -> Bool { false }
 
-    /// Sends `observer` this sequence's events until it ends or the result is disposed.
+    /// Sends this sequence's events to `observer` until the sequence terminates or the result is disposed.
     @inlinable
     public final func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
     where Observer.Element == Element {
@@ -34,13 +34,13 @@ open class Observable<Element>: ObservableType, @unchecked Sendable {
         return handle
     }
 
-    /// Itself.
+    /// Returns this observable.
     @inlinable
     public final func asObservable() -> Observable<Element> { self }
 }
 
-/// A sequence whose subscription runs inside the current thread's trampoline, so that what its parts schedule there
-/// takes turns.
+/// A sequence whose subscription runs inside the current thread's trampoline, so that work that its parts schedule
+/// there runs in turns.
 @usableFromInline
 class Producer<Element>: Observable<Element>, @unchecked Sendable {
     // Unchecked: the conformance is inherited.
@@ -53,7 +53,7 @@ class Producer<Element>: Observable<Element>, @unchecked Sendable {
 /// A sequence described by a closure.
 @usableFromInline
 final class Operator<Element>: Producer<Element>, @unchecked Sendable {
-    // Unchecked: immutable. The closure holds the operator's own closures, which Rx calls one event at a time.
+    // Unchecked: immutable. The closure captures the operator's closures, which Rx calls for one event at a time.
     @usableFromInline let start: (Sink<Element>) -> Void
 
     @usableFromInline
@@ -64,8 +64,8 @@ final class Operator<Element>: Producer<Element>, @unchecked Sendable {
 }
 
 extension Observable {
-    /// A sequence whose subscription is what `start` does with the sink: usually to run a source into a stage of its
-    /// own.
+    /// Returns a sequence that calls `start` with the subscriber's sink for each subscription. Usually `start` runs a
+    /// source into a new stage upstream of that sink.
     ///
     ///     Observable<Int>.operation { sink in source.run(DoublingSink(sink)) }
     @inlinable

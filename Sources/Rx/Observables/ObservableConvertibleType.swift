@@ -1,7 +1,7 @@
-/// A type that can be read as an observable sequence.
+/// A type whose values can be used as an observable sequence.
 public protocol ObservableConvertibleType<Element> {
-    /// The sequence's element.
+    /// The type of the sequence's elements.
     associatedtype Element
-    /// This, as an observable.
+    /// Returns this value as an observable.
     func asObservable() -> Observable<Element>
 }

@@ -1,12 +1,13 @@
 extension ObservableType {
-    /// Calls `on` for every event until the sequence ends or the result is disposed.
+    /// Calls `on` for every event until the sequence terminates or the result is disposed.
     public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
         subscribe(AnyObserver(eventHandler: on))
     }
 
-    /// Calls the closures for elements and for the end, and `onDisposed` once when the subscription is over for whatever reason.
+    /// Calls the closures for the elements and the termination, and `onDisposed` once when the subscription has ended
+    /// for any reason.
     ///
-    /// The closures run on the thread that the source emits on.
+    /// The closures run on the thread on which the source emits.
     @inlinable
     public func subscribe(
         onNext: ((Element) -> Void)? = nil,
@@ -25,7 +26,9 @@ extension ObservableType {
         return handle
     }
 
-    /// The same with `object` handed to each closure and not retained: nothing is called once it is gone.
+    /// Calls the closures with `object` for the elements, the termination and the end of the subscription.
+    ///
+    /// The object is not retained. No closure is called after its deallocation.
     public func subscribe<Object: AnyObject>(
         with object: Object,
         onNext: ((Object, Element) -> Void)? = nil,

@@ -1,12 +1,12 @@
-/// An observer whose own type does not matter.
+/// An observer that hides the concrete type of the observer or closure behind it.
 public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
-    // Unchecked: an observer may be told of events by any thread, one at a time; that is the observer's contract.
+    // Unchecked: the contract of observers allows events from any thread, one at a time.
     @usableFromInline let sink: Sink<Element>
 
-    /// An observer that calls `eventHandler` for every event.
+    /// Creates an observer that calls `eventHandler` for every event, even after termination.
     public init(eventHandler: @escaping (Event<Element>) -> Void) { sink = HandlerSink(eventHandler) }
 
-    /// `observer`, its type erased.
+    /// Creates an observer that forwards every event to `observer`.
     public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
         sink = (observer as? AnyObserver<Element>)?.sink ?? PassingSink(observer)
     }
@@ -14,42 +14,43 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     @usableFromInline
     init(sink: Sink<Element>) { self.sink = sink }
 
-    /// Takes one event.
+    /// Receives an event.
     @inlinable
     public func on(_ event: Event<Element>) { sink.on(event) }
 
-    /// Takes the next element.
+    /// Receives an element.
     @inlinable
     public func onNext(_ element: Element) { sink.onNext(element) }
 
-    /// Takes the failure of the sequence.
+    /// Receives the error that terminates the sequence.
     @inlinable
     public func onError(_ error: any Error) { sink.onError(error) }
 
-    /// Takes the end of the sequence.
+    /// Receives the completion of the sequence.
     @inlinable
     public func onCompleted() { sink.onCompleted() }
 
-    /// Itself.
+    /// Returns this observer.
     public func asObserver() -> AnyObserver<Element> { self }
 }
 
 extension AnyObserver {
-    /// The same events to a closure, without the guard of a subscription.
+    /// A closure that receives events.
     public typealias EventHandler = (Event<Element>) -> Void
 }
 
 extension ObserverType {
-    /// This observer, its type erased.
+    /// Returns an `AnyObserver` that forwards every event to this observer.
     public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
 
-    /// An observer of what `transform` turns into this one's elements; an error that it throws is this observer's error.
+    /// Returns an observer that transforms each element with `transform` and sends the result to this observer. If
+    /// `transform` throws, this observer receives the error.
     public func mapObserver<Result>(_ transform: @escaping (Result) throws -> Element) -> AnyObserver<Result> {
         AnyObserver { event in self.on(event.map(transform)) }
     }
 }
 
-/// Passes every event to a closure.
+/// A stage that passes every event to a closure.
 final class HandlerSink<Element>: Sink<Element> {
     private let handler: (Event<Element>) -> Void
 
@@ -60,7 +61,7 @@ final class HandlerSink<Element>: Sink<Element> {
     override func onCompleted() { handler(.completed) }
 }
 
-/// Passes every event to an observer.
+/// A stage that passes every event to an observer.
 final class PassingSink<Observer: ObserverType>: Sink<Observer.Element> {
     private let observer: Observer
 

@@ -1,15 +1,18 @@
-/// The last stage of a subscription that is itself what ends it: one object where a handle and closures are several. For many subscriptions
-/// that live long.
+/// The last stage of a subscription, which is also the disposable that ends the subscription.
 ///
-/// The source holds it until it is disposed of or the sequence has ended. Whoever made it keeps it and disposes of it. Subclasses take the
-/// three events; at an error and at the end they call `end()` first.
+/// It is one object in place of a handle and several closures, for subscriptions that are many and long-lived. The
+/// source retains it until it is disposed or the sequence terminates. Its owner retains it and disposes it. Subclasses
+/// override the three event methods; `onError(_:)` and `onCompleted()` must call `end()` first.
 open class EndSink<Element>: Sink<Element> {
     @usableFromInline final let link = Link()
 
-    /// Subscribes to the source, once.
+    /// Subscribes to `source`. Must be called only once.
     public final func follow(_ source: Observable<Element>) { source.attach(self) }
 
-    /// The sequence has ended. False when it had been disposed of. What is returned is disposed of when all else is done.
+    /// Ends the subscription after the sequence has terminated.
+    ///
+    /// - Returns: `isFirst`, which is false if the subscription has already ended, and the upstream disposable, which
+    ///   the caller disposes after all other work.
     public final func end() -> (isFirst: Bool, last: DisposeBase?) { link.end() }
 
     public final override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }

@@ -1,18 +1,18 @@
-/// One step of a sequence: `next* (error | completed)?`.
+/// One event of a sequence, which sends `next* (error | completed)?`.
 @frozen
 public enum Event<Element> {
-    /// The next element.
+    /// An element.
     case next(Element)
-    /// The sequence failed. Nothing follows.
+    /// The error that terminates the sequence. No event follows.
     case error(any Error)
-    /// The sequence ended. Nothing follows.
+    /// The completion of the sequence. No event follows.
     case completed
 }
 
 extension Event: Sendable where Element: Sendable {}
 
 extension Event: CustomDebugStringConvertible {
-    /// `next(…)`, `error(…)` or `completed`.
+    /// The event as text: `next(…)`, `error(…)` or `completed`.
     public var debugDescription: String {
         switch self {
         case .next(let value): "next(\(value))"
@@ -23,31 +23,31 @@ extension Event: CustomDebugStringConvertible {
 }
 
 extension Event {
-    /// Whether nothing follows.
+    /// Indicates whether this event terminates the sequence.
     public var isStopEvent: Bool {
         if case .next = self { return false }
         return true
     }
 
-    /// The element of a next event.
+    /// The element of a next event; nil for other events.
     public var element: Element? {
         if case .next(let value) = self { return value }
         return nil
     }
 
-    /// The error of an error event.
+    /// The error of an error event; nil for other events.
     public var error: (any Error)? {
         if case .error(let error) = self { return error }
         return nil
     }
 
-    /// Whether the sequence ended without an error.
+    /// Indicates whether this is a completed event.
     public var isCompleted: Bool {
         if case .completed = self { return true }
         return false
     }
 
-    /// The same event about a transformed element; an error event when `transform` throws.
+    /// Returns this event with its element transformed, or an error event if `transform` throws.
     public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
         do {
             switch self {
@@ -61,15 +61,15 @@ extension Event {
     }
 }
 
-/// A type that can be read as an event; `dematerialize` turns elements of such types back into events.
+/// A type whose values represent events. `dematerialize()` turns elements of such types back into events.
 public protocol EventConvertible<Element> {
-    /// The event's element.
+    /// The type of the event's element.
     associatedtype Element
-    /// This, as an event.
+    /// The event that this value represents.
     var event: Event<Element> { get }
 }
 
 extension Event: EventConvertible {
-    /// Itself.
+    /// This event.
     public var event: Event<Element> { self }
 }

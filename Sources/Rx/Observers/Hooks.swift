@@ -1,11 +1,12 @@
 import Foundation
 import Locks
 
-/// What a program can change about the reactive core as a whole. Set them once, before the first subscription.
+/// The process-wide settings of Rx. Set them once, before the first subscription.
 public enum Hooks {
-    /// Takes an error that no subscriber handles: the call stack of the subscription (when recorded) and the error.
+    /// A closure that receives an error that no subscriber handles, and the call stack of the subscription, which is
+    /// empty unless it was recorded.
     public typealias DefaultErrorHandler = (_ subscriptionCallStack: [String], _ error: any Error) -> Void
-    /// Takes a subscription's call stack.
+    /// A closure that returns the call stack of the subscription being made.
     public typealias CustomCaptureSubscriptionCallstack = () -> [String]
 
     private struct Settings {
@@ -16,13 +17,15 @@ public enum Hooks {
     private static let settings = Mutex(Settings())
     private static let recordsCallStacks = Atomic<Bool>(false)
 
-    /// Whether subscriptions record their call stack for `defaultErrorHandler`. Off by default, since it is slow.
+    /// Indicates whether subscriptions record their call stack for `defaultErrorHandler`. False by default because
+    /// recording is slow.
     public static var recordCallStackOnError: Bool {
         get { recordsCallStacks.load(ordering: .relaxed) }
         set { recordsCallStacks.store(newValue, ordering: .relaxed) }
     }
 
-    /// Called for an error that a subscriber without an error closure gets. By default it is printed in debug builds and dropped in release.
+    /// The handler of errors that reach a subscriber without an error closure. The default handler prints the error in
+    /// debug builds and ignores it in release builds.
     public static var defaultErrorHandler: DefaultErrorHandler {
         get { settings.withLock { $0.errorHandler }?.value ?? printUnhandled }
         set {
@@ -31,7 +34,7 @@ public enum Hooks {
         }
     }
 
-    /// Called to record a subscription's call stack where `recordCallStackOnError` is on.
+    /// The closure that returns a subscription's call stack if `recordCallStackOnError` is true.
     public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
         get { settings.withLock { $0.capture }?.value ?? { Thread.callStackSymbols } }
         set {
@@ -40,10 +43,11 @@ public enum Hooks {
         }
     }
 
-    /// Tells the handler of an error that no subscriber takes.
+    /// Passes an error that no subscriber handles to the default handler.
     static func reportUnhandled(_ error: any Error) { defaultErrorHandler([], error) }
 
-    /// What takes the error of a subscription made now that does not take it itself; nil while call stacks are not recorded.
+    /// Returns an error handler for a subscription without one that is being made; it reports the error with the
+    /// current call stack. Returns nil if call stacks are not recorded.
     @usableFromInline
     static func recordingErrorHandler() -> ((any Error) -> Void)? {
         guard recordCallStackOnError else { return nil }
@@ -53,7 +57,7 @@ public enum Hooks {
 
     private static func printUnhandled(callStack: [String], error: any Error) {
         #if DEBUG
-            print("Unhandled error happened: \(error)")
+            print("Unhandled error: \(error)")
             if !callStack.isEmpty { print(callStack.joined(separator: "\n")) }
         #endif
     }

@@ -1,29 +1,29 @@
-/// Takes a sequence's events.
+/// A receiver of a sequence's events.
 public protocol ObserverType<Element> {
-    /// What it observes.
+    /// The type of the elements that the observer receives.
     associatedtype Element
 
-    /// Takes one event.
+    /// Receives an event.
     func on(_ event: Event<Element>)
 
-    /// Takes `.next(element)`; the default passes it to `on(_:)`.
+    /// Receives an element. The default implementation passes `.next(element)` to `on(_:)`.
     func onNext(_ element: Element)
-    /// Takes `.error(error)`; the default passes it to `on(_:)`.
+    /// Receives the error that terminates the sequence. The default implementation passes `.error(error)` to `on(_:)`.
     func onError(_ error: any Error)
-    /// Takes `.completed`; the default passes it to `on(_:)`.
+    /// Receives the completion of the sequence. The default implementation passes `.completed` to `on(_:)`.
     func onCompleted()
 }
 
 extension ObserverType {
-    /// Takes `.next(element)`.
+    /// Passes `.next(element)` to `on(_:)`.
     @inlinable
     public func onNext(_ element: Element) { on(.next(element)) }
 
-    /// Takes `.error(error)`.
+    /// Passes `.error(error)` to `on(_:)`.
     @inlinable
     public func onError(_ error: any Error) { on(.error(error)) }
 
-    /// Takes `.completed`.
+    /// Passes `.completed` to `on(_:)`.
     @inlinable
     public func onCompleted() { on(.completed) }
 }

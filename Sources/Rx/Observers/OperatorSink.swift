@@ -1,12 +1,13 @@
-/// A stage between a source and a subscriber. By default it ends as its source ends.
+/// A stage between a source and a subscriber. By default it passes on the termination of its source.
 ///
-/// Making one links it to what stands downstream, so disposing the subscription disposes it, and with it what it has as `setUpstream`.
+/// Creating a stage links it to the downstream stage. Disposing the subscription therefore disposes the stage and, with
+/// it, the upstream that was passed to `setUpstream(_:)`.
 open class OperatorSink<Input, Output>: Sink<Input> {
     @usableFromInline final let link = Link()
-    /// Where this stage's own events go.
+    /// The stage that receives the events of this stage.
     public final let downstream: Sink<Output>
 
-    /// Makes the stage upstream of `downstream`.
+    /// Creates the stage upstream of `downstream`.
     @inlinable
     public init(_ downstream: Sink<Output>) {
         self.downstream = downstream
@@ -30,7 +31,7 @@ open class OperatorSink<Input, Output>: Sink<Input> {
 
     open override func dispose() { link.dispose() }
 
-    /// Ends this stage with an error of its own.
+    /// Terminates the sequence with `error` and disposes this stage. Has no effect after disposal.
     @inlinable
     public final func fail(_ error: any Error) {
         guard !link.isDisposed else { return }
@@ -38,7 +39,7 @@ open class OperatorSink<Input, Output>: Sink<Input> {
         dispose()
     }
 
-    /// Ends this stage before its source has ended.
+    /// Completes the sequence and disposes this stage. Has no effect after disposal.
     @inlinable
     public final func finish() {
         guard !link.isDisposed else { return }

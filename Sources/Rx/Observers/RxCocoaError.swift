@@ -1,9 +1,9 @@
-/// An observable sequence, in the spelling that avoids a clash with `Observation` and Combine.
+/// An alias of `Observable` that avoids a name clash with `Observation` and Combine.
 public typealias RxObservable<Element> = Observable<Element>
 
 /// The errors of RxCocoa, for code that catches them. This module throws none of them.
 public enum RxCocoaError: Error, CustomDebugStringConvertible, @unchecked Sendable {
-    // Unchecked: the objects are only named in messages.
+    // Unchecked: the objects are used only in messages.
     /// An error of unknown kind.
     case unknown
     /// An operation that the object does not support.
@@ -19,10 +19,10 @@ public enum RxCocoaError: Error, CustomDebugStringConvertible, @unchecked Sendab
     /// The object has another type.
     case castingError(object: Any, targetType: Any.Type)
 
-    /// The fact as a sentence.
+    /// The error as a sentence.
     public var debugDescription: String {
         switch self {
-        case .unknown: "Unknown error occurred."
+        case .unknown: "The error is unknown."
         case .invalidOperation(let object): "`\(object)` does not support the operation."
         case .itemsNotYetBound(let object): "No items are bound to `\(object)` yet; bind them before reading them."
         case .invalidPropertyName(let object, let name): "`\(object)` has no property `\(name)`."

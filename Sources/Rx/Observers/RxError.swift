@@ -1,31 +1,32 @@
-/// What can go wrong in the operators themselves.
+/// The errors that operators can emit.
 public enum RxError: Error, CustomDebugStringConvertible, @unchecked Sendable {
-    // Unchecked: the object is only named in messages; whoever reads it from the error answers for its own threads.
-    /// Something that should not be possible.
+    // Unchecked: the object is used only in messages. Code that reads it from the error is responsible for thread
+    // safety.
+    /// An error of unknown kind.
     case unknown
-    /// The object has been disposed and cannot be used any more.
+    /// The object has been disposed and can no longer be used.
     case disposed(object: AnyObject)
-    /// A count went beyond what an integer holds.
+    /// A count exceeded the range of its integer type.
     case overflow
-    /// An element was asked for at an index that the sequence did not reach.
+    /// An argument, such as the index of an element, is out of range.
     case argumentOutOfRange
-    /// The sequence ended without the element that was asked for.
+    /// The sequence completed without the requested element.
     case noElements
-    /// The sequence held more than the one element that was asked for.
+    /// The sequence emitted more than the one element that was requested.
     case moreThanOneElement
-    /// The sequence took longer than allowed.
+    /// The next event did not arrive before the timeout.
     case timeout
 
-    /// A sentence for a person.
+    /// The error as a sentence.
     public var debugDescription: String {
         switch self {
-        case .unknown: "Unknown error occurred."
-        case .disposed(let object): "Object `\(object)` was already disposed."
-        case .overflow: "Arithmetic overflow occurred."
-        case .argumentOutOfRange: "Argument out of range."
-        case .noElements: "Sequence doesn't contain any elements."
-        case .moreThanOneElement: "Sequence contains more than one element."
-        case .timeout: "Sequence timeout."
+        case .unknown: "The error is unknown."
+        case .disposed(let object): "`\(object)` has been disposed and can no longer be used."
+        case .overflow: "A count exceeded the range of its integer type."
+        case .argumentOutOfRange: "An argument is out of range."
+        case .noElements: "The sequence completed without the requested element."
+        case .moreThanOneElement: "The sequence emitted more than one element."
+        case .timeout: "No event arrived before the timeout."
         }
     }
 }

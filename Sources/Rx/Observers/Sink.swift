@@ -1,25 +1,26 @@
-/// One stage of a live subscription: takes the events of what stands upstream, and ends it when disposed.
+/// One stage of an active subscription, which receives the events of the upstream stage and disposes that stage with
+/// itself.
 ///
-/// Operators are sinks chained from the source to the subscriber. Each event is a direct method call. A sink is told of one event at a time and of
-/// nothing after `onError` or `onCompleted`; sources that cannot promise this themselves (`create`, subjects) see to it. `dispose()` may come
-/// from any thread, at any time.
+/// Operators are sinks, chained from the source to the subscriber, and each event is a direct method call. A sink
+/// receives one event at a time, and none after `onError(_:)` or `onCompleted()`. Sources whose events need not follow
+/// this rule (`create`, subjects) enforce it. `dispose()` may be called on any thread, at any time.
 open class Sink<Element>: DisposeBase {
-    /// Takes the next element.
-    open func onNext(_ element: Element) { fatalError("A sink takes elements: override onNext(_:)") }
+    /// Receives an element.
+    open func onNext(_ element: Element) { fatalError("A subclass of Sink must override onNext(_:)") }
 
-    /// Takes the failure of the sequence.
-    open func onError(_ error: any Error) { fatalError("A sink takes errors: override onError(_:)") }
+    /// Receives the error that terminates the sequence.
+    open func onError(_ error: any Error) { fatalError("A subclass of Sink must override onError(_:)") }
 
-    /// Takes the end of the sequence.
-    open func onCompleted() { fatalError("A sink takes the end: override onCompleted()") }
+    /// Receives the completion of the sequence.
+    open func onCompleted() { fatalError("A subclass of Sink must override onCompleted()") }
 
-    /// Names what stands upstream, to be disposed with this sink; it is disposed at once when the sink is disposed already.
+    /// Sets the upstream, which is disposed with this sink, or at once if this sink is already disposed.
     open func setUpstream(_ upstream: DisposeBase) {}
 
-    /// Whether nobody waits for events any more. Sources that emit in a loop look at it between elements.
+    /// Indicates whether the sink needs no further events. Sources that emit in a loop check it between two elements.
     open var isDisposed: Bool { false }
 
-    /// Takes any event.
+    /// Receives an event of any kind.
     @inlinable
     public final func on(_ event: Event<Element>) {
         switch event {

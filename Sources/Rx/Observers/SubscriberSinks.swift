@@ -1,4 +1,4 @@
-/// The last stage of a subscription: guards the subscriber against anything after termination or disposal.
+/// The last stage of a subscription, which protects the subscriber from events after termination or disposal.
 @usableFromInline
 class SubscriberSink<Element>: Sink<Element> {
     @usableFromInline final let handle: SubscriptionHandle
@@ -13,7 +13,7 @@ class SubscriberSink<Element>: Sink<Element> {
     @usableFromInline final override func dispose() { handle.dispose() }
 }
 
-/// Tells one closure of elements; an error goes to the default handler.
+/// The last stage for a subscriber that is one closure for elements. An error is passed to the default handler.
 @usableFromInline
 final class NextSink<Element>: SubscriberSink<Element> {
     @usableFromInline let next: (Element) -> Void
@@ -48,7 +48,7 @@ final class NextSink<Element>: SubscriberSink<Element> {
     }
 }
 
-/// Tells closures of elements and of the end.
+/// The last stage for a subscriber that consists of closures for elements and for the termination.
 @usableFromInline
 final class ClosureSink<Element>: SubscriberSink<Element> {
     private let next: ((Element) -> Void)?
@@ -91,7 +91,7 @@ final class ClosureSink<Element>: SubscriberSink<Element> {
     }
 }
 
-/// Tells an observer.
+/// The last stage for a subscriber that is an observer.
 @usableFromInline
 final class ObserverSink<Observer: ObserverType>: SubscriberSink<Observer.Element> {
     @usableFromInline let observer: Observer

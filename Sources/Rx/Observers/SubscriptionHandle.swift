@@ -1,10 +1,10 @@
-/// What a subscriber gets: ends the subscription, and holds none of the subscriber's closures.
+/// The disposable that a subscriber receives. It ends the subscription and retains none of the subscriber's closures.
 ///
-/// The subscription's last stage refers to it, and it refers to the stage before; both are let go on disposal and on
-/// termination.
+/// The last stage of the subscription refers to the handle, and the handle refers to the stage before the last one.
+/// Both references are released on disposal and on termination.
 @usableFromInline
 class SubscriptionHandle: DisposeBase, Cancelable, @unchecked Sendable {
-    // Unchecked: the link is safe to use from any thread.
+    // Unchecked: the link is thread-safe.
     @usableFromInline final let link = Link()
 
     @inlinable
@@ -15,25 +15,28 @@ class SubscriptionHandle: DisposeBase, Cancelable, @unchecked Sendable {
     @usableFromInline
     override func dispose() { link.dispose() }
 
-    /// Called first, once, when the sequence ends by itself; false when the subscription had been disposed.
-    /// What is returned is disposed after the subscriber has been told.
+    /// Ends the subscription because the sequence has terminated. Called once, before the subscriber receives the last
+    /// event.
+    ///
+    /// - Returns: `isFirst`, which is false if the subscription has been disposed, and the upstream, which the caller
+    ///   disposes after the subscriber has received the last event.
     @usableFromInline
     final func end() -> (isFirst: Bool, last: DisposeBase?) { link.end() }
 
-    /// Called after the subscriber has been told of the end.
+    /// Called after the subscriber has received the last event.
     @usableFromInline
     func ended() {}
 }
 
-/// A handle that calls `onDisposed`, if there is one, when the subscription has ended.
+/// Returns a handle that calls `onDisposed`, if it is not nil, when the subscription has ended.
 @usableFromInline
 func subscriptionHandle(_ onDisposed: (() -> Void)?) -> SubscriptionHandle {
     onDisposed.map(NotifyingHandle.init) ?? SubscriptionHandle()
 }
 
-/// A handle that also tells somebody when the subscription has ended, for whatever reason.
+/// A handle that also calls a closure when the subscription has ended for any reason.
 final class NotifyingHandle: SubscriptionHandle, @unchecked Sendable {
-    // Unchecked: as its base class; the closure is called by whoever ends the link first.
+    // Unchecked: the conformance is inherited. The closure is called once, by the thread that ends the subscription.
     private let onDisposed: AnonymousDisposable
 
     init(_ onDisposed: @escaping () -> Void) { self.onDisposed = AnonymousDisposable(onDisposed) }
