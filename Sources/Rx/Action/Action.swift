@@ -1,30 +1,31 @@
-/// An action without input and result.
+/// An action without an input or a result.
 public typealias CocoaAction = Action<Void, Void>
-/// An action whose work has no result but its end.
+/// An action whose work completes without a result.
 public typealias CompletableAction<Input> = Action<Input, Swift.Never>
 
-/// A verb of a view model: runs its work for each input while it is enabled, one run at a time, and tells about it.
+/// An operation of a view model. While enabled, it runs its work for each input, one run at a time, and reports on the
+/// runs.
 ///
-/// It neither fails nor ends: an input's error is an element of `errors`, and the end of whatever is bound to `inputs` is ignored.
-/// What nobody listens to costs nothing: its outputs are made when they are asked for.
+/// An action does not terminate: an error of its work is an element of `errors`, and the termination of a sequence that
+/// is bound to `inputs` is ignored. Its outputs are created on access, so that an unused output costs nothing.
 public final class Action<Input, Element>: Sendable {
-    /// Makes the work for an input.
+    /// A closure that creates the work for an input.
     public typealias WorkFactory = (Input) -> Observable<Element>
 
-    /// What outlives the action while somebody has its outputs or inputs.
+    /// The state and work, which outlive the action as long as its outputs or inputs are in use.
     private let core: ActionCore<Input, Element>
 
-    /// The condition that the action was made with.
-    // The name that code from elsewhere uses.
+    /// The condition that was passed to the initializer.
+    // The name is that of the Action library, for source compatibility.
     // swift-format-ignore: NoLeadingUnderscores
     public let _enabledIf: Observable<Bool>
 
-    /// Makes the work for an input.
+    /// The closure that creates the work for an input.
     public var workFactory: WorkFactory { core.makeWork }
 
-    /// An action that runs what `workFactory` makes of each input.
+    /// Creates an action that runs the work that `workFactory` returns for each input.
     ///
-    /// Stands back behind the form below, so that `{ _ in .empty() }` means an observable.
+    /// The compiler prefers the initializer with a `WorkFactory`, so that `{ _ in .empty() }` returns an observable.
     @_disfavoredOverload
     public convenience init<Work: ObservableConvertibleType>(
         enabledIf: Observable<Bool> = Observable.just(true), workFactory: @escaping (Input) -> Work
@@ -32,7 +33,7 @@ public final class Action<Input, Element>: Sendable {
         self.init(enabledIf: enabledIf, workFactory: { workFactory($0).asObservable() } as WorkFactory)
     }
 
-    /// An action that runs what `workFactory` makes of each input.
+    /// Creates an action that runs the work that `workFactory` returns for each input.
     public init(enabledIf: Observable<Bool> = Observable.just(true), workFactory: @escaping WorkFactory) {
         core = ActionCore(workFactory)
         _enabledIf = enabledIf
@@ -43,10 +44,13 @@ public final class Action<Input, Element>: Sendable {
 
     // MARK: Inputs
 
-    /// Takes the inputs. Only next events count.
+    /// The observer that runs the work for each element. It ignores errors and completion.
     public var inputs: AnyObserver<Input> { AnyObserver(sink: ActionInputSink(core)) }
 
-    /// Runs the work for `value`. The result replays that run's elements and end, or fails with an `ActionError`.
+    /// Runs the work for `value`.
+    ///
+    /// - Returns: A sequence that replays the elements and the completion of the run, or terminates with an
+    ///   `ActionError`.
     @discardableResult
     public func execute(_ value: Input) -> Observable<Element> {
         let result = ReplaySubject<Element>.createUnbounded()
@@ -56,37 +60,40 @@ public final class Action<Input, Element>: Sendable {
 
     // MARK: Outputs
 
-    /// What went wrong: runs that failed, and inputs that came while it was not enabled.
+    /// The errors of runs, and an error for each input that arrives while the action is not enabled.
     public var errors: Observable<ActionError> { ActionOutput(core, ErrorPart<Element>.self) }
 
-    /// The errors of the runs that failed.
+    /// The errors with which runs have terminated.
     public var underlyingError: Observable<any Error> { ActionOutput(core, UnderlyingErrorPart<Element>.self) }
 
-    /// The runs, each a sequence that replays its last element.
+    /// The runs, each as a sequence that replays its latest element.
     public var executionObservables: Observable<Observable<Element>> { ActionOutput(core, RunPart<Element>.self) }
 
     /// The elements of all runs.
     public var elements: Observable<Element> { executionObservables.flatMap { $0.catch { _ in .empty() } } }
 
-    /// The ends of the runs that ended well.
+    /// An element for each run that completes without an error.
     public var completions: Observable<Void> {
         executionObservables.flatMap { run in
             run.flatMap { _ in Observable<Void>.empty() }.concat(Observable.just(())).catch { _ in .empty() }
         }
     }
 
-    /// Whether a run is going on. Replays its latest value.
+    /// Indicates whether a run is active. Replays its latest value.
     public var executing: Observable<Bool> { ActionOutput(core, ExecutingPart<Element>.self) }
 
-    /// Whether an input would be taken: nothing is running, and `enabledIf` says so. Replays its latest value.
+    /// Indicates whether an input is accepted: no run is active, and `enabledIf` is true. Replays its latest value.
     public var enabled: Observable<Bool> { ActionOutput(core, EnabledPart<Element>.self) }
 
-    /// Both at once, for whoever shows both. Replays its latest value.
+    /// The values of `enabled` and `executing`, for subscribers that need both. Replays its latest value.
     package var status: Observable<ActionStatus> { ActionOutput(core, StatusPart<Element>.self) }
 }
 
 extension Action where Input == Void {
-    /// Runs the work. The result replays that run's elements and end, or fails with an `ActionError`.
+    /// Runs the work.
+    ///
+    /// - Returns: A sequence that replays the elements and the completion of the run, or terminates with an
+    ///   `ActionError`.
     @discardableResult
     public func execute() -> Observable<Element> { execute(()) }
 }

@@ -1,23 +1,24 @@
-/// An action's state and work in one object, which tells all that its outputs are made of.
+/// The state and work of an action. It sends the events from which the outputs are derived.
 ///
-/// It outlives its action where somebody still has the inputs: these work on, but `enabled` stays as it was.
+/// The core outlives its action as long as the inputs are in use. They continue to work, but `enabled` no longer
+/// changes.
 final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unchecked Sendable {
-    // Unchecked: `lock` protects the mutable properties; else as its base class. The factory is called by whoever brings an input, and is
-    // to bear that, as every closure that is given to Rx.
-    /// What was told last.
+    // Unchecked: `lock` protects the mutable properties; the rest of the conformance is inherited. The thread that
+    // sends an input calls the factory, which must permit that, like every closure that is passed to Rx.
+    /// The latest status that was sent.
     @exclusivity(unchecked) private var told = ActionStatus()
-    /// What `enabledIf` said last; nil before that.
+    /// The latest element of `enabledIf`; nil before the first one.
     @exclusivity(unchecked) private var isOn: Bool?
     @exclusivity(unchecked) private var isExecuting = false
-    /// What was told of it last, or is about to be: it may wait in the backlog.
+    /// The value of `isExecuting` that was sent last or will be sent next: it may be waiting in the backlog.
     @exclusivity(unchecked) private var isToldExecuting = false
     @exclusivity(unchecked) private var isEnabled = false
     @exclusivity(unchecked) private var isEnded = false
     let makeWork: (Input) -> Observable<Element>
     @exclusivity(unchecked) private var condition: DisposeBase?
-    /// The runs that the action itself follows, to know when they end.
+    /// The runs that the action itself follows in order to detect their end.
     @exclusivity(unchecked) private var followed: [DisposeBase] = []
-    /// What `execute(_:)` has begun and has not ended.
+    /// The runs that `execute(_:)` has started and that have not ended.
     @exclusivity(unchecked) private var answered: [DisposeBase] = []
 
     init(_ makeWork: @escaping (Input) -> Observable<Element>) {
@@ -25,7 +26,7 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
         super.init()
     }
 
-    // MARK: What newcomers are told
+    // MARK: Replay to new subscribers
 
     override var replays: Bool { true }
 
@@ -48,39 +49,41 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
         sink.follow(enabledIf)
     }
 
-    /// `enabledIf` says so.
+    /// Handles an element of `enabledIf`.
     func switched(_ isOn: Bool) {
         lock.lock()
         self.isOn = isOn
         tellEnabled()
     }
 
-    /// `enabledIf` has no more to say.
+    /// Handles the termination of `enabledIf`.
     func conditionEnded() {
         let last = lock.withLock { exchange(&condition, with: nil) }
         withExtendedLifetime(last) {}
     }
 
-    /// First whoever watches `enabled` is told, then whoever watches `executing`.
+    /// Changes the state and notifies first the subscribers of `enabled`, then those of `executing`.
     private func setExecuting(_ isExecuting: Bool) {
         lock.lock()
         self.isExecuting = isExecuting
         tellEnabled()
         lock.lock()
-        // Another run may have begun or ended meanwhile, from within that event or on another thread, and have told.
+        // Another run may have begun or ended in the meantime, within that event or on another thread, and have sent
+        // the state.
         guard self.isExecuting != isToldExecuting else { return lock.unlock() }
         isToldExecuting = self.isExecuting
         announce(ActionStatus(isEnabled: isEnabled, isExecuting: isToldExecuting, topic: .executing))
     }
 
-    /// Lock held; gives it back.
+    /// Updates `isEnabled` and sends it. The caller holds the lock, and this method releases it.
     private func tellEnabled() {
         guard let isOn, !isEnded else { return lock.unlock() }
         isEnabled = isOn && !isExecuting
         announce(ActionStatus(isEnabled: isEnabled, isExecuting: isToldExecuting, topic: .enabled))
     }
 
-    /// Waits for what is being told, by this thread too: else some would be told the newer status before the older one. Lock held; gives it back.
+    /// Sends a status, or queues it while another one is being sent, even by this thread: otherwise some subscribers
+    /// would receive the newer status before the older one. The caller holds the lock, and this method releases it.
     private func announce(_ status: ActionStatus) {
         if owner != 0 { return leaveElementToOwner(.status(status)) }
         told = status
@@ -89,7 +92,7 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
 
     // MARK: Runs
 
-    /// Begins a run, or says why not. `result` is told what comes of it.
+    /// Starts a run, or sends an error if the action is not enabled. `result` receives the outcome.
     func take(_ input: Input, toldTo result: ReplaySubject<Element>? = nil) {
         let (isNoticed, isEnabled) = lock.withLock { (isFollowing || result != nil, self.isEnabled) }
         guard isNoticed else { return }
@@ -101,14 +104,16 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
         let run = makeWork(input)
             .do(onError: { [self] in send(.error(.underlyingError($0))) })
             .share(replay: 1, scope: .forever)
-        // As every sequence it takes its turn on this thread, so that all who follow the run are there when its work begins to send.
+        // The run takes its turn on this thread's trampoline, as every sequence does, so that all followers of the run
+        // have subscribed when its work begins to send.
         _ = CurrentThreadScheduler.instance.schedule(()) { [self] in
             begin(run, toldTo: result)
             return Disposables.create()
         }
     }
 
-    /// Whether the action itself follows its runs: as long as it lives, and while somebody watches an output. Read with the lock held.
+    /// Indicates whether the action itself follows its runs: as long as it lives, and while an output has a subscriber.
+    /// The caller holds the lock.
     private var isFollowing: Bool { !isEnded || liveCount > 0 }
 
     private func begin(_ run: Observable<Element>, toldTo result: ReplaySubject<Element>?) {
@@ -123,14 +128,14 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
         if lock.withLock({ insert(answering) }) { answering.follow(run) }
     }
 
-    /// Lock held; whether it is still wanted.
+    /// Stores a subscription to a run, or returns false if it is no longer needed. The caller holds the lock.
     private func insert(_ following: ActionRunSink<Input, Element>) -> Bool {
         guard isFollowing else { return false }
         followed.append(following)
         return true
     }
 
-    /// Lock held; whether it is still wanted.
+    /// Stores a subscription to a run, or returns false if it is no longer needed. The caller holds the lock.
     private func insert(_ answering: ActionResultSink<Input, Element>) -> Bool {
         guard !isEnded else { return false }
         answered.append(answering)
@@ -146,9 +151,9 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
         lock.withLock { answered.removeAll { $0 === answering } }
     }
 
-    // MARK: The end
+    // MARK: End
 
-    /// The action is gone.
+    /// Handles the deallocation of the action.
     func end() {
         lock.lock()
         isEnded = true

@@ -1,7 +1,7 @@
-/// Why an action's execution failed.
+/// The errors of an action.
 public enum ActionError: Error {
-    /// It was not enabled: executing already, or switched off by `enabledIf`.
+    /// The action was not enabled: a run was active, or `enabledIf` was false.
     case notEnabled
-    /// Its work failed.
+    /// The work terminated with an error.
     case underlyingError(any Error)
 }

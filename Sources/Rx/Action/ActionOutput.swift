@@ -1,15 +1,16 @@
-/// What an action tells those who have its outputs; each output is a part of it.
+/// An event of an action. Each output is derived from some of these events.
 enum ActionEvent<Element> {
     case status(ActionStatus)
     case error(ActionError)
     case run(Observable<Element>)
 }
 
-/// What one of an action's outputs makes of its events. Types rather than closures: a page has many of them.
+/// The rule that derives one of an action's outputs from its events. A type rather than a closure, because a page has
+/// many outputs.
 protocol ActionPart<Element, Value> {
     associatedtype Element
     associatedtype Value
-    /// Nil when the event is not for this output.
+    /// Returns the value that the output emits for `event`, or nil if the event does not concern the output.
     static func value(of event: ActionEvent<Element>) -> Value?
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Takes an action's inputs; their end does not end the action.
+/// The sink of an action's inputs. It ignores their termination.
 final class ActionInputSink<Input, Element>: Sink<Input> {
     private let core: ActionCore<Input, Element>
 
@@ -11,7 +11,7 @@ final class ActionInputSink<Input, Element>: Sink<Input> {
     override func onCompleted() {}
 }
 
-/// Follows what an action is enabled by.
+/// The subscription to the condition that enables an action.
 final class ActionConditionSink<Input, Element>: EndSink<Bool> {
     private let core: ActionCore<Input, Element>
 
@@ -32,15 +32,17 @@ final class ActionConditionSink<Input, Element>: EndSink<Bool> {
     }
 }
 
-/// Follows a run to its end, for the action itself.
+/// The subscription of the action itself to a run, which detects the end of the run.
 final class ActionRunSink<Input, Element>: EndSink<Element> {
     private let core: ActionCore<Input, Element>
-    /// Steps that are not done: the subscription, and the end once it has come. Whoever does the last of them tells the action.
+    /// The number of pending steps: the subscription, and the end of the run once it has arrived. The thread that
+    /// performs the last step notifies the action.
     private let steps = Atomic<Int>(1)
 
     init(_ core: ActionCore<Input, Element>) { self.core = core }
 
-    /// Subscribes. Work that ends within that has ended when it has been subscribed to.
+    /// Subscribes to the run. If the run ends within this call, the action is notified once the subscription is
+    /// complete.
     func begin(_ run: Observable<Element>) {
         follow(run)
         if steps.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { core.ended(self) }
@@ -58,7 +60,7 @@ final class ActionRunSink<Input, Element>: EndSink<Element> {
     }
 }
 
-/// Follows a run for whoever executed it.
+/// The subscription to a run on behalf of the caller of `execute(_:)`.
 final class ActionResultSink<Input, Element>: EndSink<Element> {
     private let core: ActionCore<Input, Element>
     private let result: ReplaySubject<Element>

@@ -1,16 +1,16 @@
-/// What an action's button shows, as an event that tells which of the two has been told anew.
+/// The status of an action, such as a button shows it, together with the value that the event reports.
 package struct ActionStatus: Sendable {
-    /// Whether an input would be taken.
+    /// Indicates whether an input is accepted.
     package var isEnabled = false
-    /// Whether a run is going on.
+    /// Indicates whether a run is active.
     package var isExecuting = false
-    /// What the event is about.
+    /// The value that the event reports.
     var topic = Topic.both
 
     enum Topic {
         case enabled
         case executing
-        /// The replay, which counts for each.
+        /// Both values, as in a replay.
         case both
     }
 }

@@ -1,14 +1,15 @@
-/// Counts what is going on: whether any of the sequences that it tracks is subscribed.
+/// A counter of the subscriptions to the sequences that it tracks.
 public final class ActivityTracker: ObservableConvertibleType, @unchecked Sendable {
-    // Unchecked: `gate` lets one thread at a time touch `running`.
+    // Unchecked: `gate` lets only one thread at a time access `running`.
     private let gate = Gate()
     private let count = BehaviorRelay(value: 0)
     private var running = 0
 
-    /// Makes one that tracks nothing.
+    /// Creates a tracker without sequences.
     public init() {}
 
-    /// Whether something is going on. Replays its latest value, without repeats.
+    /// Returns a sequence that indicates whether a tracked sequence is subscribed. It replays its latest value and
+    /// drops repeats.
     public func asObservable() -> Observable<Bool> { count.map { $0 > 0 }.distinctUntilChanged() }
 
     func add(_ difference: Int) {
@@ -20,7 +21,7 @@ public final class ActivityTracker: ObservableConvertibleType, @unchecked Sendab
 }
 
 extension ObservableConvertibleType {
-    /// The same sequence; `tracker` counts it while it is subscribed.
+    /// Counts each subscription to this sequence in `tracker` until the subscription ends.
     public func trackActivity(_ tracker: ActivityTracker) -> Observable<Element> {
         asObservable().do(onSubscribe: { tracker.add(1) }, onDispose: { tracker.add(-1) })
     }

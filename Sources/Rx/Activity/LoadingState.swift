@@ -1,10 +1,10 @@
-/// Where something that has to be fetched stands.
+/// The state of a value that must be fetched.
 public enum LoadingState<Value, Failure: Error> {
-    /// It is being fetched.
+    /// The value is being fetched.
     case loading
-    /// It is there.
+    /// The value has been fetched.
     case loaded(Value)
-    /// It could not be fetched.
+    /// The value could not be fetched.
     case failed(Failure)
 }
 
@@ -12,16 +12,16 @@ extension LoadingState: Sendable where Value: Sendable {}
 extension LoadingState: Equatable where Value: Equatable, Failure: Equatable {}
 
 extension LoadingState {
-    /// Whether it is being fetched.
+    /// Indicates whether the value is being fetched.
     public var isLoading: Bool { if case .loading = self { true } else { false } }
 
-    /// What has been fetched.
+    /// The fetched value, if any.
     public var value: Value? { if case .loaded(let value) = self { value } else { nil } }
 
-    /// Why it could not be fetched.
+    /// The reason why the value could not be fetched, if any.
     public var error: Failure? { if case .failed(let error) = self { error } else { nil } }
 
-    /// The same state of a transformed value.
+    /// Returns the same state with its value transformed.
     public func map<Result>(_ transform: (Value) -> Result) -> LoadingState<Result, Failure> {
         switch self {
         case .loading: .loading
@@ -32,26 +32,27 @@ extension LoadingState {
 }
 
 extension ObservableType {
-    /// Loading, then each element as loaded, or the error as failed: a sequence that itself does not fail.
+    /// Emits `.loading`, then `.loaded` for each element and `.failed` for an error. The result does not terminate with
+    /// an error.
     public func toLoadingState() -> Observable<LoadingState<Element, any Error>> {
         map { LoadingState<Element, any Error>.loaded($0) }
             .catch { .just(.failed($0)) }
             .startWith(.loading)
     }
 
-    /// Only what has been loaded.
+    /// Emits only the loaded values.
     public func value<Value, Failure: Error>() -> Observable<Value> where Element == LoadingState<Value, Failure> {
         compactMap(\.value)
     }
 
-    /// Each loaded value transformed; the other states as they are.
+    /// Transforms each loaded value and passes on the other states unchanged.
     public func mapValue<Value, Failure: Error, Result>(
         _ transform: @escaping (Value) -> Result
     ) -> Observable<LoadingState<Result, Failure>> where Element == LoadingState<Value, Failure> {
         map { $0.map(transform) }
     }
 
-    /// Whether it is being fetched, without repeats.
+    /// Emits true while the value is being fetched and false otherwise, without repeats.
     public func isLoading<Value, Failure: Error>() -> Observable<Bool> where Element == LoadingState<Value, Failure> {
         map(\.isLoading).distinctUntilChanged()
     }

@@ -1,5 +1,6 @@
 extension AsyncSequence where Self: SendableMetatype, AsyncIterator: SendableMetatype {
-    /// This sequence's elements, fetched by a task of its own for each subscription; disposing of it cancels the task.
+    /// Returns an observable of this sequence's elements. Each subscription iterates over the sequence in a new task;
+    /// disposing the subscription cancels the task.
     public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
         let sequence = HandedOver(self)
         return Observable.create { observer in

@@ -1,7 +1,9 @@
 extension ObservableConvertibleType {
-    /// The elements as an asynchronous sequence, which throws the sequence's error. Ending the iteration disposes of the subscription.
+    /// The elements as an asynchronous sequence, which throws the error of this sequence. Ending the iteration disposes
+    /// the subscription.
     ///
-    /// Elements are kept until they are asked for. The iteration throws `CancellationError` in a task that is cancelled.
+    /// Elements are buffered without limit until they are requested. In a cancelled task the iteration throws
+    /// `CancellationError`.
     public var values: AsyncThrowingStream<Element, any Error> {
         AsyncThrowingStream { continuation in
             let subscription = asObservable().subscribe(
@@ -11,7 +13,7 @@ extension ObservableConvertibleType {
                 },
                 onError: { continuation.finish(throwing: $0) },
                 onCompleted: { continuation.finish() },
-                // After the sequence's own end this changes nothing.
+                // Has no effect after the sequence has terminated.
                 onDisposed: { continuation.finish(throwing: CancellationError()) })
             let handed = HandedOver(subscription)
             continuation.onTermination = { _ in handed.value.dispose() }
@@ -20,16 +22,16 @@ extension ObservableConvertibleType {
 }
 
 extension InfallibleType {
-    /// The elements as an asynchronous sequence. Ending the iteration disposes of the subscription.
+    /// The elements as an asynchronous sequence. Ending the iteration disposes the subscription.
     public var values: AsyncStream<Element> { stream(of: asObservable()) }
 }
 
 extension SharedSequenceConvertibleType {
-    /// The elements as an asynchronous sequence. Ending the iteration disposes of the subscription.
+    /// The elements as an asynchronous sequence. Ending the iteration disposes the subscription.
     public var values: AsyncStream<Element> { stream(of: asObservable()) }
 }
 
-/// The elements of a sequence that does not fail.
+/// Returns the elements of a sequence that does not terminate with an error.
 private func stream<Element>(of source: Observable<Element>) -> AsyncStream<Element> {
     AsyncStream { continuation in
         let subscription = source.subscribe(

@@ -1,7 +1,9 @@
 import Locks
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// A single of what `work` returns or throws, run in a task of its own for each subscription; disposing of it cancels the task.
+    /// Creates a single of the value that `work` returns or of the error that it throws.
+    ///
+    /// Each subscription runs `work` in a new task. Disposing the subscription cancels the task.
     public static func create(
         detached: Bool = false, priority: TaskPriority? = nil, work: @Sendable @escaping () async throws -> Element
     ) -> Single<Element> {
@@ -23,8 +25,12 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         }
     }
 
-    /// The element; throws the single's error. Cancelling the task disposes of the subscription and throws
-    /// `CancellationError`; what comes within the subscription is returned even in a task that has been cancelled before.
+    /// The element of this single.
+    ///
+    /// Cancelling the task disposes the subscription. An event that is sent within the call to subscribe takes effect
+    /// even if the task has been cancelled before.
+    ///
+    /// - Throws: The error of this single, or `CancellationError` if the task is cancelled.
     public var value: Element {
         get async throws {
             let source = HandedOver(primitiveSequence.source)
@@ -36,8 +42,12 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// The element, or nil; throws the maybe's error. Cancelling the task disposes of the subscription and throws
-    /// `CancellationError`; what comes within the subscription is returned even in a task that has been cancelled before.
+    /// The element of this maybe, or nil if it completes without one.
+    ///
+    /// Cancelling the task disposes the subscription. An event that is sent within the call to subscribe takes effect
+    /// even if the task has been cancelled before.
+    ///
+    /// - Throws: The error of this maybe, or `CancellationError` if the task is cancelled.
     public var value: Element? {
         get async throws {
             let source = HandedOver(primitiveSequence.source)
@@ -47,8 +57,12 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
-    /// Returns when this has ended; throws its error. Cancelling the task disposes of the subscription and throws
-    /// `CancellationError`; what comes within the subscription is returned even in a task that has been cancelled before.
+    /// An empty value that becomes available when this completable completes.
+    ///
+    /// Cancelling the task disposes the subscription. An event that is sent within the call to subscribe takes effect
+    /// even if the task has been cancelled before.
+    ///
+    /// - Throws: The error of this completable, or `CancellationError` if the task is cancelled.
     public var value: Void {
         get async throws {
             let source = HandedOver(primitiveSequence.source)
@@ -57,7 +71,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     }
 }
 
-/// The first element of a sequence, or what an empty one means.
+/// Returns the first element of a sequence. For an empty sequence, throws the result of `orEmpty`, or returns nil if
+/// that is nil.
 private func outcome<Element>(
     of source: HandedOver<Observable<Element>>, orEmpty: @escaping @Sendable () -> (any Error)?
 ) async throws -> HandedOver<Element>? {
@@ -76,7 +91,8 @@ private func outcome<Element>(
     }
 }
 
-/// Resumes a continuation exactly once: with the outcome of the sequence or with the cancellation, whichever comes first.
+/// An object that resumes a continuation exactly once: with the outcome of the sequence or with the cancellation,
+/// whichever happens first.
 private final class Waiter<Element>: Sendable {
     typealias Outcome = Result<HandedOver<Element>?, any Error>
 
@@ -89,12 +105,12 @@ private final class Waiter<Element>: Sendable {
     private let state = Mutex(State())
     private let subscription = HandedOver(SingleAssignmentDisposable())
 
-    /// Called once, before the sequence is subscribed.
+    /// Stores the continuation. Called once, before the sequence is subscribed.
     func begin(_ continuation: CheckedContinuation<HandedOver<Element>?, any Error>) {
         state.withLock { $0.continuation = continuation }
     }
 
-    /// The sequence has been subscribed. A cancellation that came before takes effect now.
+    /// Stores the subscription. An earlier cancellation takes effect now.
     func hold(_ subscription: any Disposable) {
         self.subscription.value.setDisposable(subscription)
         let isCancelled = state.withLock { state in

@@ -1,16 +1,18 @@
-/// Something that holds a value, tells when it changes, and can be set.
+/// A value that can be observed and set.
 public protocol BindableProperty<Element>: ObservableType {
-    /// Makes `element` the value, and tells.
+    /// Sets the value to `element` and notifies the observers.
     func accept(_ element: Element)
 }
 
 extension BehaviorRelay: BindableProperty {}
 
 extension ObservableType {
-    /// Keeps two properties equal: `other` takes this one's value at once, and from then on each takes the other's changes.
+    /// Keeps two properties equal: `other` is set to this property's value at once, and afterwards each property is set
+    /// to the changes of the other.
     ///
-    /// A change is not sent back to where it came from, so equal values need not be `Equatable` for the two to come to rest. Unlike in Bond, the start is
-    /// no exception: there `other` returns the value that it has just taken, and observers of this property are told it a second time.
+    /// A change is not sent back to its origin, so that the values need not be `Equatable` to avoid a loop. Unlike in
+    /// Bond, this also applies to the first value: in Bond, `other` sends the value back, and observers of this
+    /// property receive it a second time.
     public func bidirectionalBind<Other: BindableProperty>(to other: Other) -> any Disposable
     where Self: BindableProperty, Other.Element == Element {
         let passing = Passing()
@@ -20,12 +22,13 @@ extension ObservableType {
     }
 }
 
-/// Passes values between two sides without passing them back. What another thread brings meanwhile waits for its turn.
+/// A channel between two properties that does not send a value back to its origin. Values from other threads wait for
+/// their turn.
 private final class Passing {
     private let gate = Gate()
 
     func pass(_ body: @escaping () -> Void) {
-        // From within a pass: the echo of what is being passed.
+        // A call from within a pass is the echo of the value that is being passed.
         if gate.isMine { return }
         guard gate.enter() else { return gate.enqueue(body) }
         body()
@@ -34,21 +37,23 @@ private final class Passing {
 }
 
 extension ObservableType {
-    /// Sets the property of `target`, which is not retained, to each element, on the loop that this is called on.
+    /// Sets the property of `target` at `keyPath` to each element, on the loop on which this method is called. The
+    /// target is not retained.
     public func bind<Target: AnyObject>(
         to target: Target, keyPath: ReferenceWritableKeyPath<Target, Element>
     ) -> any Disposable {
         bind(to: Binder(target) { target, element in target[keyPath: keyPath] = element })
     }
 
-    /// Calls `setter` with `target`, which is not retained, and each element, on the loop that this is called on.
+    /// Calls `setter` with `target` and each element, on the loop on which this method is called. The target is not
+    /// retained.
     public func bind<Target: AnyObject>(
         to target: Target, setter: @escaping (Target, Element) -> Void
     ) -> any Disposable {
         bind(to: Binder(target, binding: setter))
     }
 
-    /// Another spelling of `subscribe(onNext:)`.
+    /// Calls `observer` for each element. Equivalent to `subscribe(onNext:)`.
     public func observeNext(with observer: @escaping (Element) -> Void) -> any Disposable {
         subscribe(onNext: observer)
     }

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends this sequence's events to the observers.
+    /// Sends this sequence's events to `observers`.
     public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
     where Observer.Element == Element {
         subscribe { event in
@@ -7,7 +7,7 @@ extension ObservableType {
         }
     }
 
-    /// Sends this sequence's events to observers of optionals.
+    /// Sends this sequence's events to `observers`, which receive optional elements.
     public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
     where Observer.Element == Element? {
         map { $0 as Element? }.subscribe { event in
@@ -15,20 +15,21 @@ extension ObservableType {
         }
     }
 
-    /// The result of applying `binder` to this sequence.
+    /// Returns the result of applying `binder` to this sequence.
     public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
-    /// The result of applying `binder` to this sequence, and what that returns to the argument.
+    /// Applies `binder` to this sequence, and returns the result of applying that function to `curriedArgument`.
     public func bind<Argument, Result>(to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument) -> Result {
         binder(self)(curriedArgument)
     }
 
-    /// Calls `onNext` for every element. In debug builds an error traps: a binding has nowhere to put it.
+    /// Calls `onNext` for every element. An error traps in debug builds, because a binding cannot handle it, and is
+    /// ignored in release builds.
     public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
         subscribe(onNext: onNext, onError: bindingError)
     }
 
-    /// Calls `onNext` with `object`, which is not retained, for every element.
+    /// Calls `onNext` with `object` and every element as long as the object exists. The object is not retained.
     public func bind<Object: AnyObject>(
         with object: Object, onNext: @escaping (Object, Element) -> Void
     ) -> any Disposable {
@@ -39,7 +40,7 @@ extension ObservableType {
             onError: bindingError)
     }
 
-    /// Sends this sequence's elements to the relays.
+    /// Sends this sequence's elements to `relays`.
     public func bind<Relay: RelayType>(to relays: Relay...) -> any Disposable
     where Relay.Element == Element {
         bind { element in
@@ -47,7 +48,7 @@ extension ObservableType {
         }
     }
 
-    /// Sends this sequence's elements to relays of optionals.
+    /// Sends this sequence's elements to `relays`, which accept optional elements.
     public func bind<Relay: RelayType>(to relays: Relay...) -> any Disposable
     where Relay.Element == Element? {
         bind { element in
@@ -56,9 +57,9 @@ extension ObservableType {
     }
 }
 
-/// What happens to an error that reaches a binding.
+/// Handles an error that reaches a binding: traps in debug builds and does nothing in release builds.
 func bindingError(_ error: any Error) {
     #if DEBUG
-        fatalError("An error reached a binding, which has nowhere to put it: \(error)")
+        fatalError("An error reached a binding, which cannot handle it. Catch the error before the binding: \(error)")
     #endif
 }

@@ -1,9 +1,11 @@
-/// Sets something on a target that it does not retain, on the loop that it was made on. Errors trap in debug builds.
+/// An observer that applies each element to a target, by default on the loop on which the binder was created. It does
+/// not retain the target. Errors trap in debug builds.
 public struct Binder<Value>: ObserverType, @unchecked Sendable {
-    // Unchecked: the closure runs on the scheduler only, one call at a time.
+    // Unchecked: the closure runs only on the scheduler, one call at a time.
     private let binding: (Event<Value>) -> Void
 
-    /// A binder that calls `binding` with the target and each element, while the target lives.
+    /// Creates a binder that calls `binding` on `scheduler` with the target and each element as long as the target
+    /// exists.
     public init<Target: AnyObject>(
         _ target: Target, scheduler: any ImmediateSchedulerType = MainScheduler(),
         binding: @escaping (Target, Value) -> Void
@@ -22,9 +24,9 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
         }
     }
 
-    /// Sets the element, or does nothing at the end.
+    /// Applies the element of a next event. A completed event has no effect, and an error traps in debug builds.
     public func on(_ event: Event<Value>) { binding(event) }
 
-    /// This binder, its type erased.
+    /// Returns this binder as an `AnyObserver`.
     public func asObserver() -> AnyObserver<Value> { AnyObserver(eventHandler: on) }
 }

@@ -1,5 +1,5 @@
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
-    /// Sends this driver's elements to the observers.
+    /// Sends this driver's elements to `observers`.
     public func drive<Observer: ObserverType>(_ observers: Observer...) -> any Disposable
     where Observer.Element == Element {
         asSharedSequence().source.subscribe { event in
@@ -7,7 +7,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         }
     }
 
-    /// Sends this driver's elements to observers of optionals.
+    /// Sends this driver's elements to `observers`, which receive optional elements.
     public func drive<Observer: ObserverType>(_ observers: Observer...) -> any Disposable
     where Observer.Element == Element? {
         asSharedSequence().source.map { $0 as Element? }.subscribe { event in
@@ -15,54 +15,56 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         }
     }
 
-    /// Sends this driver's elements to the relays.
+    /// Sends this driver's elements to `relays`.
     public func drive(_ relays: BehaviorRelay<Element>...) -> any Disposable {
         drive(onNext: { element in
             for relay in relays { relay.accept(element) }
         })
     }
 
-    /// Sends this driver's elements to relays of optionals.
+    /// Sends this driver's elements to `relays`, which accept optional elements.
     public func drive(_ relays: BehaviorRelay<Element?>...) -> any Disposable {
         drive(onNext: { element in
             for relay in relays { relay.accept(element) }
         })
     }
 
-    /// Sends this driver's elements to the relays.
+    /// Sends this driver's elements to `relays`.
     public func drive(_ relays: ReplayRelay<Element>...) -> any Disposable {
         drive(onNext: { element in
             for relay in relays { relay.accept(element) }
         })
     }
 
-    /// Sends this driver's elements to relays of optionals.
+    /// Sends this driver's elements to `relays`, which accept optional elements.
     public func drive(_ relays: ReplayRelay<Element?>...) -> any Disposable {
         drive(onNext: { element in
             for relay in relays { relay.accept(element) }
         })
     }
 
-    /// The result of applying `transformation` to this sequence.
+    /// Returns the result of applying `transformation` to this sequence.
     public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
         transformation(asObservable())
     }
 
-    /// The result of applying `with` to this sequence, and what that returns to the argument.
+    /// Applies `with` to this sequence, and returns the result of applying that function to `curriedArgument`.
     public func drive<Argument, Result>(
         _ with: (Observable<Element>) -> (Argument) -> Result, curriedArgument: Argument
     ) -> Result {
         with(asObservable())(curriedArgument)
     }
 
-    /// Calls the closures for this driver's elements and its end.
+    /// Calls the closures for this driver's elements, its completion and the end of the subscription.
     public func drive(
         onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
     ) -> any Disposable {
         asObservable().subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// The same with `object` handed to each closure and not retained.
+    /// Calls the closures with `object` for this driver's elements, its completion and the end of the subscription.
+    ///
+    /// The object is not retained. No closure is called after its deallocation.
     public func drive<Object: AnyObject>(
         with object: Object, onNext: ((Object, Element) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
         onDisposed: ((Object) -> Void)? = nil
@@ -70,6 +72,6 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         asObservable().subscribe(with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Subscribes for the side effects only.
+    /// Subscribes only for the side effects.
     public func drive() -> any Disposable { drive(onNext: nil) }
 }

@@ -1,5 +1,5 @@
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-    /// Sends this signal's elements to the observers.
+    /// Sends this signal's elements to `observers`.
     public func emit<Observer: ObserverType>(to observers: Observer...) -> any Disposable
     where Observer.Element == Element {
         asSharedSequence().source.subscribe { event in
@@ -7,7 +7,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         }
     }
 
-    /// Sends this signal's elements to observers of optionals.
+    /// Sends this signal's elements to `observers`, which receive optional elements.
     public func emit<Observer: ObserverType>(to observers: Observer...) -> any Disposable
     where Observer.Element == Element? {
         asSharedSequence().source.map { $0 as Element? }.subscribe { event in
@@ -15,7 +15,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         }
     }
 
-    /// Sends this signal's elements to the relays.
+    /// Sends this signal's elements to `relays`.
     public func emit<Relay: RelayType>(to relays: Relay...) -> any Disposable
     where Relay.Element == Element {
         emit(onNext: { element in
@@ -23,7 +23,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         })
     }
 
-    /// Sends this signal's elements to relays of optionals.
+    /// Sends this signal's elements to `relays`, which accept optional elements.
     public func emit<Relay: RelayType>(to relays: Relay...) -> any Disposable
     where Relay.Element == Element? {
         emit(onNext: { element in
@@ -31,14 +31,16 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         })
     }
 
-    /// Calls the closures for this signal's elements and its end.
+    /// Calls the closures for this signal's elements, its completion and the end of the subscription.
     public func emit(
         onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
     ) -> any Disposable {
         asObservable().subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// The same with `object` handed to each closure and not retained.
+    /// Calls the closures with `object` for this signal's elements, its completion and the end of the subscription.
+    ///
+    /// The object is not retained. No closure is called after its deallocation.
     public func emit<Object: AnyObject>(
         with object: Object, onNext: ((Object, Element) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
         onDisposed: ((Object) -> Void)? = nil
@@ -46,6 +48,6 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         asObservable().subscribe(with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Subscribes for the side effects only.
+    /// Subscribes only for the side effects.
     public func emit() -> any Disposable { emit(onNext: nil) }
 }

@@ -1,5 +1,5 @@
 extension InfallibleType {
-    /// Sends this sequence's events to the observers.
+    /// Sends this sequence's events to `observers`.
     public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
     where Observer.Element == Element {
         asObservable().subscribe { (event: Event<Element>) in
@@ -7,7 +7,7 @@ extension InfallibleType {
         }
     }
 
-    /// Sends this sequence's events to observers of optionals.
+    /// Sends this sequence's events to `observers`, which receive optional elements.
     public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
     where Observer.Element == Element? {
         asObservable().map { $0 as Element? }.subscribe { (event: Event<Element?>) in
@@ -15,10 +15,10 @@ extension InfallibleType {
         }
     }
 
-    /// The result of applying `binder` to this sequence.
+    /// Returns the result of applying `binder` to this sequence.
     public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
-    /// The result of applying `binder` to this sequence, and what that returns to the argument.
+    /// Applies `binder` to this sequence, and returns the result of applying that function to `curriedArgument`.
     public func bind<Argument, Result>(to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument) -> Result {
         binder(self)(curriedArgument)
     }
@@ -28,7 +28,7 @@ extension InfallibleType {
         subscribe(onNext: onNext)
     }
 
-    /// Calls `onNext` with `object`, which is not retained, for every element.
+    /// Calls `onNext` with `object` and every element as long as the object exists. The object is not retained.
     public func bind<Object: AnyObject>(
         with object: Object, onNext: @escaping (Object, Element) -> Void
     ) -> any Disposable {
@@ -38,7 +38,7 @@ extension InfallibleType {
             })
     }
 
-    /// Sends this sequence's elements to the relays.
+    /// Sends this sequence's elements to `relays`.
     public func bind<Relay: RelayType>(to relays: Relay...) -> any Disposable
     where Relay.Element == Element {
         bind { element in
@@ -46,7 +46,7 @@ extension InfallibleType {
         }
     }
 
-    /// Sends this sequence's elements to relays of optionals.
+    /// Sends this sequence's elements to `relays`, which accept optional elements.
     public func bind<Relay: RelayType>(to relays: Relay...) -> any Disposable
     where Relay.Element == Element? {
         bind { element in

@@ -1,4 +1,4 @@
 public import Foundation
 
-/// Foundation's objects, and view models that inherit from `NSObject`, have reactive extensions behind `.rx`.
+/// Provides the reactive extensions `.rx` to Foundation's objects and to view models that inherit from `NSObject`.
 extension NSObject: ReactiveCompatible {}

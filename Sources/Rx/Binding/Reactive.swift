@@ -1,13 +1,13 @@
-/// Reactive extensions of a value, behind `.rx`.
+/// The reactive extensions of a value, available as `.rx`.
 @dynamicMemberLookup
 public struct Reactive<Base> {
-    /// The value that is extended.
+    /// The extended value.
     public let base: Base
 
-    /// Extends `base`.
+    /// Creates the reactive extensions of `base`.
     public init(_ base: Base) { self.base = base }
 
-    /// A binder that sets the property.
+    /// A binder that sets the property at `keyPath`.
     public subscript<Property>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
     ) -> Binder<Property> where Base: AnyObject {
@@ -15,28 +15,28 @@ public struct Reactive<Base> {
     }
 }
 
-/// A type with reactive extensions behind `.rx`.
+/// A type that provides reactive extensions as `.rx`.
 public protocol ReactiveCompatible {
-    /// The type that is extended.
+    /// The extended type.
     associatedtype ReactiveBase
-    /// Reactive extensions of the type.
+    /// The reactive extensions of the type.
     static var rx: Reactive<ReactiveBase>.Type { get set }
-    /// Reactive extensions of the value.
+    /// The reactive extensions of the value.
     var rx: Reactive<ReactiveBase> { get set }
 }
 
 extension ReactiveCompatible {
-    /// Reactive extensions of the type.
+    /// The reactive extensions of the type.
     public static var rx: Reactive<Self>.Type {
         get { Reactive<Self>.self }
-        // Lets extensions be changed through `.rx`.
+        // Permits assignments to properties of the extensions through `.rx`.
         set {}
     }
 
-    /// Reactive extensions of the value.
+    /// The reactive extensions of the value.
     public var rx: Reactive<Self> {
         get { Reactive(self) }
-        // Lets extensions be changed through `.rx`.
+        // Permits assignments to properties of the extensions through `.rx`.
         set {}
     }
 }

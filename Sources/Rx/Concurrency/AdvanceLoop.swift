@@ -1,11 +1,13 @@
 public import Synchronization
 
-/// How deep chains of sequences have nested on the stack: always one, since they are followed in a loop.
+/// The greatest depth to which chained sequences have nested on the stack: always 1, because a loop follows them.
 public var maxTailRecursiveSinkStackSize: Int { 1 }
 
-/// Turns "go on with the next one" from within the present one into a loop, so that a chain of any length needs no stack.
+/// A loop in place of recursion: a step that requests the next step is followed by that step rather than interrupted by
+/// it, so that a chain of any length needs no additional stack.
 ///
-/// Any thread may ask to advance; the first does it, and does it once more for each that asks meanwhile.
+/// Any thread may request a step. The thread that requests the first one runs it, and then one more step for each
+/// request that has arrived in the meantime.
 @usableFromInline
 struct AdvanceLoop: ~Copyable {
     @usableFromInline let wishes = Atomic<Int>(0)

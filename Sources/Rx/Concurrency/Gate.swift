@@ -1,23 +1,26 @@
 public import Synchronization
 
-/// Lets the events of several sources through one at a time, without a lock held while they are handled.
+/// A serializer of the events of several sources, which holds no lock while an event is handled.
 ///
-/// The thread that enters owns the gate until it leaves. Work that another thread brings meanwhile is queued, and the owner does it before
-/// it goes; work that the owner itself brings (reentrancy) is done at once, nested, as under a recursive lock. Only while other work is queued
-/// does it queue up behind that, so that no event overtakes another of its own sequence, least of all a completion the elements before it.
+/// The thread that enters owns the gate until it leaves. Work of other threads is queued meanwhile, and the owner runs
+/// it before it leaves. Work of the owner itself (reentrancy) runs at once, nested, as under a recursive lock. However,
+/// if other work is queued, the owner's work is queued behind it, so that no event overtakes another event of its
+/// sequence; in particular, a completion must not overtake elements.
 ///
 ///     guard gate.enter() else { return gate.enqueue { self.handle(element) } }
 ///     handle(element)
 ///     gate.leave()
 ///
-/// What is queued may call the same code again, as it is: its own entry is let in.
+/// Queued work may call the same code again unchanged, because its own entry is admitted.
 @usableFromInline
 struct Gate: ~Copyable {
-    /// Zero when free; else the owner's thread token, plus one while work is queued.
+    /// Zero if the gate is free; otherwise the owner's thread token, plus one while work is queued.
     @usableFromInline let state = Atomic<UInt>(0)
-    /// How often the owner has entered, from `queuedDepth` up while it does queued work. Only the owner touches it, so relaxed access is enough.
+    /// The number of nested entries of the owner, counted from `queuedDepth` while it runs queued work. Only the owner
+    /// accesses it, so relaxed ordering is sufficient.
     @usableFromInline let depth = Atomic<Int>(0)
-    /// The queue, retained; made when two threads meet for the first time. Not an `AtomicLazyReference`: the thread sanitizer does not see into it.
+    /// The queue, retained; created when two threads compete for the first time. Not an `AtomicLazyReference`, because
+    /// the thread sanitizer does not recognize its synchronization.
     @usableFromInline let queue = Atomic<UnsafeRawPointer?>(nil)
 
     @inlinable init() {}
@@ -26,7 +29,7 @@ struct Gate: ~Copyable {
         if let queue = queue.load(ordering: .relaxed) { Unmanaged<GateQueue>.fromOpaque(queue).release() }
     }
 
-    /// Takes the gate, or says that the work is to be queued. Each `true` wants one `leave()`.
+    /// Enters the gate, or returns false if the work must be queued. Each `true` requires one call of `leave()`.
     @inlinable
     @inline(__always)
     func enter() -> Bool {
@@ -43,10 +46,10 @@ struct Gate: ~Copyable {
         return true
     }
 
-    /// Whether this thread is inside.
+    /// Indicates whether this thread owns the gate.
     var isMine: Bool { state.load(ordering: .relaxed) & ~1 == currentThreadToken() }
 
-    /// Gives the gate back, after doing what has been queued.
+    /// Leaves the gate, after running the queued work.
     @inlinable
     @inline(__always)
     func leave() {
@@ -58,7 +61,7 @@ struct Gate: ~Copyable {
         drain(as: me)
     }
 
-    /// Leaves `work` to the gate's owner, or does it here when the gate has become free meanwhile.
+    /// Queues `work` for the gate's owner, or runs it here if the gate has become free in the meantime.
     @usableFromInline
     func enqueue(_ work: @escaping () -> Void) {
         let me = currentThreadToken()
@@ -76,7 +79,7 @@ struct Gate: ~Copyable {
         if seen == 0 { drain(as: me) }
     }
 
-    /// Does what is queued, one piece after the other, and gives the gate back.
+    /// Runs the queued work in order and releases the gate.
     @usableFromInline
     func drain(as me: UInt) {
         let queue = madeQueue()
@@ -87,7 +90,7 @@ struct Gate: ~Copyable {
                 state.store(0, ordering: .releasing)
                 return queue.lock.unlock()
             }
-            // The mark stays while anything waits: what comes from within queues up behind it.
+            // The mark remains while work is waiting, so that work from within is queued behind it.
             state.store(queue.waiting.isEmpty ? me : me | 1, ordering: .relaxed)
             queue.lock.unlock()
             next()
@@ -107,15 +110,17 @@ struct Gate: ~Copyable {
     }
 }
 
-/// What waits at a gate.
+/// The work that waits at a gate.
 @usableFromInline
 final class GateQueue: @unchecked Sendable {
-    // Unchecked: `lock` protects `waiting`; each closure is handed from the thread that queues it to the gate's owner.
+    // Unchecked: `lock` protects `waiting`. Each closure is handed over from the thread that queues it to the gate's
+    // owner.
     let lock = SpinLock()
     @exclusivity(unchecked) var waiting = Queue<() -> Void>()
 
     init() {}
 }
 
-/// Where a gate's depth starts while its owner does what is queued, so that it can tell the entry of queued work from one nested in it.
+/// The initial depth of a gate while its owner runs queued work. It distinguishes the entry of queued work from an
+/// entry nested in that work.
 @usableFromInline let queuedDepth = 1 << 32

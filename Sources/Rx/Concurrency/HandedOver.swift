@@ -1,8 +1,9 @@
-/// A value on its way to another thread.
+/// A value that is handed over to another thread.
 ///
-/// `@unchecked Sendable`: the thread that makes one does not touch the value again unless the value is itself safe to share, and a queue,
-/// a lock or a scheduler orders the two threads' accesses. Rx closures are not `@Sendable` (view-model code need not know of threads),
-/// and the Rx contract, one event at a time, is what makes handing them over safe.
+/// `@unchecked Sendable`: the first thread does not access the value after handing it over, unless the value is itself
+/// thread-safe, and a queue, a lock or a scheduler orders the accesses of the two threads. Rx closures are not
+/// `@Sendable`, so that view-model code need not deal with threads; handing them over is safe because of the Rx
+/// contract of one event at a time.
 @usableFromInline
 struct HandedOver<Value>: @unchecked Sendable {
     @usableFromInline let value: Value

@@ -1,4 +1,4 @@
-/// First in, first out, in constant time on average.
+/// A first-in, first-out queue with amortized constant-time operations.
 @usableFromInline
 struct Queue<Element> {
     @usableFromInline var elements: [Element?] = []

@@ -8,9 +8,10 @@ public import Synchronization
     import Darwin
 #endif
 
-/// A lock for a few instructions of bookkeeping, never held while user code runs.
+/// A lock for a few instructions of bookkeeping, which is never held while an app's code runs.
 ///
-/// Taking it free costs one atomic exchange, giving it back one plain store, which is why the hot paths use it in place of a mutex.
+/// Acquiring the free lock costs one atomic exchange, and releasing it costs one plain store. Hot paths therefore use
+/// it in place of a mutex.
 @usableFromInline
 struct SpinLock: ~Copyable, Sendable {
     @usableFromInline let taken = Atomic<Bool>(false)
@@ -37,7 +38,8 @@ struct SpinLock: ~Copyable, Sendable {
         return body()
     }
 
-    /// Whoever holds the lock is a few instructions from giving it back, unless it was preempted: then yield to it.
+    /// Spins until the lock has been acquired. The owner usually releases it within a few instructions; if the owner
+    /// has been preempted, this thread yields to it.
     @usableFromInline
     func wait() {
         var rounds = 0

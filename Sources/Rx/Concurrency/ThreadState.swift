@@ -6,17 +6,19 @@
     import Darwin
 #endif
 
-/// What Rx keeps per thread: the trampoline's queue and the loop that runs on the thread.
+/// The per-thread state of Rx: the trampoline's queue and the loop that runs on the thread.
 ///
-/// Confined to its thread: `current` hands out the calling thread's own, and it is never passed on.
+/// The state is confined to its thread: `current` returns that of the calling thread, which is never passed to another
+/// thread.
 final class ThreadState {
-    /// Work waiting for the outermost `CurrentThreadScheduler` action to end.
+    /// The work that waits for the end of the outermost `CurrentThreadScheduler` action.
     let trampoline = Trampoline()
     var loop: LoopContext?
-    /// Whether this is the process's initial thread; looked up once, since the question is expensive.
+    /// Indicates whether this is the initial thread of the process. Determined once, because the check is expensive.
     private lazy var isInitialThread = initialThreadCheck()
 
-    /// Whether the caller runs where the main queue's work does: not for ever the same thread, once `dispatchMain()` has ended the first.
+    /// Indicates whether the caller runs on the thread that runs the main queue's work. After `dispatchMain()` has
+    /// ended the initial thread, that thread can change.
     var isMainThread: Bool { isInitialThread || isOnMainQueue() }
 
     static var current: ThreadState {
@@ -37,7 +39,7 @@ final class ThreadState {
                 if let state { Unmanaged<ThreadState>.fromOpaque(state).release() }
             #endif
         }
-        precondition(result == 0, "Rx needs one thread-specific key, and the process has used up all of them")
+        precondition(result == 0, "Rx needs a thread-specific key, but the process has used all of them")
         return key
     }()
 }

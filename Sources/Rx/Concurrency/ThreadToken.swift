@@ -6,7 +6,7 @@
     public import Darwin
 #endif
 
-/// A number that tells the calling thread from every other living thread: even, and never zero.
+/// Returns a number that distinguishes the calling thread from every other live thread: even, and never zero.
 @inlinable
 @inline(__always)
 func currentThreadToken() -> UInt {
