@@ -1,4 +1,4 @@
-/// The status of an action, such as a button shows it, together with the value that the event reports.
+/// The status of an action, for example for a button, together with the value that the event reports.
 package struct ActionStatus: Sendable {
     /// Indicates whether an input is accepted.
     package var isEnabled = false

@@ -31,7 +31,7 @@ extension SharedSequenceConvertibleType {
     public var values: AsyncStream<Element> { stream(of: asObservable()) }
 }
 
-/// Returns the elements of a sequence that does not terminate with an error.
+/// Returns an asynchronous sequence of the elements of `source`, which does not terminate with an error.
 private func stream<Element>(of source: Observable<Element>) -> AsyncStream<Element> {
     AsyncStream { continuation in
         let subscription = source.subscribe(

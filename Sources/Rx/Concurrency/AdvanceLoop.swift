@@ -3,8 +3,8 @@ public import Synchronization
 /// The greatest depth to which chained sequences have nested on the stack: always 1, because a loop follows them.
 public var maxTailRecursiveSinkStackSize: Int { 1 }
 
-/// A loop in place of recursion: a step that requests the next step is followed by that step rather than interrupted by
-/// it, so that a chain of any length needs no additional stack.
+/// A loop in place of recursion: if a step requests the next step, that step runs after it rather than nested in it, so
+/// that a chain of any length needs constant stack space.
 ///
 /// Any thread may request a step. The thread that requests the first one runs it, and then one more step for each
 /// request that has arrived in the meantime.

@@ -1,8 +1,8 @@
 public import Dispatch
 
 extension ObservableType where Element: RxAbstractInteger {
-    /// Returns a sequence that emits 0, 1, 2 and so on, one number per `period`. The first number also follows after
-    /// `period`.
+    /// Returns a sequence that emits 0, 1, 2 and so on, one number per `period`. The first number is emitted after one
+    /// period.
     ///
     ///     interval(3)   ---0---1---2---
     public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {

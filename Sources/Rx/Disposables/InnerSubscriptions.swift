@@ -1,4 +1,4 @@
-/// The inner subscriptions of an operator, which are disposed as a whole. Adding and removing one takes constant time.
+/// The inner subscriptions of an operator, which are disposed together. Adding and removing one takes constant time.
 @usableFromInline
 struct InnerSubscriptions: ~Copyable {
     private let lock = SpinLock()
@@ -14,8 +14,7 @@ struct InnerSubscriptions: ~Copyable {
     @usableFromInline
     init() {}
 
-    /// Adds a subscription and returns its place. If the whole has been disposed, disposes the subscription and returns
-    /// -1.
+    /// Adds a subscription and returns its place. After disposal, disposes the subscription at once and returns -1.
     @usableFromInline
     func insert(_ inner: DisposeBase) -> Int {
         lock.lock()

@@ -1,4 +1,5 @@
-/// A disposable that disposes its content once it has been disposed itself and every retain has been released.
+/// A disposable that disposes its content once it has been disposed itself and every result of `retain()` has been
+/// disposed.
 public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Unchecked: `lock` protects the mutable properties.
     private let lock = SpinLock()

@@ -46,8 +46,8 @@ public enum Hooks {
     /// Passes an error that no subscriber handles to the default handler.
     static func reportUnhandled(_ error: any Error) { defaultErrorHandler([], error) }
 
-    /// Returns an error handler for a subscription without one that is being made; it reports the error with the
-    /// current call stack. Returns nil if call stacks are not recorded.
+    /// Returns a handler that reports an error together with the current call stack, for a new subscription without an
+    /// error closure. Returns nil if call stacks are not recorded.
     @usableFromInline
     static func recordingErrorHandler() -> ((any Error) -> Void)? {
         guard recordCallStackOnError else { return nil }

@@ -1,5 +1,5 @@
-/// One stage of an active subscription, which receives the events of the upstream stage and disposes that stage with
-/// itself.
+/// One stage of an active subscription. It receives the events of its upstream, and disposing the stage disposes the
+/// upstream.
 ///
 /// Operators are sinks, chained from the source to the subscriber, and each event is a direct method call. A sink
 /// receives one event at a time, and none after `onError(_:)` or `onCompleted()`. Sources whose events need not follow
