@@ -1,20 +1,20 @@
-/// Sends each subscriber the last element, once the sequence has ended.
+/// A subject that emits only the last element, when the sequence completes.
 ///
 ///     subject      --1--2--3--|
 ///     subscriber   -----------(3|)
 public final class AsyncSubject<Element>: Multicaster<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
 {
-    // Unchecked: `lock` protects `latest`; else as its base class.
-    /// What observes for it.
+    // Unchecked: `lock` protects `latest`; otherwise as the base class.
+    /// The type of the subject's observer side.
     public typealias Observer = AsyncSubject<Element>
 
     @exclusivity(unchecked) private var latest: Element?
 
-    /// Makes one without an element.
+    /// Creates a subject without an element.
     public override init() { super.init() }
 
-    /// Whether `dispose()` has been called.
+    /// Indicates whether `dispose()` has been called.
     public var isDisposed: Bool { isReleased }
 
     override func lastElement(before event: Event<Element>) -> Element? { event.isCompleted ? latest : nil }
@@ -33,7 +33,7 @@ public final class AsyncSubject<Element>: Multicaster<Element>, SubjectType, Obs
         return latest.map { [$0] } ?? []
     }
 
-    /// Keeps an element for the end, or ends the sequence. Any thread may call.
+    /// Keeps the element until the sequence completes, or terminates the sequence. Thread-safe.
     public func on(_ event: Event<Element>) {
         guard case .next(let element) = event else { return stop(event) }
         lock.lock()
@@ -43,9 +43,9 @@ public final class AsyncSubject<Element>: Multicaster<Element>, SubjectType, Obs
         withExtendedLifetime(outdated) {}
     }
 
-    /// Itself.
+    /// Returns this subject, whose observer side it is.
     public func asObserver() -> AsyncSubject<Element> { self }
 
-    /// Lets go of all subscribers; whoever subscribes later gets `RxError.disposed`.
+    /// Releases all subscribers. Later subscribers receive `RxError.disposed`.
     public func dispose() { release() }
 }

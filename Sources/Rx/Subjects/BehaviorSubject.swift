@@ -1,21 +1,23 @@
-/// Sends each subscriber the latest element, and then what it is told.
+/// A subject that emits its latest element on subscription and every element after it.
 ///
 ///     subject (0)     --1--2--3--|
 ///     late subscriber    12--3--|
 public final class BehaviorSubject<Element>: LatestMulticaster<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
 {
-    // Unchecked: as its base class.
-    /// What observes for it.
+    // Unchecked: as the base class.
+    /// The type of the subject's observer side.
     public typealias Observer = BehaviorSubject<Element>
 
-    /// Makes one whose latest element is `value`.
+    /// Creates a subject with `value` as its latest element.
     public init(value: Element) { super.init(latest: value) }
 
-    /// Whether `dispose()` has been called.
+    /// Indicates whether `dispose()` has been called.
     public var isDisposed: Bool { isReleased }
 
-    /// The latest element. Throws the error with which the sequence ended, or `RxError.disposed`.
+    /// Returns the latest element.
+    ///
+    /// - Throws: The error with which the sequence terminated, or `RxError.disposed`.
     public func value() throws -> Element {
         lock.lock()
         defer { lock.unlock() }
@@ -23,25 +25,25 @@ public final class BehaviorSubject<Element>: LatestMulticaster<Element>, Subject
         return latest
     }
 
-    /// Sends the event to all subscribers. Any thread may call.
+    /// Sends the event to all subscribers. Thread-safe.
     @inlinable
     public func on(_ event: Event<Element>) {
         if case .next(let element) = event { sendLatest(element) } else { stop(event) }
     }
 
-    /// Sends the element to all subscribers, and keeps it for those to come. Any thread may call.
+    /// Sends the element to all subscribers and keeps it for future ones. Thread-safe.
     @inlinable
     public func onNext(_ element: Element) { sendLatest(element) }
 
-    /// Ends the sequence with an error.
+    /// Terminates the sequence with `error`.
     public func onError(_ error: any Error) { stop(.error(error)) }
 
-    /// Ends the sequence.
+    /// Completes the sequence.
     public func onCompleted() { stop(.completed) }
 
-    /// Itself.
+    /// Returns this subject, whose observer side it is.
     public func asObserver() -> BehaviorSubject<Element> { self }
 
-    /// Lets go of all subscribers; whoever subscribes later gets `RxError.disposed`.
+    /// Releases all subscribers. Later subscribers receive `RxError.disposed`.
     public func dispose() { release() }
 }

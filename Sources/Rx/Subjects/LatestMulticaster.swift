@@ -1,6 +1,7 @@
-/// A multicaster that sends each newcomer the latest element first: the common part of `BehaviorSubject` and `BehaviorRelay`.
+/// A multicaster that first sends the latest element to each new subscriber: the common base of `BehaviorSubject` and
+/// `BehaviorRelay`.
 open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
-    // Unchecked: `lock` protects `latest`; else as its base class.
+    // Unchecked: `lock` protects `latest`; otherwise as the base class.
     @exclusivity(unchecked) @usableFromInline final var latest: Element
 
     @usableFromInline
@@ -21,7 +22,7 @@ open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable
 
     final override func replay() -> [Element] { isStopped ? [] : [latest] }
 
-    /// Sends an element to all subscribers, and keeps it for those to come.
+    /// Sends an element to all subscribers and keeps it for future ones.
     @inlinable
     @inline(__always)
     final func sendLatest(_ element: Element) {
@@ -29,7 +30,7 @@ open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable
         lock.lock()
         if isStopped { return lock.unlock() }
         if owner != 0 && mustWait(me) { return leaveElementToOwner(element) }
-        // The outdated element is released after the lock has been given back: its deinit may be user code.
+        // The outdated element is released after the lock, because its deinitializer may run user code.
         let outdated = latest
         latest = element
         sendOwned(element, me)

@@ -10,7 +10,7 @@ extension Multicaster {
         sendOwned(element, me)
     }
 
-    /// Goes on from the lock held and the owner known to be this thread or none.
+    /// Sends an element when the lock is held and the owner is this thread or none. Releases the lock.
     @inlinable
     @inline(__always)
     final func sendOwned(_ element: Element, _ me: UInt) {
@@ -38,23 +38,23 @@ extension Multicaster {
         lock.unlock()
     }
 
-    /// Whether an event of this thread is to wait for those that are being sent. Lock held, and there is an owner.
+    /// Indicates whether an event of this thread must wait for those that are being sent. Lock held; there is an owner.
     @inlinable
     @inline(__always)
     final func mustWait(_ me: UInt) -> Bool { owner != me || depth >= nestingLimit || isEnding }
 
-    /// Ends the sequence for all subscribers. `event` is an error or the end.
+    /// Terminates the sequence for all subscribers. `event` is an error or the completion.
     @usableFromInline
     final func stop(_ event: Event<Element>) {
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        // Not past the elements that other threads have left.
+        // Does not overtake the elements that other threads have queued.
         if owner != 0 && (mustWait(me) || aside?.backlog.isEmpty == false) { return leaveToOwner(event) }
         stopOwned(event, me)
     }
 
-    /// Sends an element to all subscribers, and keeps it as `remember(_:)` does.
+    /// Sends an element to all subscribers and keeps it as `remember(_:)` does.
     final func sendRemembering(_ element: Element) {
         let me = currentThreadToken()
         lock.lock()
@@ -72,7 +72,7 @@ extension Multicaster {
         if depth == 0 { finishChores(me) } else { lock.unlock() }
     }
 
-    /// Sends the last event. Lock held; gives it back.
+    /// Sends the terminal event. Lock held on entry; releases it.
     private func sendEnding(_ event: Event<Element>) {
         isStopped = true
         madeAside.ending = event
@@ -87,7 +87,7 @@ extension Multicaster {
         lock.withLock { depth -= 1 }
     }
 
-    /// Takes all registrations out, for the last event. Lock held.
+    /// Removes and returns all registrations, which receive the terminal event. Lock held.
     private func takeRegistrations() -> [Registration<Element>] {
         var taken: [Registration<Element>] = []
         for index in 0..<count {
@@ -107,12 +107,14 @@ extension Multicaster {
         return taken
     }
 
-    /// Queues an element for the thread that is sending. Lock held; gives it back. On its own so that the common path need not know the event's type.
+    /// Queues an element for the thread that is sending. Lock held on entry; releases it.
+    ///
+    /// A separate function, so that the common path does not need the event type's metadata.
     @usableFromInline
     @inline(never)
     final func leaveElementToOwner(_ element: Element) { leaveToOwner(.next(element)) }
 
-    /// Queues an event for the thread that is sending. Lock held; gives it back.
+    /// Queues an event for the thread that is sending. Lock held on entry; releases it.
     @usableFromInline
     final func leaveToOwner(_ event: Event<Element>) {
         madeAside.backlog.append(event)
@@ -121,7 +123,9 @@ extension Multicaster {
         lock.unlock()
     }
 
-    /// Sends what other threads have brought meanwhile, and cleans up. Lock held and depth zero; gives both back.
+    /// Sends the events that other threads have queued in the meantime, and cleans up.
+    ///
+    /// On entry the lock is held and the depth is zero. Gives up ownership and releases the lock.
     @usableFromInline
     final func finishChores(_ me: UInt) {
         while let event = aside?.backlog.popFirst() {
@@ -134,18 +138,18 @@ extension Multicaster {
         let empty = takeEmptyAside()
         lock.unlock()
         for table in outgrown { table.deallocate() }
-        // Releasing them may run user code (deinit of what closures capture), so it is done without the lock.
+        // Releasing them may run user code (deinitializers of captured objects), so the lock is not held.
         withExtendedLifetime((leaving, empty)) {}
     }
 
-    /// Sends one event that another thread has brought. Lock held, before and after, but not meanwhile.
+    /// Sends one event that another thread has queued. Lock held on entry and on return, but not while sending.
     private func sendFromBacklog(_ event: Event<Element>) {
         guard case .next(let element) = event else {
             sendEnding(event)
             return lock.lock()
         }
         let outdated = remember(element)
-        // As one more nested event, which leaves the chores alone.
+        // Counts as one more nested event, so that `sendOwned` does not finish the chores.
         depth += 1
         sendOwned(element, owner)
         withExtendedLifetime(outdated) {}
@@ -153,16 +157,16 @@ extension Multicaster {
         depth -= 1
     }
 
-    /// Whether `release()` has been called.
+    /// Indicates whether `release()` has been called.
     final var isReleased: Bool { lock.withLock { aside?.hasBeenReleased ?? false } }
 
-    /// Lets go of all subscribers without telling them; whoever subscribes later gets `RxError.disposed`.
+    /// Releases all subscribers without sending them an event. Later subscribers receive `RxError.disposed`.
     final func release() {
         lock.lock()
         isStopped = true
         let aside = madeAside
         aside.hasBeenReleased = true
-        // Not this object itself: it would keep itself alive.
+        // Not this object, because it would retain itself.
         aside.ending = .error(RxError.disposed(object: ReleasedSubject()))
         depth += 1
         let leaving = takeRegistrations()
@@ -173,8 +177,8 @@ extension Multicaster {
     }
 }
 
-/// How deep events may nest in one multicaster before the next one waits for those that are being sent.
+/// The depth of nested events in one multicaster at which the next event waits for those that are being sent.
 @usableFromInline let nestingLimit: UInt8 = 100
 
-/// What `RxError.disposed` names when a subject has been released.
+/// The object that `RxError.disposed` contains after a subject has been released.
 private final class ReleasedSubject {}

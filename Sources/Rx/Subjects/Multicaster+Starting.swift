@@ -1,12 +1,12 @@
 extension Multicaster {
-    /// From now on what comes for a newcomer waits. Lock held.
+    /// Begins to queue the events for a new subscriber. Lock held.
     final func begin(_ start: Starting<Element>) {
         let aside = madeAside
         start.previous = aside.starting
         aside.starting = start
     }
 
-    /// Lock held.
+    /// Stops queueing the events for a new subscriber. Lock held.
     private func end(_ start: Starting<Element>) {
         start.registration.isStarting = false
         if aside?.starting === start {
@@ -18,14 +18,14 @@ extension Multicaster {
         }
     }
 
-    /// Lock held.
+    /// Returns the pending start of `registration`, if any. Lock held.
     private func start(of registration: Registration<Element>) -> Starting<Element>? {
         var start = aside?.starting
         while let candidate = start, candidate.registration !== registration { start = candidate.previous }
         return start
     }
 
-    /// Sends a newcomer what came while it was being sent the replay.
+    /// Sends a new subscriber the events that arrived during its replay.
     final func finishStart(_ start: Starting<Element>) {
         while true {
             lock.lock()
@@ -41,11 +41,12 @@ extension Multicaster {
         }
     }
 
-    /// Sends or keeps an event for a registration that may be starting.
+    /// Sends an event to a registration, or queues it if the registration is still starting.
     @usableFromInline
     final func sendStarting(_ event: Event<Element>, to registration: Registration<Element>) {
         lock.lock()
-        // The thread that starts it sends at once, nested: it is inside the replay. Not past what other threads have left there.
+        // The starting thread is inside the replay, so its events are sent immediately, nested. They do not overtake
+        // the events that other threads have queued.
         if let start = start(of: registration) {
             if start.thread != currentThreadToken() || !start.waiting.isEmpty {
                 start.waiting.append(event)
@@ -57,7 +58,9 @@ extension Multicaster {
         registration.send(event)
     }
 
-    /// The same for an element, on its own so that the common path need not know the event's type.
+    /// Sends an element as `sendStarting(_:to:)` does.
+    ///
+    /// A separate function, so that the common path does not need the event type's metadata.
     @usableFromInline
     @inline(never)
     final func sendStartingElement(_ element: Element, to registration: Registration<Element>) {
@@ -65,11 +68,12 @@ extension Multicaster {
     }
 }
 
-/// A registration that is being sent the replay, and what waits until it has it.
+/// A registration that is receiving its replay, and the events that wait for the end of it.
 final class Starting<Element> {
     let registration: Registration<Element>
     let thread = currentThreadToken()
-    /// Indicates whether the replay is being sent, and not yet what has waited for its end. Protected by the multicaster's lock.
+    /// Indicates whether the replay is being sent, as opposed to the events that waited for its end. Protected by the
+    /// multicaster's lock.
     var isReplaying = true
     var waiting = Queue<Event<Element>>()
     var previous: Starting<Element>?

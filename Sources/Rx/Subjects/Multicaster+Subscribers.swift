@@ -1,8 +1,8 @@
 extension Multicaster {
-    /// What stands in a slot: a retained registration. Lock held.
+    /// Returns the content of a slot: a retained registration. Lock held.
     final func slot(_ index: UInt32) -> UnsafeMutableRawPointer? { table.map { $0[Int(index)] } ?? slots }
 
-    /// Lock held.
+    /// Sets the content of a slot. Lock held.
     final func setSlot(_ index: UInt32, to registration: UnsafeMutableRawPointer?) {
         if let table { table[Int(index)] = registration } else { slots = registration }
     }
@@ -11,10 +11,10 @@ extension Multicaster {
         tableExponent > 0 ? slots?.assumingMemoryBound(to: UnsafeMutableRawPointer?.self) : nil
     }
 
-    /// Adds a registration behind all others. Lock held.
+    /// Appends a registration. Lock held.
     final func add(_ registration: Registration<Element>) {
         if count == 1 << UInt32(tableExponent) {
-            // While there is no owner, nothing is in a hole.
+            // Without an owner, no hole contains a registration.
             if owner == 0, hasManyHoles { _ = sweep() } else { grow() }
         }
         registration.index = count
@@ -22,7 +22,7 @@ extension Multicaster {
         count += 1
     }
 
-    /// Makes room. Lock held.
+    /// Doubles the capacity. Lock held.
     private func grow() {
         let exponent = tableExponent + 1
         let new = Table.allocate(capacity: 1 << Int(exponent))
@@ -32,7 +32,7 @@ extension Multicaster {
             if owner == 0 {
                 slots.deallocate()
             } else {
-                // The owner still reads the former table.
+                // The owner is still reading the old table.
                 madeAside.outgrown.append(slots)
                 hasChores = true
             }
@@ -50,7 +50,8 @@ extension Multicaster {
         if isLast { becameIdle() }
     }
 
-    /// Takes a registration out, or leaves that to the owner where there is one. What was in its slot is to be released without the lock.
+    /// Removes a registration from its slot, or leaves that to the owner if there is one. The caller releases the
+    /// slot's content without the lock.
     final func takeOut(_ registration: Registration<Element>) -> (slot: UnsafeMutableRawPointer?, isLast: Bool) {
         lock.lock()
         guard !registration.hasLeft else {
@@ -69,7 +70,7 @@ extension Multicaster {
         let slot = slot(index)
         setSlot(index, to: nil)
         if index == count - 1 {
-            // The last one leaves no hole.
+            // Removing the last slot leaves no hole.
             count -= 1
             holes -= 1
         }
@@ -77,17 +78,20 @@ extension Multicaster {
             count = 0
             holes = 0
         } else if hasManyHoles {
-            // The next event closes them, or the next newcomer for whom there is no room.
+            // The next event closes the holes, or the next subscriber for which there is no room.
             hasChores = true
         }
         lock.unlock()
         return (slot, isLast)
     }
 
-    /// Indicates whether closing the holes is worth its while. Lock held.
+    /// Indicates whether there are enough holes to justify closing them. Lock held.
     private var hasManyHoles: Bool { holes > 16 && holes * 2 > count }
 
-    /// The registrations that are left when this is freed. A subscription that is being disposed of has ended with this when it returns.
+    /// Returns the registrations that remain when the multicaster is deallocated.
+    ///
+    /// A subscription that is being disposed of on another thread no longer uses the multicaster when this method
+    /// returns.
     final func remainingRegistrations() -> [Registration<Element>] {
         let lock = UnretainedLock.guarding(Unmanaged.passUnretained(self).toOpaque())
         lock.pointee.lock()
@@ -102,7 +106,7 @@ extension Multicaster {
         return remaining
     }
 
-    /// Closes the holes. Lock held, no owner. What is returned is to be released without the lock.
+    /// Closes the holes. Lock held, no owner. The caller releases the returned registrations without the lock.
     final func sweep() -> [Registration<Element>] {
         var leaving: [Registration<Element>] = []
         var kept: UInt32 = 0

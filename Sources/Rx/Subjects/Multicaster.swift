@@ -1,38 +1,43 @@
-/// An observable that sends what it is told to all who have subscribed: the common part of subjects and relays.
+/// An observable that sends its events to all subscribers: the common base of subjects and relays.
 ///
-/// Events are serialised: a thread that brings one while another thread is sending leaves it to that thread; one that brings an event from within an
-/// event's handling (reentrancy) sends it at once, nested, up to a depth at which the stack is in danger; deeper ones wait. No lock is held while
-/// subscribers run.
+/// Events are serialized. If a thread sends an event while another thread is sending, the event is queued for that
+/// other thread. An event that is sent from within an event handler (reentrancy) is sent immediately, nested, up to a
+/// depth that could endanger the stack; deeper events are queued. No lock is held while subscribers run.
 ///
-/// While a thread sends, it is the `owner`, and the slots that it iterates stay as they are: newcomers go behind the end that it knows, and who leaves
-/// is swept when the owner is done. So sending costs two lock operations and one call per subscriber, and touches no reference count.
+/// While a thread is sending, it is the `owner`, and the slots that it iterates over do not change: new subscribers are
+/// appended after the end that it knows, and registrations that leave are swept when the owner is done. Sending
+/// therefore costs two lock operations and one call per subscriber, and no reference counting.
 open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
-    /// Retained registrations, nil where one has left. Not typed: code that is not specialised would look the type up for each event.
+    /// Retained registrations, and `nil` for those that have left.
+    ///
+    /// The pointer is untyped because unspecialized code would look the type up for each event.
     @usableFromInline typealias Table = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
-    // Unchecked: `lock` protects every property below. The exception is the table's content up to the owner's `count`, which nobody changes while there
-    // is an owner. There are many of these objects on a page, so they are kept small: what few of them need at a time stands in `aside`.
+    // Unchecked: `lock` protects every property below, except for the content of the table up to the owner's `count`,
+    // which does not change while there is an owner. A page has many of these objects, so they are kept small: state
+    // that is rarely needed is allocated on demand, in `aside`.
     @usableFromInline final let lock = SpinLock()
-    /// Whether the owner has something to do when it is done: events from other threads, registrations to sweep, tables to free.
+    /// Indicates whether the owner must clean up after sending: events from other threads, registrations to sweep,
+    /// tables to free.
     @exclusivity(unchecked) @usableFromInline final var hasChores = false
     @exclusivity(unchecked) @usableFromInline final var isStopped = false
-    /// Whether the end waits in the backlog: then everything queues up behind it.
+    /// Indicates whether the terminal event is in the backlog. Later events are then queued behind it.
     @exclusivity(unchecked) @usableFromInline final var isEnding = false
-    /// How deep the owner is in nested events.
+    /// The number of nested events that the owner is sending.
     @exclusivity(unchecked) @usableFromInline final var depth: UInt8 = 0
-    /// The table has room for two to the power of this; zero while there is none.
+    /// The binary logarithm of the table's capacity; zero if there is no table.
     @exclusivity(unchecked) @usableFromInline final var tableExponent: UInt8 = 0
-    /// How many slots are in use.
+    /// The number of slots in use.
     @exclusivity(unchecked) @usableFromInline final var count: UInt32 = 0
-    /// Slots whose registration has left: freed ones, and ones to be swept when the owner is done.
+    /// The number of slots whose registration has left: cleared slots, and slots to be swept when the owner is done.
     @exclusivity(unchecked) @usableFromInline final var holes: UInt32 = 0
-    /// The table's slots; while there is no table, the only slot itself.
+    /// The slots of the table or, if there is no table, the content of the only slot.
     @exclusivity(unchecked) @usableFromInline final var slots: UnsafeMutableRawPointer?
-    /// The thread that is sending; zero when none is.
+    /// The thread that is sending; zero if there is none.
     @exclusivity(unchecked) @usableFromInline final var owner: UInt = 0
     @exclusivity(unchecked) final var aside: MulticasterAside<Element>?
 
-    /// Makes one without subscribers.
+    /// Creates a multicaster without subscribers.
     public override init() { super.init() }
 
     deinit {
@@ -41,40 +46,45 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         if tableExponent > 0 { slots?.deallocate() }
     }
 
-    // MARK: What kinds of subjects differ in
+    // MARK: Overridden by subclasses
 
-    /// Indicates whether a subscription that is never disposed keeps this alive. Subjects and relays are not kept: nothing can be sent any more once
-    /// they are dropped.
+    /// Indicates whether an undisposed subscription keeps this object alive.
+    ///
+    /// Subscriptions do not retain subjects and relays, because nothing can send an event once the last reference to
+    /// them is released.
     var isKeptBySubscriptions: Bool { true }
 
-    /// Called with the lock held, before an element is sent: keeps what later subscribers shall see. What is returned is released without the lock.
+    /// Stores an element for later subscribers before it is sent. Called with the lock held. The caller releases the
+    /// returned element without the lock.
     func remember(_ element: Element) -> Element? { nil }
 
-    /// Called with the lock held when the sequence ends; gives what is to be sent last of all.
+    /// Returns the last element to send before the terminal event. Called with the lock held.
     func lastElement(before event: Event<Element>) -> Element? { nil }
 
-    /// Called without the lock when the last subscriber has left of its own accord.
+    /// Called without the lock after the last subscriber has unsubscribed.
     func becameIdle() {}
 
-    /// What a new subscriber is sent first. Called with the lock held.
+    /// Returns the elements to send first to a new subscriber. Called with the lock held.
     func replay() -> [Element] { [] }
 
-    /// Whether there may be something to replay.
+    /// Indicates whether `replay()` may return elements.
     var replays: Bool { false }
 
-    /// Indicates whether an element that a newcomer causes while it is sent the replay is sent to the newcomer too, nested in the replay. Otherwise the
-    /// newcomer counts as a subscriber only once it has been sent the replay, and the element goes to the others.
+    /// Indicates whether an element that a new subscriber causes during its replay is also sent to that subscriber,
+    /// nested in the replay.
+    ///
+    /// Otherwise the subscriber joins the others only after its replay and misses the element.
     var sendsWithinReplay: Bool { true }
 
-    /// Called with the lock held when everything is let go of. What is returned is released without the lock.
+    /// Removes and returns the stored elements. Called with the lock held; the caller releases them without it.
     func forget() -> [Element] { [] }
 
     // MARK: Subscribing
 
-    /// Whether somebody is subscribed.
+    /// Indicates whether there is at least one subscriber.
     public final var hasObservers: Bool { lock.withLock { liveCount > 0 } }
 
-    /// How many are subscribed. Read with the lock held.
+    /// The number of subscribers. Read with the lock held.
     final var liveCount: Int { Int(count - holes) }
 
     open override func run(_ sink: Sink<Element>) {
@@ -92,7 +102,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
             lock.unlock()
             return sink.setUpstream(registration)
         }
-        // Events that come before the replay is over wait for it.
+        // Events that arrive during the replay wait for its end.
         let start = Starting(registration)
         registration.isStarting = true
         begin(start)

@@ -1,20 +1,21 @@
-/// What a multicaster keeps for as long as it needs it only: when threads meet, while a newcomer is sent the replay, and after the end.
+/// State of a multicaster that exists only while it is needed: when threads contend, while a subscriber receives its
+/// replay, and after termination.
 final class MulticasterAside<Element> {
-    /// How the sequence has ended.
+    /// The terminal event, once the sequence has terminated.
     var ending: Event<Element>?
     var hasBeenReleased = false
-    /// What other threads, and events nested too deep, have left to the owner.
+    /// Events that other threads, or events nested too deep, have queued for the owner.
     var backlog = Queue<Event<Element>>()
-    /// The last of those that are being sent the replay.
+    /// The latest of the registrations that are receiving their replay.
     var starting: Starting<Element>?
-    /// Former tables, which the owner may be reading.
+    /// Former tables that the owner may still be reading.
     var outgrown: [UnsafeMutableRawPointer] = []
 
     var isEmpty: Bool { ending == nil && backlog.isEmpty && starting == nil && outgrown.isEmpty }
 }
 
 extension Multicaster {
-    /// Made where it is missing. Lock held.
+    /// The state, created on first use. Lock held.
     final var madeAside: MulticasterAside<Element> {
         if let aside { return aside }
         let aside = MulticasterAside<Element>()
@@ -22,7 +23,7 @@ extension Multicaster {
         return aside
     }
 
-    /// Takes it out when nothing is in it. Lock held; what is returned is released without it.
+    /// Detaches and returns the state if it is empty. Lock held; the caller releases the result without it.
     final func takeEmptyAside() -> MulticasterAside<Element>? {
         aside?.isEmpty == true ? exchange(&aside, with: nil) : nil
     }

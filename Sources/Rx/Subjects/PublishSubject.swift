@@ -1,41 +1,41 @@
-/// Sends its subscribers what it is told from then on.
+/// A subject that emits to each subscriber the elements that arrive after its subscription.
 ///
 ///     subject         --1--2--3--|
 ///     late subscriber     -2--3--|
 public final class PublishSubject<Element>: Multicaster<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
 {
-    // Unchecked: as its base class.
-    /// What observes for it.
+    // Unchecked: as the base class.
+    /// The type of the subject's observer side.
     public typealias Observer = PublishSubject<Element>
 
-    /// Makes one without subscribers.
+    /// Creates a subject without subscribers.
     public override init() { super.init() }
 
     override var isKeptBySubscriptions: Bool { false }
 
-    /// Whether `dispose()` has been called.
+    /// Indicates whether `dispose()` has been called.
     public var isDisposed: Bool { isReleased }
 
-    /// Sends the event to all subscribers. Any thread may call.
+    /// Sends the event to all subscribers. Thread-safe.
     @inlinable
     public func on(_ event: Event<Element>) {
         if case .next(let element) = event { send(element) } else { stop(event) }
     }
 
-    /// Sends the element to all subscribers. Any thread may call.
+    /// Sends the element to all subscribers. Thread-safe.
     @inlinable
     public func onNext(_ element: Element) { send(element) }
 
-    /// Ends the sequence with an error.
+    /// Terminates the sequence with `error`.
     public func onError(_ error: any Error) { stop(.error(error)) }
 
-    /// Ends the sequence.
+    /// Completes the sequence.
     public func onCompleted() { stop(.completed) }
 
-    /// Itself.
+    /// Returns this subject, whose observer side it is.
     public func asObserver() -> PublishSubject<Element> { self }
 
-    /// Lets go of all subscribers; whoever subscribes later gets `RxError.disposed`.
+    /// Releases all subscribers. Later subscribers receive `RxError.disposed`.
     public func dispose() { release() }
 }

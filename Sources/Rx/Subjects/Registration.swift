@@ -2,18 +2,20 @@ public import Synchronization
 
 /// One subscriber of a multicaster.
 ///
-/// A subject or relay retains its registrations and is not retained by them, so that a subscription that is never disposed does not keep it alive. A
-/// weak reference would give each subject a side table; here the subject's `deinit` tells its registrations instead.
+/// A subject or relay retains its registrations but is not retained by them, so that a subscription that is never
+/// disposed does not keep it alive. A weak reference would give each subject a side table, so the subject's
+/// deinitializer notifies its registrations instead.
 @usableFromInline
 final class Registration<Element>: DisposeBase, @unchecked Sendable {
-    // Unchecked: the multicaster's lock protects `index`; the flags are atomic; `hasSink` is touched by the two `deinit` only, of which that of the
-    // multicaster comes first; the rest is immutable.
-    /// Valid while this has not left: where it is not retained, its `deinit` waits for its `UnretainedLock` before it lets go of those that have not.
+    // Unchecked: the multicaster's lock protects `index`; the flags are atomic; `hasSink` is accessed only by the two
+    // deinitializers, the multicaster's before this one; everything else is immutable.
+    /// Valid until this registration has left. If the multicaster is not retained, its deinitializer acquires its
+    /// `UnretainedLock` before it releases the registrations that have not left.
     private let multicaster: Unmanaged<Multicaster<Element>>
-    /// Retained until the multicaster has gone, or this has.
+    /// Retained until the multicaster or this registration is deallocated.
     @usableFromInline let sink: Unmanaged<Sink<Element>>
     @exclusivity(unchecked) final var index: UInt32 = 0
-    /// 1: has left; 2: is being sent the replay.
+    /// Bit 0: the registration has left. Bit 1: it is receiving the replay.
     @usableFromInline let flags = Atomic<UInt8>(0)
     /// Indicates whether the multicaster is retained.
     private let isStrong: Bool
@@ -30,7 +32,7 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
         if hasSink { sink.release() }
     }
 
-    /// The registration in a slot.
+    /// Returns the registration in a slot.
     @inlinable
     @inline(__always)
     static func at(_ slot: UnsafeMutableRawPointer) -> Unmanaged<Registration<Element>> { .fromOpaque(slot) }
@@ -47,7 +49,7 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
         }
     }
 
-    /// Sends an element on, unless the subscriber has left meanwhile.
+    /// Sends an element to the subscriber, unless it has left in the meantime.
     @inlinable
     @inline(__always)
     func send(_ element: Element, from multicaster: Multicaster<Element>) {
@@ -56,7 +58,7 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
         if flags == 2 { multicaster.sendStartingElement(element, to: self) }
     }
 
-    /// Sends one of the last events on; the registration has been taken out already.
+    /// Sends a terminal event or the element before it. The registration has already been removed from its slot.
     func send(_ event: Event<Element>, from multicaster: Multicaster<Element>) {
         if isStarting { multicaster.sendStarting(event, to: self) } else { send(event) }
     }
@@ -73,16 +75,19 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
         if let slot { Registration.at(slot).release() }
     }
 
-    /// On its own, so that every reference that the compiler makes to the multicaster is gone when this returns, and the lock is still held.
+    /// A separate function, so that all references to the multicaster that the compiler creates are released before the
+    /// lock is.
     @inline(never)
     private func takenOut() -> UnsafeMutableRawPointer? {
         multicaster._withUnsafeGuaranteedRef { $0.takeOut(self).slot }
     }
 
-    /// Called by the multicaster's `deinit` with its `UnretainedLock` held.
+    /// Marks the registration as left. Called by the multicaster's deinitializer with its `UnretainedLock` held.
     func leaveForGood() { hasLeft = true }
 
-    /// Called by the multicaster's `deinit`. Breaks the cycle of the sink and this, which is what the sink has upstream.
+    /// Releases the sink. Called by the multicaster's deinitializer.
+    ///
+    /// Breaks the reference cycle between the sink and this registration, which is the sink's upstream.
     func releaseSink() {
         hasSink = false
         sink.release()

@@ -1,12 +1,12 @@
-/// Sends each subscriber the last few elements, and then what it is told.
+/// A subject that emits its last elements on subscription and every element after them.
 ///
 ///     subject (2)     --1--2--3------|
 ///     late subscriber         (23)---|
 public final class ReplaySubject<Element>: Multicaster<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
 {
-    // Unchecked: `lock` protects `kept`; else as its base class.
-    /// What observes for it.
+    // Unchecked: `lock` protects `kept`; otherwise as the base class.
+    /// The type of the subject's observer side.
     public typealias Observer = ReplaySubject<Element>
 
     private let bufferSize: Int
@@ -17,13 +17,13 @@ public final class ReplaySubject<Element>: Multicaster<Element>, SubjectType, Ob
         super.init()
     }
 
-    /// Makes one that replays at most `bufferSize` elements.
+    /// Returns a subject that replays at most `bufferSize` elements.
     public static func create(bufferSize: Int) -> ReplaySubject<Element> { ReplaySubject(bufferSize: bufferSize) }
 
-    /// Makes one that replays every element. Its memory grows with each.
+    /// Returns a subject that replays every element. Its memory grows with each element.
     public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(bufferSize: .max) }
 
-    /// Whether `dispose()` has been called.
+    /// Indicates whether `dispose()` has been called.
     public var isDisposed: Bool { isReleased }
 
     override func remember(_ element: Element) -> Element? { kept.append(element, limit: bufferSize) }
@@ -41,33 +41,33 @@ public final class ReplaySubject<Element>: Multicaster<Element>, SubjectType, Ob
         return kept.elements
     }
 
-    /// Sends the event to all subscribers. Any thread may call.
+    /// Sends the event to all subscribers. Thread-safe.
     public func on(_ event: Event<Element>) {
         if case .next(let element) = event { sendRemembering(element) } else { stop(event) }
     }
 
-    /// Sends the element to all subscribers, and keeps it for those to come. Any thread may call.
+    /// Sends the element to all subscribers and keeps it for future ones. Thread-safe.
     public func onNext(_ element: Element) { sendRemembering(element) }
 
-    /// Ends the sequence with an error, which is replayed too.
+    /// Terminates the sequence with `error`, which is also replayed.
     public func onError(_ error: any Error) { stop(.error(error)) }
 
-    /// Ends the sequence; the end is replayed too.
+    /// Completes the sequence. The completion is also replayed.
     public func onCompleted() { stop(.completed) }
 
-    /// Itself.
+    /// Returns this subject, whose observer side it is.
     public func asObserver() -> ReplaySubject<Element> { self }
 
-    /// Lets go of all subscribers; whoever subscribes later gets `RxError.disposed`.
+    /// Releases all subscribers. Later subscribers receive `RxError.disposed`.
     public func dispose() { release() }
 }
 
-/// The last few of a sequence of elements.
+/// A ring buffer of the most recent elements.
 struct Recent<Element> {
     private var ring: [Element] = []
     private var oldest = 0
 
-    /// Adds one, and returns the oldest when there are then more than `limit`.
+    /// Appends an element, and removes and returns the oldest if there are then more than `limit`.
     mutating func append(_ element: Element, limit: Int) -> Element? {
         if ring.count < limit {
             ring.append(element)
@@ -80,6 +80,6 @@ struct Recent<Element> {
         return outdated
     }
 
-    /// From the oldest to the newest.
+    /// The elements from the oldest to the newest.
     var elements: [Element] { oldest == 0 ? ring : Array(ring[oldest...] + ring[..<oldest]) }
 }

@@ -1,7 +1,7 @@
-/// Both an observable and an observer.
+/// A type that is both an observable and an observer.
 public protocol SubjectType: ObservableType {
-    /// What observes for it.
+    /// The type of the observer side.
     associatedtype Observer: ObserverType
-    /// Its observer side.
+    /// Returns the observer side.
     func asObserver() -> Observer
 }

@@ -1,13 +1,15 @@
-/// Locks for objects that others refer to without retaining them: an object's `deinit` and the uses through such a reference exclude each other.
+/// Locks for objects that are referenced without being retained. They prevent an object's deinitializer from running
+/// concurrently with an access through such a reference.
 ///
-/// An object's address selects one of a few locks that are there for ever, since a lock inside the object would go with it. They are held for a few
-/// instructions, never while user code runs, and are taken before the lock of a multicaster.
+/// The address of an object selects one of a fixed number of permanent locks, because a lock inside the object would be
+/// deallocated with it. A lock is held for a few instructions, never while user code runs, and is acquired before the
+/// lock of a multicaster.
 enum UnretainedLock {
-    /// A cache line.
+    /// The size of a cache line.
     private static let stride = 64
     private static let count = 64
 
-    // Unsafe: the pointer never changes, and what it points to are locks.
+    // Unsafe: the pointer never changes and points to locks.
     private nonisolated(unsafe) static let locks: UnsafeMutableRawPointer = {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: stride * count, alignment: stride)
         for index in 0..<count {
@@ -16,9 +18,9 @@ enum UnretainedLock {
         return memory
     }()
 
-    /// The lock of the object at this address.
+    /// Returns the lock of the object at the given address.
     static func guarding(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<SpinLock> {
-        // The lowest bits of an address are the same for all objects; the product spreads the rest.
+        // The lowest bits are the same in all objects' addresses; the multiplication spreads the others.
         let mixed = (UInt(bitPattern: object) >> 4) &* 0x9e37_79b9_7f4a_7c15
         return (locks + Int(mixed >> (UInt.bitWidth - 6)) * stride).assumingMemoryBound(to: SpinLock.self)
     }

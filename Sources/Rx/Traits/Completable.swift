@@ -1,23 +1,23 @@
-/// Marks `Completable`.
+/// The trait of `Completable`.
 public enum CompletableTrait: Sendable {}
 
-/// A sequence without elements: it ends, or fails.
+/// A sequence without elements, which either completes or terminates with an error.
 public typealias Completable = PrimitiveSequence<CompletableTrait, Swift.Never>
 
-/// How a `Completable` ends.
+/// The terminal event of a `Completable`.
 @frozen
 public enum CompletableEvent {
-    /// With an error.
+    /// The sequence terminated with an error.
     case error(any Error)
-    /// Well.
+    /// The sequence completed.
     case completed
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
-    /// Takes how a completable ends.
+    /// A closure that receives the terminal event of a completable.
     public typealias CompletableObserver = (CompletableEvent) -> Void
 
-    /// A completable that ends as `subscribe` tells its observer, once per subscription.
+    /// Returns a completable that calls `subscribe` for each subscription and terminates with the event that it sends.
     public static func create(subscribe: @escaping (@escaping CompletableObserver) -> any Disposable) -> Completable {
         PrimitiveSequence(
             raw: .create { observer in
@@ -30,12 +30,12 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
             })
     }
 
-    /// Calls `observer` with how this ends.
+    /// Subscribes `observer` to the terminal event.
     public func subscribe(_ observer: @escaping (CompletableEvent) -> Void) -> any Disposable {
         subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) })
     }
 
-    /// Calls one of the closures with how this ends, and `onDisposed` once when the subscription is over.
+    /// Subscribes closures to the terminal event. `onDisposed` is called once, when the subscription ends.
     public func subscribe(
         onCompleted: (() -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil
     ) -> any Disposable {
@@ -43,7 +43,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
             onNext: nil, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// The same with `object` handed to each closure and not retained.
+    /// Subscribes closures that receive `object` as their first argument. The subscription does not retain `object`.
     public func subscribe<Object: AnyObject>(
         with object: Object, onCompleted: ((Object) -> Void)? = nil,
         onError: ((Object, any Error) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
@@ -54,52 +54,58 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swift.Never {
-    /// A completable that ends at once.
+    /// Returns a completable that completes immediately.
     public static func empty() -> Completable { PrimitiveSequence(raw: .empty()) }
 
-    /// This, then `second`. An error of this one keeps `second` from being subscribed.
+    /// Returns a sequence that subscribes to `second` after this completable completes.
+    ///
+    /// If this completable terminates with an error, `second` is never subscribed.
     public func andThen<Element>(_ second: Single<Element>) -> Single<Element> {
         PrimitiveSequence(raw: andThen(second.source))
     }
 
-    /// This, then `second`.
+    /// Returns a sequence that subscribes to `second` after this completable completes.
     public func andThen<Element>(_ second: Maybe<Element>) -> Maybe<Element> {
         PrimitiveSequence(raw: andThen(second.source))
     }
 
-    /// This, then `second`.
+    /// Returns a sequence that subscribes to `second` after this completable completes.
     public func andThen(_ second: Completable) -> Completable {
         PrimitiveSequence(raw: andThen(second.source))
     }
 
-    /// This, then `second`.
+    /// Returns a sequence that subscribes to `second` after this completable completes.
     public func andThen<Element>(_ second: Observable<Element>) -> Observable<Element> {
         let first = primitiveSequence.source
         return Observable.operation { AndThenSink(second, $0).start(first) }
     }
 
-    /// This, then `second`.
+    /// Returns a sequence that subscribes to `second` after this completable completes.
     public func concat(_ second: Completable) -> Completable { andThen(second) }
 
-    /// All of them, one after the other.
+    /// Returns a completable that subscribes to the sources one after the other.
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Completable
     where Sequence.Element == Completable {
         PrimitiveSequence(raw: .concat(sequence.lazy.map(\.source)))
     }
 
-    /// All of them, one after the other.
+    /// Returns a completable that subscribes to the sources one after the other.
     public static func concat(_ sources: Completable...) -> Completable { concat(sources) }
 
-    /// All of them side by side; an error of one ends all.
+    /// Returns a completable that runs all sources concurrently and completes when all have completed.
+    ///
+    /// The first error terminates it.
     public static func zip<Collection: Swift.Collection>(_ sources: Collection) -> Completable
     where Collection.Element == Completable {
         PrimitiveSequence(raw: .merge(sources.map(\.source)))
     }
 
-    /// All of them side by side; an error of one ends all.
+    /// Returns a completable that runs all sources concurrently and completes when all have completed.
+    ///
+    /// The first error terminates it.
     public static func zip(_ sources: Completable...) -> Completable { zip(sources) }
 
-    /// The same completable, with the closures called as its events pass.
+    /// Returns the same completable with closures that are called before and after its events.
     public func `do`(
         onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
         onCompleted: (() throws -> Void)? = nil, afterCompleted: (() throws -> Void)? = nil,
@@ -111,11 +117,11 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
                 onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
     }
 
-    /// This, as a sequence that might have had an element.
+    /// Returns this completable as a `Maybe` that never emits an element.
     public func asMaybe() -> Maybe<Element> { PrimitiveSequence(raw: primitiveSequence.source) }
 }
 
-/// Follows a sequence without elements, and then another.
+/// A stage that follows a sequence without elements and then switches to another sequence.
 private final class AndThenSink<Element>: FallbackSink<Swift.Never, Element> {
     private let second: Observable<Element>
 

@@ -1,40 +1,42 @@
-/// A property of a view that can be read and set.
+/// A type that represents a property of a view that can be observed and set.
 public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
-    /// This, as a control property.
+    /// Returns this property as a control property.
     func asControlProperty() -> ControlProperty<Element>
 }
 
-/// A property of a view: sends its value on subscription and whenever the user changes it, and can be set; observed on the loop.
+/// A property of a view that can be observed and set.
+///
+/// It emits its current value on subscription, then each change made by the user. It is observed on the loop.
 public struct ControlProperty<PropertyType>: ControlPropertyType, Sendable {
-    /// The property's type.
+    /// The type of the property's value.
     public typealias Element = PropertyType
 
     let values: Observable<PropertyType>
     let valueSink: AnyObserver<PropertyType>
 
-    /// A property whose values are these and that is set by telling `valueSink`.
+    /// Creates a property that emits the elements of `values` and forwards new values to `valueSink`.
     public init<Values: ObservableType, Setter: ObserverType>(values: Values, valueSink: Setter)
     where Values.Element == PropertyType, Setter.Element == PropertyType {
         self.values = values.asObservable().subscribe(on: ConcurrentMainScheduler.instance)
         self.valueSink = AnyObserver(valueSink)
     }
 
-    /// Sends `observer` the present value and each change by the user.
+    /// Subscribes `observer` to the current value and to each change made by the user.
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
     where Observer.Element == PropertyType {
         values.subscribe(observer)
     }
 
-    /// The changes by the user, without the present value.
+    /// The changes made by the user, without the current value.
     public var changed: ControlEvent<PropertyType> { ControlEvent(events: values.skip(1)) }
 
-    /// The same values behind the common type.
+    /// Returns the same values as an `Observable`.
     public func asObservable() -> Observable<PropertyType> { values }
 
-    /// Itself.
+    /// Returns this property unchanged.
     public func asControlProperty() -> ControlProperty<PropertyType> { self }
 
-    /// Sets the property.
+    /// Sets the property to the element of `event`.
     public func on(_ event: Event<PropertyType>) {
         switch event {
         case .next(let element): valueSink.onNext(element)
@@ -43,14 +45,14 @@ public struct ControlProperty<PropertyType>: ControlPropertyType, Sendable {
         }
     }
 
-    /// This as a driver.
+    /// Returns this property as a driver.
     public func asDriver() -> Driver<PropertyType> {
         values.asDriver(onErrorRecover: { _ in .empty() })
     }
 }
 
 extension ControlPropertyType where Element == String? {
-    /// The same property, with an empty text in place of none.
+    /// The same property with an empty string in place of `nil`.
     public var orEmpty: ControlProperty<String> {
         let original = asControlProperty()
         return ControlProperty(

@@ -1,35 +1,38 @@
-/// How drivers share: the latest element is replayed, for as long as somebody is subscribed.
+/// The sharing strategy of `Driver`, which replays the latest element while there is at least one subscriber.
 public struct DriverSharingStrategy: SharingStrategyProtocol {
-    /// Where events are sent.
+    /// The scheduler that sends the events.
     public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
-    /// `source`, shared with its latest element replayed.
+    /// Returns `source`, shared among its subscribers, with its latest element replayed.
     public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
         source.share(replay: 1, scope: .whileConnected)
     }
 }
 
-/// State for a view: it never fails, replays its latest element, and is observed on the loop that it was made on.
+/// A sequence that represents the state of a view.
+///
+/// It never terminates with an error, replays its latest element, and is observed on the loop on which it was created.
 public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
-    /// This, as a driver.
+    /// Returns this sequence as a driver.
     public func asDriver() -> Driver<Element> { asSharedSequence() }
 }
 
 extension ObservableConvertibleType {
-    /// This as a driver, which ends with `onErrorJustReturn` where this fails.
+    /// Returns this sequence as a driver that emits `onErrorJustReturn` and completes on an error.
     public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
         Driver(
             asObservable().observe(on: DriverSharingStrategy.scheduler).catchAndReturn(onErrorJustReturn))
     }
 
-    /// This as a driver, which goes on with `onErrorDriveWith` where this fails.
+    /// Returns this sequence as a driver that continues with `onErrorDriveWith` after an error.
     public func asDriver(onErrorDriveWith: Driver<Element>) -> Driver<Element> {
         asDriver(onErrorRecover: { _ in onErrorDriveWith })
     }
 
-    /// This as a driver, which goes on with what `onErrorRecover` makes of the error where this fails.
+    /// Returns this sequence as a driver that continues after an error with the driver that `onErrorRecover` returns
+    /// for it.
     public func asDriver(onErrorRecover: @escaping (_ error: any Error) -> Driver<Element>) -> Driver<Element> {
         Driver(
             asObservable().observe(on: DriverSharingStrategy.scheduler).catch { onErrorRecover($0).asObservable() })
@@ -37,7 +40,7 @@ extension ObservableConvertibleType {
 }
 
 extension BehaviorRelay {
-    /// This as a driver.
+    /// Returns this relay as a driver.
     public func asDriver() -> Driver<Element> {
         Driver(asObservable().observe(on: DriverSharingStrategy.scheduler))
     }

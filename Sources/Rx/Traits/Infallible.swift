@@ -1,26 +1,28 @@
 public import Dispatch
 
-/// A sequence that never fails. Its type says so; nothing is shared, and no loop is named.
+/// A sequence that never terminates with an error.
+///
+/// Unlike `Driver` and `Signal`, it is neither shared nor bound to a loop.
 public struct Infallible<Element>: Sendable {
     let source: Observable<Element>
 
     init(_ source: Observable<Element>) { self.source = source }
 }
 
-/// A type that can be read as a sequence that never fails.
+/// A type that can be converted to a sequence that never terminates with an error.
 public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
-/// One step of a sequence that never fails.
+/// An event of a sequence that never terminates with an error.
 @frozen
 public enum InfallibleEvent<Element> {
     /// The next element.
     case next(Element)
-    /// The end.
+    /// The completion of the sequence.
     case completed
 }
 
 extension InfallibleEvent {
-    /// This as an event of any sequence.
+    /// The same event as an `Event`.
     public var event: Event<Element> {
         switch self {
         case .next(let element): .next(element)
@@ -30,15 +32,15 @@ extension InfallibleEvent {
 }
 
 extension Infallible: InfallibleType {
-    /// The same sequence behind the common type.
+    /// Returns the same sequence as an `Observable`.
     public func asObservable() -> Observable<Element> { source }
 }
 
 extension Infallible {
-    /// Takes what happens in a sequence that never fails.
+    /// A closure that receives the events of an infallible sequence.
     public typealias InfallibleObserver = (InfallibleEvent<Element>) -> Void
 
-    /// A sequence of what `subscribe` tells its observer, once per subscription.
+    /// Returns a sequence that calls `subscribe` for each subscription and emits the events that it sends.
     public static func create(
         subscribe: @escaping (@escaping InfallibleObserver) -> any Disposable
     ) -> Infallible<Element> {
@@ -53,41 +55,41 @@ extension Infallible {
             })
     }
 
-    /// A sequence of one element.
+    /// Returns a sequence that emits `element` and completes.
     public static func just(_ element: Element) -> Infallible<Element> { Infallible(.just(element)) }
 
-    /// A sequence of one element, sent by `scheduler`.
+    /// Returns a sequence that emits `element` on `scheduler` and completes.
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Infallible<Element> {
         Infallible(.just(element, scheduler: scheduler))
     }
 
-    /// A sequence that neither emits nor ends.
+    /// Returns a sequence that neither emits nor terminates.
     public static func never() -> Infallible<Element> { Infallible(.never()) }
 
-    /// A sequence that ends at once.
+    /// Returns a sequence that completes immediately.
     public static func empty() -> Infallible<Element> { Infallible(.empty()) }
 
-    /// A sequence that is made anew for each subscription.
+    /// Returns a sequence that calls `observableFactory` for each subscription and follows the returned sequence.
     public static func deferred(_ observableFactory: @escaping () throws -> Infallible<Element>) -> Infallible<Element>
     {
         Infallible(.deferred { try observableFactory().source })
     }
 
-    /// A sequence of these elements.
+    /// Returns a sequence that emits `elements` on `scheduler` and completes.
     public static func of(
         _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Infallible<Element> {
         Infallible(.from(elements, scheduler: scheduler))
     }
 
-    /// A sequence of an array's elements.
+    /// Returns a sequence that emits the elements of `array` on `scheduler` and completes.
     public static func from(
         _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Infallible<Element> {
         Infallible(.from(array, scheduler: scheduler))
     }
 
-    /// A sequence of a collection's elements.
+    /// Returns a sequence that emits the elements of `sequence` on `scheduler` and completes.
     public static func from<Elements: Swift.Sequence>(
         _ sequence: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Infallible<Element> where Elements.Element == Element {
@@ -96,19 +98,22 @@ extension Infallible {
 }
 
 extension Infallible where Element: RxAbstractInteger {
-    /// 0, 1, 2 and so on, one every `period`.
+    /// Returns a sequence that emits 0, 1, 2 and so on, one number every `period`.
     public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> {
         Infallible(.interval(period, scheduler: scheduler))
     }
 
-    /// 0 after `dueTime`, and, where there is a period, 1, 2 and so on after it.
+    /// Returns a sequence that emits 0 after `dueTime` and, if `period` is given, 1, 2 and so on, one number every
+    /// `period`.
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
     ) -> Infallible<Element> {
         Infallible(.timer(dueTime, period: period, scheduler: scheduler))
     }
 
-    /// `count` numbers from `start` on. A negative count, or a range that ends beyond the type, traps.
+    /// Returns a sequence of `count` consecutive numbers that begins with `start`.
+    ///
+    /// A negative `count`, or a range that exceeds the type's bounds, traps.
     public static func range(
         start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Infallible<Element> {
@@ -117,14 +122,14 @@ extension Infallible where Element: RxAbstractInteger {
 }
 
 extension InfallibleType {
-    /// Calls the closures for elements and the end, and `onDisposed` once when the subscription is over.
+    /// Subscribes closures to the elements and the completion. `onDisposed` is called once, when the subscription ends.
     public func subscribe(
         onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
     ) -> any Disposable {
         asObservable().subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// The same with `object` handed to each closure and not retained.
+    /// Subscribes closures that receive `object` as their first argument. The subscription does not retain `object`.
     public func subscribe<Object: AnyObject>(
         with object: Object, onNext: ((Object, Element) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
         onDisposed: ((Object) -> Void)? = nil
@@ -132,7 +137,7 @@ extension InfallibleType {
         asObservable().subscribe(with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Calls `on` for every event.
+    /// Subscribes `on` to all events.
     public func subscribe(_ on: @escaping (InfallibleEvent<Element>) -> Void) -> any Disposable {
         asObservable().subscribe(onNext: { on(.next($0)) }, onCompleted: { on(.completed) })
     }

@@ -1,25 +1,25 @@
-/// Marks `Maybe`.
+/// The trait of `Maybe`.
 public enum MaybeTrait: ElementTrait {}
 
-/// A sequence of at most one element, or an error.
+/// A sequence that emits one element, completes without an element, or terminates with an error.
 public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
 
-/// How a `Maybe` ends.
+/// The result of a `Maybe`.
 @frozen
 public enum MaybeEvent<Element> {
-    /// With an element.
+    /// The sequence emitted an element.
     case success(Element)
-    /// With an error.
+    /// The sequence terminated with an error.
     case error(any Error)
-    /// With nothing.
+    /// The sequence completed without an element.
     case completed
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Takes how a maybe ends.
+    /// A closure that receives the result of a maybe.
     public typealias MaybeObserver = (MaybeEvent<Element>) -> Void
 
-    /// A maybe that ends as `subscribe` tells its observer, once per subscription.
+    /// Returns a maybe that calls `subscribe` for each subscription and terminates with the event that it sends.
     public static func create(subscribe: @escaping (@escaping MaybeObserver) -> any Disposable) -> Maybe<Element> {
         PrimitiveSequence(
             raw: .create { observer in
@@ -37,7 +37,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             })
     }
 
-    /// Calls `observer` with how this ends.
+    /// Subscribes `observer` to the result.
     public func subscribe(_ observer: @escaping (MaybeEvent<Element>) -> Void) -> any Disposable {
         var isOver = false
         return primitiveSequence.source.take(1).subscribe { event in
@@ -51,7 +51,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         }
     }
 
-    /// Calls one of the closures with how this ends, and `onDisposed` once when the subscription is over.
+    /// Subscribes closures to the result, one of which is called. `onDisposed` is called once, when the subscription
+    /// ends.
     public func subscribe(
         onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
         onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
@@ -67,7 +68,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             onDisposed: onDisposed)
     }
 
-    /// The same with `object` handed to each closure and not retained.
+    /// Subscribes closures that receive `object` as their first argument. The subscription does not retain `object`.
     public func subscribe<Object: AnyObject>(
         with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
         onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
@@ -87,28 +88,28 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// A maybe of nothing.
+    /// Returns a maybe that completes immediately without an element.
     public static func empty() -> Maybe<Element> { PrimitiveSequence(raw: .empty()) }
 
-    /// The element, or `default` when there is none.
+    /// Returns a single that emits the element, or `default` if there is none.
     public func ifEmpty(default: Element) -> Single<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.ifEmpty(default: `default`))
     }
 
-    /// This maybe, or `other` when there is no element.
+    /// Returns a maybe that switches to `other` if this one completes without an element.
     public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.ifEmpty(switchTo: other.source))
     }
 
-    /// This maybe, or `other` when there is no element.
+    /// Returns a single that switches to `other` if this maybe completes without an element.
     public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.ifEmpty(switchTo: other.source))
     }
 
-    /// This as a single; `RxError.noElements` when there is no element.
+    /// Returns this maybe as a single, which terminates with `RxError.noElements` if there is no element.
     public func asSingle() -> Single<Element> { primitiveSequence.source.asSingle() }
 
-    /// The same maybe, with the closures called as its events pass.
+    /// Returns the same maybe with closures that are called before and after its events.
     public func `do`(
         onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
         onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,

@@ -1,5 +1,5 @@
 extension PrimitiveSequence {
-    /// The same sequence, with a line printed for its subscription, each event and its disposal.
+    /// Returns the same sequence and prints a line for each subscription, event and disposal.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function
@@ -8,7 +8,7 @@ extension PrimitiveSequence {
             raw: source.debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
     }
 
-    /// A sequence that is made of a resource of its own for each subscription; the resource is disposed with the subscription.
+    /// Returns a sequence that creates a resource for each subscription and disposes of it with the subscription.
     public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping () throws -> Resource,
         primitiveSequenceFactory: @escaping (Resource) throws -> PrimitiveSequence<Trait, Element>
@@ -16,14 +16,18 @@ extension PrimitiveSequence {
         PrimitiveSequence(raw: .using(resourceFactory) { try primitiveSequenceFactory($0).source })
     }
 
-    /// This sequence, subscribed again whenever the sequence that `notificationHandler` makes of its errors emits.
+    /// Returns a sequence that subscribes to this one again after an error, whenever the sequence that
+    /// `notificationHandler` returns for the errors emits.
+    ///
+    /// An error that is not a `Failure` terminates the sequence.
     public func retry<TriggerObservable: ObservableType, Failure: Error>(
         when notificationHandler: @escaping (Observable<Failure>) -> TriggerObservable
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.retry(when: notificationHandler))
     }
 
-    /// This sequence, subscribed again whenever the sequence that `notificationHandler` makes of its errors emits.
+    /// Returns a sequence that subscribes to this one again after an error, whenever the sequence that
+    /// `notificationHandler` returns for the errors emits.
     public func retry<TriggerObservable: ObservableType>(
         when notificationHandler: @escaping (Observable<any Error>) -> TriggerObservable
     ) -> PrimitiveSequence<Trait, Element> {
@@ -32,7 +36,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// `resultSelector` of all the singles' elements.
+    /// Returns a single that combines the elements of all singles with `resultSelector`.
     public static func zip<each Part>(
         _ source: repeat PrimitiveSequence<SingleTrait, each Part>,
         resultSelector: @escaping (repeat each Part) throws -> Element
@@ -40,7 +44,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         PrimitiveSequence(raw: .zip(repeat (each source).asObservable(), resultSelector: resultSelector))
     }
 
-    /// `resultSelector` of all the singles' elements.
+    /// Returns a single that combines the elements of all singles with `resultSelector`.
     public static func zip<Singles: Collection, Part>(
         _ singles: Singles, resultSelector: @escaping ([Part]) throws -> Element
     ) -> Single<Element> where Singles.Element == PrimitiveSequence<SingleTrait, Part> {
@@ -48,7 +52,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         return PrimitiveSequence(raw: .zip(singles.map(\.source), resultSelector: resultSelector))
     }
 
-    /// All the singles' elements as an array.
+    /// Returns a single that emits an array of the elements of all singles.
     public static func zip<Singles: Collection>(_ singles: Singles) -> Single<[Element]>
     where Singles.Element == PrimitiveSequence<SingleTrait, Element> {
         Single<[Element]>.zip(singles) { $0 }
@@ -56,7 +60,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
-    /// All the singles' elements together.
+    /// Returns a single that emits a tuple of the elements of all singles.
     public static func zip<each Part>(
         _ source: repeat PrimitiveSequence<SingleTrait, each Part>
     ) -> Single<(repeat each Part)> {
@@ -66,7 +70,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// `resultSelector` of all the maybes' elements; nothing when one has none.
+    /// Returns a maybe that combines the elements of all maybes with `resultSelector`, and is empty if one of them is.
     public static func zip<each Part>(
         _ source: repeat PrimitiveSequence<MaybeTrait, each Part>,
         resultSelector: @escaping (repeat each Part) throws -> Element
@@ -76,7 +80,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element == Any {
-    /// All the maybes' elements together; nothing when one has none.
+    /// Returns a maybe that emits a tuple of the elements of all maybes, and is empty if one of them is.
     public static func zip<each Part>(
         _ source: repeat PrimitiveSequence<MaybeTrait, each Part>
     ) -> Maybe<(repeat each Part)> {

@@ -1,24 +1,26 @@
 public import Dispatch
 
 extension PrimitiveSequence {
-    /// The same sequence, `dueTime` later.
+    /// Returns a sequence that sends each event `dueTime` later.
+    ///
+    /// An error is sent immediately.
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.delay(dueTime, scheduler: scheduler))
     }
 
-    /// The same sequence, subscribed `dueTime` later.
+    /// Returns the same sequence, subscribed `dueTime` later.
     public func delaySubscription(
         _ dueTime: RxTimeInterval, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.delaySubscription(dueTime, scheduler: scheduler))
     }
 
-    /// This sequence; `RxError.timeout` when it is longer than `dueTime` in coming.
+    /// Returns a sequence that terminates with `RxError.timeout` if `dueTime` elapses without an event.
     public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.timeout(dueTime, scheduler: scheduler))
     }
 
-    /// This sequence; `other` in its place when it is longer than `dueTime` in coming.
+    /// Returns a sequence that switches to `other` if `dueTime` elapses without an event.
     public func timeout(
         _ dueTime: RxTimeInterval, other: PrimitiveSequence<Trait, Element>, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> {
@@ -27,7 +29,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Element: RxAbstractInteger {
-    /// 0 after `dueTime`.
+    /// Returns a sequence that emits 0 after `dueTime` and completes.
     public static func timer(
         _ dueTime: RxTimeInterval, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> {

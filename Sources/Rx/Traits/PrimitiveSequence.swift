@@ -1,69 +1,69 @@
-/// A sequence that keeps a promise about how many elements it has: `Single`, `Maybe` or `Completable`, by `Trait`.
+/// A sequence whose type limits the number of its elements: `Single`, `Maybe` or `Completable`, depending on `Trait`.
 public struct PrimitiveSequence<Trait, Element>: Sendable {
     let source: Observable<Element>
 
     init(raw: Observable<Element>) { source = raw }
 }
 
-/// A type that can be read as a sequence with a promise.
+/// A type that can be converted to a `PrimitiveSequence`.
 public protocol PrimitiveSequenceType<Trait, Element> {
-    /// Which promise.
+    /// The trait that limits the number of elements.
     associatedtype Trait
-    /// The element.
+    /// The type of the elements.
     associatedtype Element
-    /// This, as a sequence.
+    /// This value as a `PrimitiveSequence`.
     var primitiveSequence: PrimitiveSequence<Trait, Element> { get }
 }
 
 extension PrimitiveSequence: PrimitiveSequenceType {
-    /// Itself.
+    /// This sequence unchanged.
     public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
 }
 
 extension PrimitiveSequence: ObservableConvertibleType {
-    /// The same sequence without the promise.
+    /// Returns the same sequence as an `Observable`.
     public func asObservable() -> Observable<Element> { source }
 }
 
 extension PrimitiveSequenceType {
-    /// A sequence that fails.
+    /// Returns a sequence that terminates with `error` immediately.
     public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: .error(error))
     }
 
-    /// A sequence that never ends.
+    /// Returns a sequence that neither emits nor terminates.
     public static func never() -> PrimitiveSequence<Trait, Element> { PrimitiveSequence(raw: .never()) }
 }
 
 extension PrimitiveSequence {
-    /// A sequence that is made anew by `observableFactory` for each subscription.
+    /// Returns a sequence that calls `observableFactory` for each subscription and follows the returned sequence.
     public static func deferred(
         _ observableFactory: @escaping () throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: .deferred { try observableFactory().source })
     }
 
-    /// The same sequence, its events sent by `scheduler`.
+    /// Returns the same sequence with its events sent on `scheduler`.
     public func observe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.observe(on: scheduler))
     }
 
-    /// The same sequence, subscribed by `scheduler`.
+    /// Returns the same sequence, subscribed on `scheduler`.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.subscribe(on: scheduler))
     }
 
-    /// This sequence, and the one that `handler` makes of its error.
+    /// Returns a sequence that continues after an error with the sequence that `handler` returns for it.
     public func `catch`(
         _ handler: @escaping (any Error) throws -> PrimitiveSequence<Trait, Element>
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.catch { try handler($0).source })
     }
 
-    /// This sequence, subscribed again whenever it fails.
+    /// Returns a sequence that subscribes to this one again after every error.
     public func retry() -> PrimitiveSequence<Trait, Element> { PrimitiveSequence(raw: source.retry()) }
 
-    /// This sequence, subscribed at most `maxAttemptCount` times.
+    /// Returns a sequence that subscribes to this one again after an error, at most `maxAttemptCount` times in total.
     public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.retry(maxAttemptCount))
     }

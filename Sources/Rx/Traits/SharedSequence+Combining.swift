@@ -1,6 +1,9 @@
-// Sequences of other types that convert to a shared one. The forms for `SharedSequence` itself come first, so that `.just(1)` has a type.
+// Overloads for sequences of other types that convert to a shared sequence. They are disfavored so that the overloads
+// for `SharedSequence` are preferred, which give expressions such as `.just(1)` a type.
 extension SharedSequenceConvertibleType {
-    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have.
+    /// Returns a sequence that combines the sources' latest elements with `resultSelector`.
+    ///
+    /// It emits whenever a source emits, once every source has emitted.
     @_disfavoredOverload
     public static func combineLatest<each Part>(
         _ source: repeat any SharedSequenceConvertibleType<SharingStrategy, each Part>,
@@ -9,7 +12,7 @@ extension SharedSequenceConvertibleType {
         combineLatest(repeat (each source).asSharedSequence(), resultSelector: resultSelector)
     }
 
-    /// `resultSelector` of the sources' first elements, then of their second ones, and so on.
+    /// Returns a sequence that combines the sources' elements at the same position with `resultSelector`.
     @_disfavoredOverload
     public static func zip<each Part>(
         _ source: repeat any SharedSequenceConvertibleType<SharingStrategy, each Part>,
@@ -20,7 +23,9 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// The sources' latest elements together, whenever one of them emits and all have.
+    /// Returns a sequence of tuples of the sources' latest elements.
+    ///
+    /// It emits whenever a source emits, once every source has emitted.
     @_disfavoredOverload
     public static func combineLatest<each Part>(
         _ source: repeat any SharedSequenceConvertibleType<SharingStrategy, each Part>
@@ -28,7 +33,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         combineLatest(repeat (each source).asSharedSequence())
     }
 
-    /// The sources' first elements together, then their second ones, and so on.
+    /// Returns a sequence of tuples of the sources' elements at the same position.
     @_disfavoredOverload
     public static func zip<each Part>(
         _ source: repeat any SharedSequenceConvertibleType<SharingStrategy, each Part>
@@ -38,7 +43,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequence {
-    /// The elements of all the sequences, as they come.
+    /// Returns a sequence that emits the elements of all sources as they arrive.
     @_disfavoredOverload
     public static func merge(
         _ sources: any SharedSequenceConvertibleType<SharingStrategy, Element>...

@@ -1,33 +1,33 @@
 extension SharedSequence {
-    /// A sequence that ends at once.
+    /// Returns a sequence that completes immediately.
     public static func empty() -> SharedSequence { SharedSequence(raw: .empty()) }
 
-    /// A sequence that neither emits nor ends.
+    /// Returns a sequence that neither emits nor terminates.
     public static func never() -> SharedSequence { SharedSequence(raw: .never()) }
 
-    /// A sequence of one element.
+    /// Returns a sequence that emits `element` and completes.
     public static func just(_ element: Element) -> SharedSequence { SharedSequence(raw: .just(element)) }
 
-    /// A sequence that is made anew for each subscription.
+    /// Returns a sequence that calls `observableFactory` for each subscription and follows the returned sequence.
     public static func deferred(_ observableFactory: @escaping () -> SharedSequence) -> SharedSequence {
         SharedSequence(.deferred { observableFactory().source })
     }
 
-    /// A sequence of these elements.
+    /// Returns a sequence that emits `elements` and completes.
     public static func of(_ elements: Element...) -> SharedSequence { from(elements) }
 
-    /// A sequence of an array's elements.
+    /// Returns a sequence that emits the elements of `array` and completes.
     public static func from(_ array: [Element]) -> SharedSequence {
         SharedSequence(raw: .from(array, scheduler: SharingStrategy.scheduler))
     }
 
-    /// A sequence of a collection's elements.
+    /// Returns a sequence that emits the elements of `sequence` and completes.
     public static func from<Elements: Swift.Sequence>(_ sequence: Elements) -> SharedSequence
     where Elements.Element == Element {
         SharedSequence(raw: .from(sequence, scheduler: SharingStrategy.scheduler))
     }
 
-    /// A sequence of the value, or an empty one for nil.
+    /// Returns a sequence that emits the wrapped value and completes, or an empty sequence for `nil`.
     public static func from(optional: Element?) -> SharedSequence {
         SharedSequence(raw: .from(optional: optional, scheduler: SharingStrategy.scheduler))
     }
@@ -40,45 +40,47 @@ extension SharedSequenceConvertibleType {
         SharedSequence(change(asSharedSequence().source))
     }
 
-    /// Each element transformed.
+    /// Returns a sequence that applies `selector` to each element.
     public func map<Result>(_ selector: @escaping (Element) -> Result) -> SharedSequence<SharingStrategy, Result> {
         shared { $0.map(selector) }
     }
 
-    /// Each element transformed, without those for which `selector` returns nil.
+    /// Returns a sequence that applies `selector` to each element and omits `nil` results.
     public func compactMap<Result>(
         _ selector: @escaping (Element) -> Result?
     ) -> SharedSequence<SharingStrategy, Result> {
         shared { $0.compactMap(selector) }
     }
 
-    /// The elements for which `predicate` holds.
+    /// Returns a sequence of the elements that satisfy `predicate`.
     public func filter(_ predicate: @escaping (Element) -> Bool) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.filter(predicate) }
     }
 
-    /// The elements of the sequence that `selector` makes of the latest element.
+    /// Returns a sequence that follows only the sequence that `selector` returns for the latest element.
     public func flatMapLatest<Strategy, Result>(
         _ selector: @escaping (Element) -> SharedSequence<Strategy, Result>
     ) -> SharedSequence<Strategy, Result> {
         SharedSequence<Strategy, Result>(asSharedSequence().source.flatMapLatest(selector))
     }
 
-    /// The elements of the sequence that `selector` makes of an element; elements that come before it has ended are dropped.
+    /// Returns a sequence that follows the sequence that `selector` returns for an element.
+    ///
+    /// Elements that arrive before that sequence has completed are dropped.
     public func flatMapFirst<Strategy, Result>(
         _ selector: @escaping (Element) -> SharedSequence<Strategy, Result>
     ) -> SharedSequence<Strategy, Result> {
         SharedSequence<Strategy, Result>(asSharedSequence().source.flatMapFirst(selector))
     }
 
-    /// The elements of all sequences that `selector` makes, as they come.
+    /// Returns a sequence that merges the sequences that `selector` returns for the elements.
     public func flatMap<Strategy, Result>(
         _ selector: @escaping (Element) -> SharedSequence<Strategy, Result>
     ) -> SharedSequence<Strategy, Result> {
         SharedSequence<Strategy, Result>(asSharedSequence().source.flatMap(selector))
     }
 
-    /// The same sequence, with the closures called as its events pass.
+    /// Returns the same sequence with closures that are called before and after its events.
     public func `do`(
         onNext: ((Element) -> Void)? = nil, afterNext: ((Element) -> Void)? = nil,
         onCompleted: (() -> Void)? = nil, afterCompleted: (() -> Void)? = nil,
@@ -91,69 +93,72 @@ extension SharedSequenceConvertibleType {
         }
     }
 
-    /// The elements without those whose key repeats the one before.
+    /// Returns a sequence without the elements whose key equals that of the element before.
     public func distinctUntilChanged<Key: Equatable>(
         _ keySelector: @escaping (Element) -> Key
     ) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.distinctUntilChanged(keySelector) }
     }
 
-    /// The elements without those that `comparer` calls equal to the one before.
+    /// Returns a sequence without the elements that `comparer` considers equal to the element before.
     public func distinctUntilChanged(
         _ comparer: @escaping (Element, Element) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.distinctUntilChanged(comparer) }
     }
 
-    /// The elements whose key differs from that of the one before, as `comparer` sees it.
+    /// Returns a sequence without the elements whose key `comparer` considers equal to that of the element before.
     public func distinctUntilChanged<Key>(
         _ keySelector: @escaping (Element) -> Key, comparer: @escaping (_ lhs: Key, _ rhs: Key) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.distinctUntilChanged(keySelector, comparer: comparer) }
     }
 
-    /// The elements that differ from the one before in one property.
+    /// Returns a sequence without the elements whose property at `keyPath` equals that of the element before.
     public func distinctUntilChanged<Property: Equatable>(
         at keyPath: KeyPath<Element, Property>
     ) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.distinctUntilChanged(at: keyPath) }
     }
 
-    /// These elements, then this sequence.
+    /// Returns a sequence that emits `element` before the elements of this sequence.
     public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.startWith(element) }
     }
 
-    /// Each step of folding the elements into a value.
+    /// Returns a sequence that emits each intermediate result of folding the elements with `accumulator`.
     public func scan<Accumulate>(
         _ seed: Accumulate, accumulator: @escaping (Accumulate, Element) -> Accumulate
     ) -> SharedSequence<SharingStrategy, Accumulate> {
         shared { $0.scan(seed, accumulator: accumulator) }
     }
 
-    /// The first element at once, and then at most one in `dueTime`.
+    /// Returns a sequence that emits the first element immediately and then at most one element per `dueTime`.
     public func throttle(
         _ dueTime: RxTimeInterval, latest: Bool = true
     ) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.throttle(dueTime, latest: latest, scheduler: SharingStrategy.scheduler) }
     }
 
-    /// The elements that are followed by `dueTime` without another one.
+    /// Returns a sequence of the elements that are followed by `dueTime` without another element.
     public func debounce(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.debounce(dueTime, scheduler: SharingStrategy.scheduler) }
     }
 
-    /// The elements after the first `count`.
+    /// Returns a sequence without the first `count` elements.
     public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> { shared { $0.skip(count) } }
 
-    /// The latest element of `second`, each time this sequence emits and `second` has one. The two may be shared differently: a signal with a driver.
+    /// Returns a sequence that emits the latest element of `second` whenever this sequence emits and `second` has
+    /// emitted.
+    ///
+    /// The sharing strategies may differ, as for a signal with a driver.
     public func withLatestFrom<Second: SharedSequenceConvertibleType>(
         _ second: Second
     ) -> SharedSequence<SharingStrategy, Second.Element> {
         shared { $0.withLatestFrom(second.asSharedSequence().source) }
     }
 
-    /// `resultSelector` of each element and the latest one of `second`.
+    /// Returns a sequence that combines each element and the latest element of `second` with `resultSelector`.
     public func withLatestFrom<Second: SharedSequenceConvertibleType, Result>(
         _ second: Second, resultSelector: @escaping (Element, Second.Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> where Second.SharingStrategy == SharingStrategy {
@@ -162,24 +167,24 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element: Equatable {
-    /// The elements without those that repeat the one before.
+    /// Returns a sequence without the elements that equal the element before.
     public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(asSharedSequence().source.distinctUntilChanged())
     }
 }
 
 extension SharedSequenceConvertibleType where Element: SharedSequenceConvertibleType {
-    /// The elements of the sequence that this one has emitted last.
+    /// Returns a sequence that follows only the latest of the sequences that this one emits.
     public func switchLatest() -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence(asSharedSequence().source.map { $0.asSharedSequence().source }.switchLatest())
     }
 
-    /// The elements of all the sequences that this one emits, as they come.
+    /// Returns a sequence that merges the sequences that this one emits.
     public func merge() -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence(asSharedSequence().source.map { $0.asSharedSequence().source }.merge())
     }
 
-    /// The elements of the sequences, at most `maxConcurrent` of which are followed at a time.
+    /// Returns a sequence that merges the sequences that this one emits, at most `maxConcurrent` at a time.
     public func merge(maxConcurrent: Int) -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence(
             asSharedSequence().source.map { $0.asSharedSequence().source }.merge(maxConcurrent: maxConcurrent))
@@ -187,16 +192,16 @@ extension SharedSequenceConvertibleType where Element: SharedSequenceConvertible
 }
 
 extension SharedSequence {
-    /// All the sequences, one after the other.
+    /// Returns a sequence that follows the sources one after the other.
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> SharedSequence
     where Sequence.Element == SharedSequence {
         SharedSequence(.concat(sequence.map(\.source)))
     }
 
-    /// All the sequences, one after the other.
+    /// Returns a sequence that follows the sources one after the other.
     public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
 
-    /// The elements of all the sequences, as they come.
+    /// Returns a sequence that emits the elements of all sources as they arrive.
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> SharedSequence
     where
         Collection.Element: SharedSequenceConvertibleType<SharingStrategy, Element>
@@ -204,12 +209,14 @@ extension SharedSequence {
         SharedSequence(.merge(sources.map { $0.asSharedSequence().source }))
     }
 
-    /// The elements of all the sequences, as they come.
+    /// Returns a sequence that emits the elements of all sources as they arrive.
     public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
 }
 
 extension SharedSequenceConvertibleType {
-    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have.
+    /// Returns a sequence that combines the sources' latest elements with `resultSelector`.
+    ///
+    /// It emits whenever a source emits, once every source has emitted.
     public static func combineLatest<each Part>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>,
         resultSelector: @escaping (repeat each Part) throws -> Element
@@ -218,7 +225,7 @@ extension SharedSequenceConvertibleType {
             .combineLatest(repeat (each source).asObservable(), resultSelector: resultSelector))
     }
 
-    /// `resultSelector` of the sources' first elements, then of their second ones, and so on.
+    /// Returns a sequence that combines the sources' elements at the same position with `resultSelector`.
     public static func zip<each Part>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>,
         resultSelector: @escaping (repeat each Part) throws -> Element
@@ -228,14 +235,16 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// The sources' latest elements together, whenever one of them emits and all have.
+    /// Returns a sequence of tuples of the sources' latest elements.
+    ///
+    /// It emits whenever a source emits, once every source has emitted.
     public static func combineLatest<each Part>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>
     ) -> SharedSequence<SharingStrategy, (repeat each Part)> {
         SharedSequence(Observable.combineLatest(repeat (each source).asObservable()))
     }
 
-    /// The sources' first elements together, then their second ones, and so on.
+    /// Returns a sequence of tuples of the sources' elements at the same position.
     public static func zip<each Part>(
         _ source: repeat SharedSequence<SharingStrategy, each Part>
     ) -> SharedSequence<SharingStrategy, (repeat each Part)> {

@@ -1,24 +1,24 @@
 public import Dispatch
 
 extension SharedSequence where Element: RxAbstractInteger {
-    /// 0, 1, 2 and so on, one each `period`.
+    /// Returns a sequence that emits 0, 1, 2 and so on, one number every `period`.
     public static func interval(_ period: RxTimeInterval) -> SharedSequence {
         SharedSequence(.interval(period, scheduler: SharingStrategy.scheduler))
     }
 
-    /// 0 after `duration`, then one more each `period`.
+    /// Returns a sequence that emits 0 after `duration`, then 1, 2 and so on, one number every `period`.
     public static func timer(_ duration: RxTimeInterval, period: RxTimeInterval) -> SharedSequence {
         SharedSequence(.timer(duration, period: period, scheduler: SharingStrategy.scheduler))
     }
 }
 
 extension SharedSequenceConvertibleType {
-    /// The same sequence, `dueTime` later.
+    /// Returns a sequence that sends each event `dueTime` later.
     public func delay(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(asSharedSequence().source.delay(dueTime, scheduler: SharingStrategy.scheduler))
     }
 
-    /// The same sequence, with a line printed for its subscription, each event and its disposal.
+    /// Returns the same sequence and prints a line for each subscription, event and disposal.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function
@@ -28,21 +28,30 @@ extension SharedSequenceConvertibleType {
                 identifier, trimOutput: trimOutput, file: file, line: line, function: function))
     }
 
-    /// `resultSelector` of `object` and each element; the sequence ends once the object, which is not retained, is gone.
+    /// Returns a sequence that combines `object` and each element with `resultSelector`.
+    ///
+    /// The sequence does not retain `object`. It completes with the first element that arrives after `object` was
+    /// deallocated.
     public func withUnretained<Object: AnyObject, Result>(
         _ object: Object, resultSelector: @escaping (Object, Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
         SharedSequence(asSharedSequence().source.withUnretained(object, resultSelector: resultSelector))
     }
 
-    /// `object` with each element; the sequence ends once the object, which is not retained, is gone.
+    /// Returns a sequence of tuples of `object` and each element.
+    ///
+    /// The sequence does not retain `object`. It completes with the first element that arrives after `object` was
+    /// deallocated.
     public func withUnretained<Object: AnyObject>(
         _ object: Object
     ) -> SharedSequence<SharingStrategy, (Object, Element)> {
         SharedSequence(asSharedSequence().source.withUnretained(object))
     }
 
-    /// `resultSelector` of the sources' latest elements, whenever one of them emits and all have. Of no sources: `resultSelector` of none, and the end.
+    /// Returns a sequence that combines the sources' latest elements with `resultSelector`.
+    ///
+    /// It emits whenever a source emits, once every source has emitted. For an empty collection it emits the result for
+    /// an empty array and completes.
     public static func combineLatest<Sources: Collection>(
         _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
@@ -51,7 +60,9 @@ extension SharedSequenceConvertibleType {
             .combineLatest(collection.map { $0.asSharedSequence().source }, resultSelector: resultSelector))
     }
 
-    /// The sources' latest elements as an array, whenever one of them emits and all have.
+    /// Returns a sequence of arrays of the sources' latest elements.
+    ///
+    /// It emits whenever a source emits, once every source has emitted.
     public static func combineLatest<Sources: Collection>(
         _ collection: Sources
     ) -> SharedSequence<SharingStrategy, [Element]>
@@ -60,7 +71,7 @@ extension SharedSequenceConvertibleType {
             Observable<Element>.combineLatest(collection.map { $0.asSharedSequence().source }))
     }
 
-    /// `resultSelector` of the sources' first elements, then of their second ones, and so on.
+    /// Returns a sequence that combines the sources' elements at the same position with `resultSelector`.
     public static func zip<Sources: Collection>(
         _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
@@ -68,7 +79,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence(.zip(collection.map { $0.asSharedSequence().source }, resultSelector: resultSelector))
     }
 
-    /// The sources' first elements as an array, then their second ones, and so on.
+    /// Returns a sequence of arrays of the sources' elements at the same position.
     public static func zip<Sources: Collection>(
         _ collection: Sources
     ) -> SharedSequence<SharingStrategy, [Element]>
@@ -79,43 +90,43 @@ extension SharedSequenceConvertibleType {
 }
 
 extension InfallibleType {
-    /// This as a driver.
+    /// Returns this sequence as a driver.
     public func asDriver() -> Driver<Element> { asDriver(onErrorDriveWith: .empty()) }
 
-    /// This as a signal.
+    /// Returns this sequence as a signal.
     public func asSignal() -> Signal<Element> { asSignal(onErrorSignalWith: .empty()) }
 }
 
 extension SharedSequenceConvertibleType {
-    /// This as an infallible sequence. It is shared as before, and observed on the same loop.
+    /// Returns this sequence as an infallible sequence, which remains shared and observed on the same loop.
     public func asInfallible() -> Infallible<Element> { Infallible(asSharedSequence().source) }
 }
 
 extension ControlEvent {
-    /// This as an infallible sequence.
+    /// Returns this control event as an infallible sequence.
     public func asInfallible() -> Infallible<PropertyType> { Infallible(asObservable()) }
 }
 
 extension BehaviorRelay {
-    /// This as an infallible sequence.
+    /// Returns this relay as an infallible sequence.
     public func asInfallible() -> Infallible<Element> { Infallible(asObservable()) }
 }
 
 extension PublishRelay {
-    /// This as an infallible sequence.
+    /// Returns this relay as an infallible sequence.
     public func asInfallible() -> Infallible<Element> { Infallible(asObservable()) }
 }
 
 extension ReplayRelay {
-    /// This as an infallible sequence.
+    /// Returns this relay as an infallible sequence.
     public func asInfallible() -> Infallible<Element> { Infallible(asObservable()) }
 
-    /// This as a driver.
+    /// Returns this relay as a driver.
     public func asDriver() -> Driver<Element> {
         Driver(asObservable().observe(on: DriverSharingStrategy.scheduler))
     }
 
-    /// This as a signal.
+    /// Returns this relay as a signal.
     public func asSignal() -> Signal<Element> {
         Signal(asObservable().observe(on: SignalSharingStrategy.scheduler))
     }

@@ -1,4 +1,6 @@
-/// A sequence that never fails and whose subscribers share one subscription, on one loop: `Driver` or `Signal`, by strategy.
+/// A sequence that never terminates with an error and whose subscribers share one subscription on one loop.
+///
+/// It is a `Driver` or a `Signal`, depending on the sharing strategy.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: Sendable {
     let source: Observable<Element>
 
@@ -7,31 +9,31 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     init(raw: Observable<Element>) { source = raw }
 }
 
-/// How the subscribers of a `SharedSequence` share it.
+/// A type that defines how the subscribers of a `SharedSequence` share its subscription.
 public protocol SharingStrategyProtocol: Sendable {
-    /// Where its events are sent.
+    /// The scheduler that sends the events.
     static var scheduler: any SchedulerType { get }
-    /// `source`, shared.
+    /// Returns `source`, shared among its subscribers.
     static func share<Element>(_ source: Observable<Element>) -> Observable<Element>
 }
 
-/// A type that can be read as a shared sequence.
+/// A type that can be converted to a shared sequence.
 public protocol SharedSequenceConvertibleType<SharingStrategy, Element>: ObservableConvertibleType {
-    /// How it is shared.
+    /// The strategy by which subscribers share the sequence.
     associatedtype SharingStrategy: SharingStrategyProtocol
-    /// This, as a shared sequence.
+    /// Returns this sequence as a shared sequence.
     func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
 }
 
 extension SharedSequenceConvertibleType {
-    /// The shared sequence behind the common type.
+    /// Returns the shared sequence as an `Observable`.
     public func asObservable() -> Observable<Element> { asSharedSequence().source }
 }
 
 extension SharedSequence: SharedSequenceConvertibleType {
-    /// The same sequence behind the common type.
+    /// Returns the same sequence as an `Observable`.
     public func asObservable() -> Observable<Element> { source }
 
-    /// Itself.
+    /// Returns this sequence unchanged.
     public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> { self }
 }

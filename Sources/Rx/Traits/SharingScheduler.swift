@@ -1,11 +1,13 @@
 import Locks
 
-/// Where `Driver` and `Signal` send their events: the loop that they are made on, unless replaced.
+/// The scheduler of `Driver` and `Signal`. By default it is the loop on which they are created.
 public enum SharingScheduler {
     private static let maker = Mutex<HandedOver<() -> any SchedulerType>?>(nil)
     @TaskLocal private static var mock: HandedOver<any SchedulerType>?
 
-    /// Makes the scheduler for a new sequence. By default a main scheduler of its own, tied to the calling thread's loop.
+    /// The closure that creates the scheduler of a new sequence.
+    ///
+    /// By default it returns a separate main scheduler that is bound to the calling thread's loop.
     public static var make: () -> any SchedulerType {
         get {
             if let mock { return { mock.value } }
@@ -17,12 +19,16 @@ public enum SharingScheduler {
         }
     }
 
-    /// Runs `action` with `scheduler` in that place, for the sequences that are made meanwhile by the calling task.
+    /// Runs `action`, using `scheduler` for the sequences that the calling task creates in it.
+    ///
+    /// - Throws: The error that `action` throws.
     public static func mock(scheduler: any SchedulerType, action: () throws -> Void) rethrows {
         try $mock.withValue(HandedOver(scheduler), operation: action)
     }
 
-    /// Runs `action` with what `makeScheduler` returns in that place, for the sequences that are made meanwhile by the calling task.
+    /// Runs `action`, using the result of `makeScheduler` for the sequences that the calling task creates in it.
+    ///
+    /// - Throws: The error that `action` throws.
     public static func mock(makeScheduler: @escaping () -> any SchedulerType, action: () throws -> Void) rethrows {
         try mock(scheduler: makeScheduler(), action: action)
     }

@@ -1,35 +1,38 @@
-/// How signals share: nothing is replayed.
+/// The sharing strategy of `Signal`, which replays nothing.
 public struct SignalSharingStrategy: SharingStrategyProtocol {
-    /// Where events are sent.
+    /// The scheduler that sends the events.
     public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
-    /// `source`, shared.
+    /// Returns `source`, shared among its subscribers.
     public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
         source.share(scope: .whileConnected)
     }
 }
 
-/// Events for a view: it never fails, replays nothing, and is observed on the loop that it was made on.
+/// A sequence that represents events for a view.
+///
+/// It never terminates with an error, replays nothing, and is observed on the loop on which it was created.
 public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-    /// This, as a signal.
+    /// Returns this sequence as a signal.
     public func asSignal() -> Signal<Element> { asSharedSequence() }
 }
 
 extension ObservableConvertibleType {
-    /// This as a signal, which ends with `onErrorJustReturn` where this fails.
+    /// Returns this sequence as a signal that emits `onErrorJustReturn` and completes on an error.
     public func asSignal(onErrorJustReturn: Element) -> Signal<Element> {
         Signal(
             asObservable().observe(on: SignalSharingStrategy.scheduler).catchAndReturn(onErrorJustReturn))
     }
 
-    /// This as a signal, which goes on with `onErrorSignalWith` where this fails.
+    /// Returns this sequence as a signal that continues with `onErrorSignalWith` after an error.
     public func asSignal(onErrorSignalWith: Signal<Element>) -> Signal<Element> {
         asSignal(onErrorRecover: { _ in onErrorSignalWith })
     }
 
-    /// This as a signal, which goes on with what `onErrorRecover` makes of the error where this fails.
+    /// Returns this sequence as a signal that continues after an error with the signal that `onErrorRecover` returns
+    /// for it.
     public func asSignal(onErrorRecover: @escaping (_ error: any Error) -> Signal<Element>) -> Signal<Element> {
         Signal(
             asObservable().observe(on: SignalSharingStrategy.scheduler).catch { onErrorRecover($0).asObservable() })
@@ -37,7 +40,7 @@ extension ObservableConvertibleType {
 }
 
 extension PublishRelay {
-    /// This as a signal.
+    /// Returns this relay as a signal.
     public func asSignal() -> Signal<Element> {
         Signal(asObservable().observe(on: SignalSharingStrategy.scheduler))
     }

@@ -1,17 +1,17 @@
-/// Marks `Single`.
+/// The trait of `Single`.
 public enum SingleTrait: ElementTrait {}
 
-/// A sequence of exactly one element, or an error.
+/// A sequence that either emits exactly one element or terminates with an error.
 public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
 
-/// How a `Single` ends.
+/// The result of a `Single`.
 public typealias SingleEvent<Element> = Result<Element, any Error>
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// Takes how a single ends.
+    /// A closure that receives the result of a single.
     public typealias SingleObserver = (SingleEvent<Element>) -> Void
 
-    /// A single that ends as `subscribe` tells its observer, once per subscription.
+    /// Returns a single that calls `subscribe` for each subscription and terminates with the result that it sends.
     public static func create(subscribe: @escaping (@escaping SingleObserver) -> any Disposable) -> Single<Element> {
         PrimitiveSequence(
             raw: .create { observer in
@@ -27,12 +27,13 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             })
     }
 
-    /// Calls `observer` with how this ends.
+    /// Subscribes `observer` to the result.
     public func subscribe(_ observer: @escaping (SingleEvent<Element>) -> Void) -> any Disposable {
         subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
     }
 
-    /// Calls one of the closures with how this ends, and `onDisposed` once when the subscription is over.
+    /// Subscribes closures to the result, one of which is called. `onDisposed` is called once, when the subscription
+    /// ends.
     public func subscribe(
         onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil,
         onDisposed: (() -> Void)? = nil
@@ -40,7 +41,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         primitiveSequence.source.take(1).subscribe(onNext: onSuccess, onError: onFailure, onDisposed: onDisposed)
     }
 
-    /// The same with `object` handed to each closure and not retained.
+    /// Subscribes closures that receive `object` as their first argument. The subscription does not retain `object`.
     public func subscribe<Object: AnyObject>(
         with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
         onFailure: ((Object, any Error) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
@@ -51,20 +52,20 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// The maybe that `selector` makes of the element.
+    /// Returns a maybe that continues with the one that `selector` returns for the element.
     public func flatMapMaybe<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
         PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
     }
 
-    /// The completable that `selector` makes of the element.
+    /// Returns a completable that continues with the one that `selector` returns for the element.
     public func flatMapCompletable(_ selector: @escaping (Element) throws -> Completable) -> Completable {
         PrimitiveSequence(raw: primitiveSequence.source.flatMap(selector))
     }
 
-    /// This as a maybe.
+    /// Returns this single as a maybe.
     public func asMaybe() -> Maybe<Element> { PrimitiveSequence(raw: primitiveSequence.source) }
 
-    /// The same single, with the closures called as its events pass.
+    /// Returns the same single with closures that are called before and after its events.
     public func `do`(
         onSuccess: ((Element) throws -> Void)? = nil, afterSuccess: ((Element) throws -> Void)? = nil,
         onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
