@@ -2,12 +2,15 @@ public import Foundation
 public import Rx
 
 #if !canImport(Darwin)
-    // On Darwin it is an `NSObject`.
+    // On Darwin, `NotificationCenter` is an `NSObject`, which is already `ReactiveCompatible`.
     extension NotificationCenter: ReactiveCompatible {}
 #endif
 
 extension Reactive where Base: NotificationCenter {
-    /// The notifications of this name and from this object, which is not retained; nil: any. On the thread that posts them.
+    /// Returns a sequence of the notifications with the given name and sender; `nil` matches any. It emits on the
+    /// thread that posts them.
+    ///
+    /// The sequence does not retain `object`. A subscription after `object` was deallocated completes immediately.
     public func notification(_ name: Notification.Name?, object: AnyObject? = nil) -> Observable<Notification> {
         Observable.create { [weak object, base, hasObject = object != nil] observer in
             if hasObject, object == nil {

@@ -5,30 +5,32 @@ public import Rx
     public import FoundationNetworking
 #endif
 
-/// The failures of the sequences of `URLSession.rx`.
+/// The errors of the sequences of `URLSession.rx`.
 public enum RxCocoaURLError: Error, CustomDebugStringConvertible {
-    /// Neither an answer nor an error.
+    /// The request ended with neither a response nor an error.
     case unknown
-    /// The answer is not one of HTTP.
+    /// The response is not an HTTP response.
     case nonHTTPResponse(response: URLResponse)
     /// The status is not in 200..<300.
     case httpRequestFailed(response: HTTPURLResponse, data: Data?)
-    /// The body is not JSON.
+    /// The body is not valid JSON.
     case deserializationError(error: any Error)
 
-    /// The fact as a sentence.
+    /// A description of the error.
     public var debugDescription: String {
         switch self {
-        case .unknown: "The request has ended without an answer and without an error."
-        case .nonHTTPResponse(let response): "The answer is not one of HTTP: \(response)."
-        case .httpRequestFailed(let response, _): "The request has failed with status \(response.statusCode)."
-        case .deserializationError(let error): "The body is not JSON: \(error)"
+        case .unknown: "The request ended with neither a response nor an error."
+        case .nonHTTPResponse(let response): "The response is not an HTTP response: \(response)."
+        case .httpRequestFailed(let response, _): "The request failed with status \(response.statusCode)."
+        case .deserializationError(let error): "The body is not valid JSON: \(error)"
         }
     }
 }
 
 extension Reactive where Base: URLSession {
-    /// The answer to `request` and its body, whatever its status. Each subscription sends the request; disposing of it cancels the request.
+    /// Returns a sequence of the response to `request` and its body, whatever the status.
+    ///
+    /// Each subscription sends the request; disposing of it cancels the request.
     public func response(request: URLRequest) -> Observable<(response: HTTPURLResponse, data: Data)> {
         Observable.create { [base] observer in
             let task = base.dataTask(with: request) { data, response, error in
@@ -44,7 +46,9 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// The body of the answer to `request`. Fails with `RxCocoaURLError.httpRequestFailed` unless the status is in 200..<300.
+    /// Returns a sequence of the body of the response to `request`.
+    ///
+    /// If the status is not in 200..<300, the sequence terminates with `RxCocoaURLError.httpRequestFailed`.
     public func data(request: URLRequest) -> Observable<Data> {
         response(request: request).map { response, data in
             guard 200..<300 ~= response.statusCode else {
@@ -54,7 +58,9 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// The body of the answer to `request` as JSON. Fails with `RxCocoaURLError`.
+    /// Returns a sequence of the body of the response to `request`, parsed as JSON.
+    ///
+    /// If the status is not in 200..<300 or the body is not JSON, the sequence terminates with an `RxCocoaURLError`.
     public func json(request: URLRequest, options: JSONSerialization.ReadingOptions = []) -> Observable<Any> {
         data(request: request).map { data in
             do {
@@ -65,6 +71,8 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// The body at `url` as JSON. Fails with `RxCocoaURLError`.
+    /// Returns a sequence of the body of the response from `url`, parsed as JSON.
+    ///
+    /// If the status is not in 200..<300 or the body is not JSON, the sequence terminates with an `RxCocoaURLError`.
     public func json(url: URL) -> Observable<Any> { json(request: URLRequest(url: url)) }
 }

@@ -2,16 +2,17 @@ public import Foundation
 public import Rx
 
 extension Reactive where Base: UserDefaults {
-    /// The value at `key` at once and whenever it changes, nil where there is none of this type.
+    /// Returns a sequence of the value for `key`, which emits on subscription and after each change, and `nil` if there
+    /// is no value of this type.
     ///
-    /// Foundation on Linux does not announce changes: there only those by ``set(_:_:)`` are seen.
+    /// Foundation on Linux does not post changes, so the sequence emits only those made with ``set(_:_:)`` there.
     public func observe<Element: Equatable>(_ type: Element.Type, _ key: String) -> Observable<Element?> {
         let changes = NotificationCenter.default.rx.notification(UserDefaults.didChangeNotification, object: base)
         return changes.map { _ in }.startWith(()).map { [base] in base.object(forKey: key) as? Element }
             .distinctUntilChanged()
     }
 
-    /// A binder that sets the value at `key`; nil removes it.
+    /// Returns a binder that sets the value for `key`, or removes it for `nil`.
     public func set<Element>(_ type: Element.Type, _ key: String) -> Binder<Element?> {
         Binder(base) { defaults, value in
             defaults.set(value, forKey: key)

@@ -1,29 +1,29 @@
 public import Dispatch
 
 extension ObservableType {
-    /// The older name of `catch(_:)`.
+    /// Forwards to `catch(_:)`, its current name.
     @available(*, deprecated, renamed: "catch(_:)")
     public func catchError(_ handler: @escaping (any Error) throws -> Observable<Element>) -> Observable<Element> {
         self.catch(handler)
     }
 
-    /// The older name of `catchAndReturn(_:)`.
+    /// Forwards to `catchAndReturn(_:)`, its current name.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
     public func catchErrorJustReturn(_ element: Element) -> Observable<Element> { catchAndReturn(element) }
 
-    /// The older name of `element(at:)`.
+    /// Forwards to `element(at:)`, its current name.
     @available(*, deprecated, renamed: "element(at:)")
     public func elementAt(_ index: Int) -> Observable<Element> { element(at: index) }
 
-    /// The older name of `observe(on:)`.
+    /// Forwards to `observe(on:)`, its current name.
     @available(*, deprecated, renamed: "observe(on:)")
     public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> { observe(on: scheduler) }
 
-    /// The older name of `subscribe(on:)`.
+    /// Forwards to `subscribe(on:)`, its current name.
     @available(*, deprecated, renamed: "subscribe(on:)")
     public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> { subscribe(on: scheduler) }
 
-    /// The older name of `retry(when:)`.
+    /// Forwards to `retry(when:)`, its current name.
     @available(*, deprecated, renamed: "retry(when:)")
     public func retryWhen<TriggerObservable: ObservableType>(
         _ notificationHandler: @escaping (Observable<any Error>) -> TriggerObservable
@@ -31,7 +31,7 @@ extension ObservableType {
         retry(when: notificationHandler)
     }
 
-    /// The older name of `retry(when:)`.
+    /// Forwards to `retry(when:)`, its current name.
     @available(*, deprecated, renamed: "retry(when:)")
     public func retryWhen<TriggerObservable: ObservableType, Failure: Error>(
         _ notificationHandler: @escaping (Observable<Failure>) -> TriggerObservable
@@ -39,21 +39,21 @@ extension ObservableType {
         retry(when: notificationHandler)
     }
 
-    /// The older name of `skip(until:)`.
+    /// Forwards to `skip(until:)`, its current name.
     @available(*, deprecated, renamed: "skip(until:)")
     public func skipUntil<Source: ObservableType>(_ other: Source) -> Observable<Element> { skip(until: other) }
 
-    /// The older name of `skip(while:)`.
+    /// Forwards to `skip(while:)`, its current name.
     @available(*, deprecated, renamed: "skip(while:)")
     public func skipWhile(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         skip(while: predicate)
     }
 
-    /// The older name of `take(until:)`.
+    /// Forwards to `take(until:)`, its current name.
     @available(*, deprecated, renamed: "take(until:)")
     public func takeUntil<Source: ObservableType>(_ other: Source) -> Observable<Element> { take(until: other) }
 
-    /// The older name of `take(until:behavior:)`.
+    /// Forwards to `take(until:behavior:)`, its current name.
     @available(*, deprecated, renamed: "take(until:behavior:)")
     public func takeUntil(
         _ behavior: TakeBehavior, predicate: @escaping (Element) throws -> Bool
@@ -61,20 +61,20 @@ extension ObservableType {
         take(until: predicate, behavior: behavior)
     }
 
-    /// The older name of `take(while:)`.
+    /// Forwards to `take(while:)`, its current name.
     @available(*, deprecated, renamed: "take(while:)")
     public func takeWhile(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         take(while: predicate)
     }
 
-    /// The older name of `catch(sequence:)`.
+    /// Forwards to `catch(sequence:)`, its current name.
     @available(*, deprecated, renamed: "catch(sequence:)")
     public static func catchError<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
         self.catch(sequence: sequence)
     }
 
-    /// The older name of `take(for:scheduler:)`.
+    /// Forwards to `take(for:scheduler:)`, its current name.
     @available(*, deprecated, renamed: "take(for:scheduler:)")
     public func take(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         take(for: duration, scheduler: scheduler)
@@ -82,7 +82,7 @@ extension ObservableType {
 }
 
 extension PrimitiveSequence {
-    /// The older name of `catch(_:)`.
+    /// Forwards to `catch(_:)`, its current name.
     @available(*, deprecated, renamed: "catch(_:)")
     public func catchError(
         _ handler: @escaping (any Error) throws -> PrimitiveSequence<Trait, Element>
@@ -90,13 +90,13 @@ extension PrimitiveSequence {
         self.catch(handler)
     }
 
-    /// The older name of `observe(on:)`.
+    /// Forwards to `observe(on:)`, its current name.
     @available(*, deprecated, renamed: "observe(on:)")
     public func observeOn(_ scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
         observe(on: scheduler)
     }
 
-    /// The older name of `subscribe(on:)`.
+    /// Forwards to `subscribe(on:)`, its current name.
     @available(*, deprecated, renamed: "subscribe(on:)")
     public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
         subscribe(on: scheduler)
@@ -104,11 +104,11 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// The older name of `catchAndReturn(_:)`.
+    /// Forwards to `catchAndReturn(_:)`, its current name.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
     public func catchErrorJustReturn(_ element: Element) -> Single<Element> { catchAndReturn(element) }
 
-    /// The older name of `subscribe(onSuccess:onFailure:onDisposed:)`.
+    /// Forwards to `subscribe(onSuccess:onFailure:onDisposed:)`, its current name.
     @available(*, deprecated, renamed: "subscribe(onSuccess:onFailure:onDisposed:)")
     public func subscribe(
         onSuccess: ((Element) -> Void)? = nil, onError: @escaping (any Error) -> Void, onDisposed: (() -> Void)? = nil
@@ -118,7 +118,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// The older name of `catchAndReturn(_:)`.
+    /// Forwards to `catchAndReturn(_:)`, its current name.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
     public func catchErrorJustReturn(_ element: Element) -> Maybe<Element> { catchAndReturn(element) }
 }

@@ -1,8 +1,10 @@
-/// A value that can be watched: sends each subscriber the latest element and each that is accepted. It never fails and never ends.
+/// A relay that holds a value: it emits its latest element on subscription and each element that it accepts.
+///
+/// It never terminates.
 public final class BehaviorRelay<Element>: LatestMulticaster<Element>, @unchecked Sendable {
-    // Unchecked: as its base class.
+    // Unchecked: as the base class.
 
-    /// Makes one that holds `value`.
+    /// Creates a relay that holds `value`.
     public init(value: Element) { super.init(latest: value) }
 
     /// The latest element.
@@ -12,7 +14,7 @@ public final class BehaviorRelay<Element>: LatestMulticaster<Element>, @unchecke
         return latest
     }
 
-    /// Makes `event` the latest element and sends it to all subscribers. Any thread may call.
+    /// Makes `event` the latest element and sends it to all subscribers. Thread-safe.
     @inlinable
     public func accept(_ event: Element) { sendLatest(event) }
 }

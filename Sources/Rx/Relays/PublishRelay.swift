@@ -1,13 +1,13 @@
-/// Sends its subscribers what it accepts from then on. It never fails and never ends.
+/// A relay that emits to each subscriber the elements that it accepts after the subscription. It never terminates.
 public final class PublishRelay<Element>: Multicaster<Element>, @unchecked Sendable {
-    // Unchecked: as its base class.
+    // Unchecked: as the base class.
 
-    /// Makes one without subscribers.
+    /// Creates a relay without subscribers.
     public override init() { super.init() }
 
     override var isKeptBySubscriptions: Bool { false }
 
-    /// Sends `event` to all subscribers. Any thread may call.
+    /// Sends `event` to all subscribers. Thread-safe.
     @inlinable
     public func accept(_ event: Element) { send(event) }
 }

@@ -1,8 +1,8 @@
-/// A relay that a sequence can be bound to: it takes elements, and neither fails nor ends.
+/// A relay to which a sequence can be bound. It accepts elements and never terminates.
 public protocol RelayType<Element>: AnyObject {
-    /// What it takes.
+    /// The type of the elements.
     associatedtype Element
-    /// Sends `event` to all subscribers. Any thread may call.
+    /// Sends `event` to all subscribers. Thread-safe.
     func accept(_ event: Element)
 }
 

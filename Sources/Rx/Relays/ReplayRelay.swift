@@ -1,6 +1,6 @@
-/// Sends each subscriber the last few elements, and then what it accepts. It never fails and never ends.
+/// A relay that emits its last elements on subscription and each element that it accepts. It never terminates.
 public final class ReplayRelay<Element>: Multicaster<Element>, @unchecked Sendable {
-    // Unchecked: `lock` protects `kept`; else as its base class.
+    // Unchecked: `lock` protects `kept`; otherwise as the base class.
     private let bufferSize: Int
     @exclusivity(unchecked) private var kept = Recent<Element>()
 
@@ -9,10 +9,10 @@ public final class ReplayRelay<Element>: Multicaster<Element>, @unchecked Sendab
         super.init()
     }
 
-    /// Makes one that replays at most `bufferSize` elements.
+    /// Returns a relay that replays at most `bufferSize` elements.
     public static func create(bufferSize: Int) -> ReplayRelay<Element> { ReplayRelay(bufferSize: bufferSize) }
 
-    /// Makes one that replays every element. Its memory grows with each.
+    /// Returns a relay that replays every element. Its memory grows with each element.
     public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(bufferSize: .max) }
 
     override func remember(_ element: Element) -> Element? { kept.append(element, limit: bufferSize) }
@@ -25,6 +25,6 @@ public final class ReplayRelay<Element>: Multicaster<Element>, @unchecked Sendab
 
     override func replay() -> [Element] { kept.elements }
 
-    /// Sends `event` to all subscribers, and keeps it for those to come. Any thread may call.
+    /// Sends `event` to all subscribers and keeps it for future ones. Thread-safe.
     public func accept(_ event: Element) { sendRemembering(event) }
 }

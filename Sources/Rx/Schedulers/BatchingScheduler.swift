@@ -1,4 +1,4 @@
-/// A scheduler whose runs cost real time, so that an operator sends all that waits in one run.
+/// A scheduler whose runs have a real cost, so that operators send all waiting events in one run.
 protocol BatchingScheduler {}
 
 extension SerialDispatchQueueScheduler: BatchingScheduler {}

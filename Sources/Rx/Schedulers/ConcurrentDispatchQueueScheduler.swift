@@ -6,28 +6,32 @@ public import Dispatch
     public import Foundation
 #endif
 
-/// Runs work on a concurrent dispatch queue: actions may run side by side.
+/// A scheduler that runs actions on a concurrent dispatch queue. Actions may run concurrently.
 public final class ConcurrentDispatchQueueScheduler: SchedulerType, Sendable {
-    /// A length of time in seconds.
+    /// An interval in seconds.
     public typealias TimeInterval = Double
     /// A point in time.
     public typealias Time = Date
 
     private let work: WorkQueue
 
-    /// A scheduler on this queue.
+    /// Creates a scheduler that runs actions on `queue`.
+    ///
+    /// - Parameter leeway: The time by which a timer may fire late to save power.
     public init(queue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
         work = WorkQueue(queue: queue, leeway: leeway)
     }
 
-    /// A scheduler on a concurrent queue of this quality of service.
+    /// Creates a scheduler that runs actions on a new concurrent queue with the given quality of service.
+    ///
+    /// - Parameter leeway: The time by which a timer may fire late to save power.
     public convenience init(qos: DispatchQoS, leeway: DispatchTimeInterval = .nanoseconds(0)) {
         self.init(
             queue: DispatchQueue(label: "rx.global_dispatch_queue.concurrent", qos: qos, attributes: .concurrent),
             leeway: leeway)
     }
 
-    /// The present time.
+    /// The current time.
     public var now: RxTime { Date() }
 
     /// Runs `action` on the queue.
@@ -37,7 +41,7 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType, Sendable {
         work.schedule(state, action)
     }
 
-    /// Runs `action` on the queue once `dueTime` has passed.
+    /// Runs `action` on the queue after `dueTime`.
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {

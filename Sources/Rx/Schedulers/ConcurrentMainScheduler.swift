@@ -6,28 +6,30 @@ public import Dispatch
     public import Foundation
 #endif
 
-/// The main scheduler for `subscribe(on:)`: runs an action within the call whenever the caller is on the loop, even while others are pending.
+/// The main scheduler for `subscribe(on:)`.
+///
+/// If the caller is on the loop, an action runs within the call, even while others are pending.
 public final class ConcurrentMainScheduler: SchedulerType, Sendable {
-    /// A length of time in seconds.
+    /// An interval in seconds.
     public typealias TimeInterval = Double
     /// A point in time.
     public typealias Time = Date
 
-    /// The scheduler.
+    /// The shared scheduler.
     public static let instance = ConcurrentMainScheduler(context: nil)
 
-    /// The loop that is meant; nil: the caller's.
+    /// The loop on which actions run; `nil` for the caller's loop.
     private let context: LoopContext?
 
     private init(context: LoopContext?) { self.context = context }
 
-    /// This scheduler, tied to the loop of the calling thread from now on.
+    /// The same scheduler, bound to the calling thread's loop.
     var bound: ConcurrentMainScheduler { context == nil ? ConcurrentMainScheduler(context: .current) : self }
 
-    /// The present time.
+    /// The current time.
     public var now: RxTime { Date() }
 
-    /// Runs `action` at once on the loop's thread, and on the loop otherwise.
+    /// Runs `action` within the call on the loop's thread, and otherwise queues it on the loop.
     public func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
@@ -38,7 +40,7 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
         return item
     }
 
-    /// Runs `action` on the loop once `dueTime` has passed.
+    /// Runs `action` on the loop after `dueTime`.
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {

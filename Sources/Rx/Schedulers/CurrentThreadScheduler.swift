@@ -1,16 +1,18 @@
-/// Runs work on the calling thread: at once when nothing scheduled here is running, else after what is running and what waits.
+/// A scheduler that runs actions on the calling thread: immediately if none of its actions is running there, and
+/// otherwise after the running action and those that are queued.
 ///
-/// This trampoline keeps recursion flat and makes sequences that are subscribed together take turns.
+/// This trampoline keeps recursion from growing the stack and makes sequences that are subscribed together take turns.
 public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
-    /// The scheduler; each thread has its own queue behind it.
+    /// The shared scheduler, which has a separate queue on each thread.
     public static let instance = CurrentThreadScheduler()
 
     private init() {}
 
-    /// Whether nothing scheduled here is running on this thread, so that the next action runs at once.
+    /// Indicates whether none of this scheduler's actions is running on the thread, so that the next action runs
+    /// immediately.
     public static var isScheduleRequired: Bool { !ThreadState.current.trampoline.isRunning }
 
-    /// Runs `action` now, or once the running action and those that wait have ended.
+    /// Runs `action` immediately, or after the running action and those that are queued.
     public func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
@@ -26,7 +28,7 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
         return disposable
     }
 
-    /// Runs `body` at once, and before returning from the outermost such call whatever was scheduled meanwhile.
+    /// Runs `body` immediately. The outermost call then runs the actions that were scheduled in the meantime.
     @usableFromInline
     static func trampoline(_ body: () -> Void) {
         let trampoline = ThreadState.current.trampoline
@@ -36,7 +38,7 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
         trampoline.drain()
     }
 
-    /// Runs `work` now, or once the running action and those that wait have ended.
+    /// Runs `work` immediately, or after the running action and those that are queued.
     static func schedule(_ work: ScheduledWork) {
         let trampoline = ThreadState.current.trampoline
         if trampoline.isRunning { return trampoline.append(work) }
@@ -46,18 +48,18 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
     }
 }
 
-/// One thread's queue of work. Confined to that thread.
+/// The work queue of one thread. Confined to that thread.
 final class Trampoline {
     var isRunning = false
     private var waiting: [ScheduledWork] = []
     private var head = 0
 
-    /// Whether something else waits for its turn.
+    /// Indicates whether other work is queued.
     var hasWaiting: Bool { head < waiting.count }
 
     func append(_ work: ScheduledWork) { waiting.append(work) }
 
-    /// Runs what waits, in order, and ends the outermost action.
+    /// Runs the queued work in order, and ends the outermost action.
     func drain() {
         while head < waiting.count {
             let work = waiting[head]
@@ -72,9 +74,9 @@ final class Trampoline {
     }
 }
 
-/// Work that takes one step at a time, letting others take theirs in between.
+/// Work that runs in steps, with other work running in between.
 class SteppingWork: ScheduledWork {
-    /// Takes one step; false when it was the last.
+    /// Runs one step. Returns `false` if it was the last.
     func step() -> Bool { false }
 
     final override func run() {

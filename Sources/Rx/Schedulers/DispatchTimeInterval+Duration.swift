@@ -7,7 +7,7 @@ package import Dispatch
 #endif
 
 extension DispatchTimeInterval {
-    /// The interval as a duration; `.never` is 292 years.
+    /// The interval as a duration. `.never` is 292 years.
     package var duration: Duration {
         switch self {
         case .seconds(let value): .seconds(value)
@@ -25,12 +25,12 @@ extension DispatchTimeInterval {
         return Double(whole) + Double(fraction) * 1e-18
     }
 
-    /// What is left of the interval after the time between the two dates; never negative.
+    /// Returns the rest of the interval after the time between the two dates, which is never negative.
     package func remaining(from earlier: Date, to later: Date) -> DispatchTimeInterval {
         let left = seconds - later.timeIntervalSince(earlier)
         return left > 0 ? .nanoseconds(Int(min(left * 1e9, 9e18))) : .nanoseconds(0)
     }
 
-    /// Whether no time passes.
+    /// Indicates whether the interval is zero or negative.
     package var isNow: Bool { duration <= .zero }
 }

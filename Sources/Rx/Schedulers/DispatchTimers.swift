@@ -29,9 +29,9 @@ func repeatOnQueue(
     return holder
 }
 
-/// Keeps a running timer alive, and ends it.
+/// An object that keeps a running timer alive and cancels it when disposed.
 private final class TimerHolder: DisposeBase, @unchecked Sendable {
-    // Unchecked: `lock` protects `timer`, and a dispatch source may be cancelled by any thread.
+    // Unchecked: `lock` protects `timer`, and any thread may cancel a dispatch source.
     private let lock = SpinLock()
     private var timer: (any DispatchSourceTimer)?
 

@@ -4,35 +4,35 @@
     public import Foundation
 #endif
 
-/// A virtual-time scheduler whose time is given in dates.
+/// A virtual-time scheduler whose times are dates.
 open class HistoricalScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter> {
-    /// Makes one whose time is `initialClock`.
+    /// Creates a scheduler whose current time is `initialClock`.
     public init(initialClock: RxTime = Date(timeIntervalSince1970: 0)) {
         super.init(initialClock: initialClock, converter: HistoricalSchedulerTimeConverter())
     }
 }
 
-/// Dates as they are.
+/// A converter for virtual times that are dates, which leaves all values unchanged.
 public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType, Sendable {
     /// A date.
     public typealias VirtualTimeUnit = RxTime
-    /// Seconds.
+    /// An interval in seconds.
     public typealias VirtualTimeIntervalUnit = TimeInterval
 
-    /// The date itself.
+    /// Returns the date unchanged.
     public func convertFromVirtualTime(_ virtualTime: RxTime) -> RxTime { virtualTime }
-    /// The date itself.
+    /// Returns the date unchanged.
     public func convertToVirtualTime(_ time: RxTime) -> RxTime { time }
-    /// The seconds themselves.
+    /// Returns the interval unchanged.
     public func convertFromVirtualTimeInterval(_ virtualTimeInterval: TimeInterval) -> TimeInterval {
         virtualTimeInterval
     }
-    /// The seconds themselves.
+    /// Returns the interval unchanged.
     public func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> TimeInterval { timeInterval }
-    /// The date that many seconds later.
+    /// Returns the date `offset` seconds after `time`.
     public func offsetVirtualTime(_ time: RxTime, offset: TimeInterval) -> RxTime { time.addingTimeInterval(offset) }
 
-    /// Which date comes first.
+    /// Compares two dates.
     public func compareVirtualTime(_ lhs: RxTime, _ rhs: RxTime) -> VirtualTimeComparison {
         lhs < rhs ? .lessThan : lhs > rhs ? .greaterThan : .equal
     }

@@ -1,4 +1,4 @@
-/// Runs work at once, within the call.
+/// A scheduler that runs actions immediately, within the call.
 struct ImmediateScheduler: ImmediateSchedulerType, Sendable {
     func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> any Disposable) -> any Disposable {
         action(state)

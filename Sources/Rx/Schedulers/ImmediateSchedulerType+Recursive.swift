@@ -1,6 +1,7 @@
 extension ImmediateSchedulerType {
-    /// Runs `action`, which may ask to be run again with another state, any number of times: without growing the stack where the scheduler
-    /// queues its work.
+    /// Runs `action`, which may schedule itself again with another state, any number of times.
+    ///
+    /// The stack does not grow if the scheduler queues its actions.
     public func scheduleRecursive<State>(
         _ state: State, action: @escaping (_ state: State, _ recurse: (State) -> Void) -> Void
     ) -> any Disposable {
@@ -11,7 +12,7 @@ extension ImmediateSchedulerType {
 }
 
 extension SchedulerType {
-    /// Runs `action` after `dueTime`; it may ask to be run again, with another state after another time.
+    /// Runs `action` after `dueTime`. The action may schedule itself again with another state and another delay.
     public func scheduleRecursive<State>(
         _ state: State, dueTime: RxTimeInterval,
         action: @escaping (_ state: State, _ recurse: (_ state: State, _ dueTime: RxTimeInterval) -> Void) -> Void
@@ -22,9 +23,9 @@ extension SchedulerType {
     }
 }
 
-/// Work that schedules itself again. Cancelled as a whole.
+/// Work that schedules itself again and is canceled as a whole.
 private final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
-    // Unchecked: the composite guards itself; the rest is immutable.
+    // Unchecked: the composite disposable is thread-safe; everything else is immutable.
     private let scheduler: any ImmediateSchedulerType
     private let action: (State, (State) -> Void) -> Void
     private let scheduled = CompositeDisposable()
@@ -51,7 +52,7 @@ private final class RecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
 }
 
 private final class TimedRecursiveSchedule<State>: DisposeBase, @unchecked Sendable {
-    // Unchecked: the composite guards itself; the rest is immutable.
+    // Unchecked: the composite disposable is thread-safe; everything else is immutable.
     typealias Action = (State, (State, RxTimeInterval) -> Void) -> Void
 
     private let scheduler: any SchedulerType

@@ -8,16 +8,16 @@ import Dispatch
     import Darwin
 #endif
 
-/// A loop as `MainScheduler` sees it: its place, and the count of the actions that `MainScheduler.instance` has there.
+/// A loop as used by `MainScheduler`, with the number of actions that `MainScheduler.instance` has pending on it.
 final class LoopContext: Sendable {
-    /// nil: the main dispatch queue.
+    /// The loop; `nil` for the main dispatch queue.
     let loop: (any MainLoop)?
-    /// The actions of `MainScheduler.instance` on this loop.
+    /// The number of pending actions of `MainScheduler.instance` on this loop.
     let pending = PendingCount()
 
     static let mainQueue = LoopContext(nil)
 
-    /// The calling thread's loop; the main queue where there is none.
+    /// The calling thread's loop, or the main queue if the thread has none.
     static var current: LoopContext { ThreadState.current.loop ?? mainQueue }
 
     private init(_ loop: (any MainLoop)?) { self.loop = loop }
@@ -29,7 +29,7 @@ final class LoopContext: Sendable {
         return ThreadState.current.isMainThread
     }
 
-    /// Runs `work` within the call when this is the loop's thread and `pending` counts nothing; otherwise queues it.
+    /// Runs `work` within the call if the caller is on the loop's thread and nothing is pending; otherwise queues it.
     func runOrEnqueue(_ work: ScheduledWork, _ pending: PendingCount) {
         if pending.begin(), isCurrent {
             work.run()
@@ -42,7 +42,7 @@ final class LoopContext: Sendable {
         }
     }
 
-    /// Queues `work`, even on the loop's own thread.
+    /// Queues `work`, even on the loop's thread.
     func enqueue(_ work: ScheduledWork) {
         let work = HandedOver(work)
         enqueueBare { work.value.run() }
@@ -52,7 +52,7 @@ final class LoopContext: Sendable {
         if let loop { loop.schedule(work) } else { DispatchQueue.main.async(execute: work) }
     }
 
-    /// Runs `work` once `delay` has passed.
+    /// Runs `work` after `delay`.
     func enqueue(after delay: RxTimeInterval, _ work: ScheduledWork) -> any Disposable {
         let handed = HandedOver(work)
         guard let loop else {
@@ -74,10 +74,12 @@ final class LoopContext: Sendable {
         return key
     }()
 
-    /// Whether the caller is work of the main queue, on whatever thread that runs.
+    /// Indicates whether the caller is running on the main queue, whichever thread serves the queue.
     func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueKey) != nil }
 
-    /// The initial thread's number is the process's: `/proc/thread-self` reads "PID/task/TID".
+    /// Indicates whether the caller is on the initial thread, whose ID equals the process ID.
+    ///
+    /// The link `/proc/thread-self` reads "PID/task/TID".
     func initialThreadCheck() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64)
         let length = readlink("/proc/thread-self", &buffer, buffer.count)

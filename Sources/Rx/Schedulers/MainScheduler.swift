@@ -4,25 +4,27 @@
     public import Foundation
 #endif
 
-/// Runs work on the loop that the code runs on, as on the main thread of an app with a user interface.
+/// A scheduler that runs actions on the current loop, as on the main thread of an app with a user interface.
 ///
-/// On a thread with a current `MainLoop` that loop is meant; elsewhere the main dispatch queue. Operators that take the scheduler remember the loop
-/// on which they were subscribed. An action runs within the call when the caller is on the loop already and this scheduler has no action that waits
-/// or runs; each `MainScheduler()` counts its own, and so does each driver and signal.
+/// On a thread with a current `MainLoop` it represents that loop, and elsewhere the main dispatch queue. Operators that
+/// take this scheduler keep the loop on which they were subscribed. An action runs within the call if the caller is
+/// already on the loop and this scheduler has no action pending or running. Each `MainScheduler()`, driver and signal
+/// counts its own actions.
 public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {
     // Unchecked: immutable.
-    /// Runs an action at once when it can.
+    /// The scheduler that runs an action within the call if possible.
     public static let instance = MainScheduler(isAsynchronous: false, context: nil, pending: nil)
-    /// Queues every action, even on the loop's own thread.
+    /// The scheduler that queues every action, even on the loop's thread.
     public static let asyncInstance = MainScheduler(isAsynchronous: true, context: nil, pending: nil)
 
     private let isAsynchronous: Bool
-    /// The loop that is meant; nil: the caller's.
+    /// The loop on which actions run; `nil` for the caller's loop.
     private let context: LoopContext?
-    /// The count of this scheduler's actions; nil: the loop's own.
+    /// The number of this scheduler's pending actions; `nil` for the loop's count.
     private let pending: PendingCount?
 
-    /// Makes a scheduler with a count of its own of what is pending. Made on a loop's thread, it is tied to that loop.
+    /// Creates a scheduler with a separate count of pending actions. On a loop's thread, the scheduler is bound to that
+    /// loop.
     public convenience init() {
         self.init(isAsynchronous: false, context: ThreadState.current.loop, pending: PendingCount())
     }
@@ -34,22 +36,25 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         super.init(work: .main)
     }
 
-    /// A scheduler for one shared sequence: with a count of its own, tied to the loop of the calling thread.
+    /// Returns a scheduler for one shared sequence, with a separate count and bound to the calling thread's loop.
     static func forSharing() -> MainScheduler {
         MainScheduler(isAsynchronous: false, context: .current, pending: PendingCount())
     }
 
-    /// This scheduler, tied to the loop of the calling thread from now on.
+    /// The same scheduler, bound to the calling thread's loop.
     package var bound: MainScheduler {
         guard context == nil else { return self }
         let context = LoopContext.current
-        // The loops' threads run side by side: one's actions do not make those of another wait.
+        // The threads of loops run concurrently, so actions on one loop do not delay those on another.
         let pending = context.loop == nil ? pending : pending.map { _ in PendingCount() }
         return MainScheduler(isAsynchronous: isAsynchronous, context: context, pending: pending)
     }
 
-    /// Counts an action that the caller may run at once, and must report by `leave()`; false, and nothing is to be reported, where it has to be queued
-    /// with `enqueue(_:)`, which counts it as well. For a scheduler that is bound.
+    /// Counts an action and decides whether the caller may run it immediately.
+    ///
+    /// If the result is `true`, the caller must call `leave()` after the action. If it is `false`, the caller must pass
+    /// the action to `enqueue(_:)`. The action is already counted unless the scheduler is asynchronous. Requires a
+    /// bound scheduler.
     func enter() -> Bool {
         guard !isAsynchronous, let context else { return false }
         let pending = pending ?? context.pending
@@ -57,12 +62,12 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         return false
     }
 
-    /// The action that `enter()` has let in has ended.
+    /// Ends the action that `enter()` admitted.
     func leave() {
         if let context { (pending ?? context.pending).end() }
     }
 
-    /// Queues an action that `enter()` has not let in. For a scheduler that is bound.
+    /// Queues an action that `enter()` did not admit. Requires a bound scheduler.
     func enqueue(_ work: @escaping @Sendable () -> Void) {
         let context = self.context ?? .current
         if isAsynchronous { return context.enqueueBare(work) }
@@ -73,25 +78,25 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         }
     }
 
-    /// Traps when the caller runs neither on a loop nor on the main thread.
+    /// Traps if the caller runs neither on a loop nor on the main thread.
     public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
         guard LoopContext.current.isCurrent else {
             fatalError(
                 errorMessage
-                    ?? "This wants the main thread or an event loop. Use `observe(on: MainScheduler.instance)` before it."
+                    ?? "Not on the main thread or an event loop. Use `observe(on: MainScheduler.instance)` before this operator."
             )
         }
     }
 
-    /// The older name of `ensureExecutingOnScheduler`.
+    /// Forwards to `ensureExecutingOnScheduler(errorMessage:)`, its current name.
     public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
         ensureExecutingOnScheduler(errorMessage: errorMessage)
     }
 
-    /// The present time.
+    /// The current time.
     public override var now: RxTime { Date() }
 
-    /// Runs `action` on the loop: within the call when that is where the caller is and nothing is pending.
+    /// Runs `action` on the loop: within the call if the caller is on the loop and nothing is pending.
     public override func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
@@ -100,14 +105,14 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         if isAsynchronous {
             context.enqueue(item)
         } else {
-            // Where the scheduler is not tied to a loop, its own count is that of the main queue.
+            // The count of a scheduler that is not bound to a loop is that of the main queue.
             let isOwn = self.context != nil || context.loop == nil
             context.runOrEnqueue(item, (isOwn ? pending : nil) ?? context.pending)
         }
         return item
     }
 
-    /// Runs `action` on the loop once `dueTime` has passed.
+    /// Runs `action` on the loop after `dueTime`.
     public override func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
@@ -124,14 +129,14 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     }
 }
 
-/// `scheduler` as an operator keeps it: a main scheduler is tied to the loop of the calling thread.
+/// Returns `scheduler` as an operator keeps it: a main scheduler is bound to the calling thread's loop.
 func bound(_ scheduler: any ImmediateSchedulerType) -> any ImmediateSchedulerType {
     if let main = scheduler as? MainScheduler { return main.bound }
     if let main = scheduler as? ConcurrentMainScheduler { return main.bound }
     return scheduler
 }
 
-/// `scheduler` as an operator keeps it: a main scheduler is tied to the loop of the calling thread.
+/// Returns `scheduler` as an operator keeps it: a main scheduler is bound to the calling thread's loop.
 func bound(_ scheduler: any SchedulerType) -> any SchedulerType {
     if let main = scheduler as? MainScheduler { return main.bound }
     if let main = scheduler as? ConcurrentMainScheduler { return main.bound }

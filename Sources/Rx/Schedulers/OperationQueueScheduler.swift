@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Runs work on an operation queue. Its `maxConcurrentOperationCount` says how much runs side by side.
+/// A scheduler that runs actions on an operation queue, whose `maxConcurrentOperationCount` limits the concurrency.
 public final class OperationQueueScheduler: ImmediateSchedulerType, Sendable {
     /// The queue.
     public let operationQueue: OperationQueue
-    /// The priority of the work.
+    /// The priority of the actions.
     public let queuePriority: Operation.QueuePriority
 
-    /// A scheduler on this queue.
+    /// Creates a scheduler that runs actions on `operationQueue`.
     public init(operationQueue: OperationQueue, queuePriority: Operation.QueuePriority = .normal) {
         self.operationQueue = operationQueue
         self.queuePriority = queuePriority

@@ -1,10 +1,11 @@
-/// One piece of scheduled work: runs unless disposed before, and then stands for what it returned.
+/// A unit of scheduled work that runs unless it is disposed of first. After the run it represents the disposable that
+/// the action returned.
 class ScheduledWork: DisposeBase {
     func run() {}
 }
 
 final class ScheduledItem<State>: ScheduledWork, @unchecked Sendable {
-    // Unchecked: the link guards itself; the state is read once, by the thread that runs the item.
+    // Unchecked: the link is thread-safe; the state is read once, by the thread that runs the item.
     private let state: State
     private let action: (State) -> any Disposable
     private let link = Link()

@@ -1,4 +1,4 @@
-// Intervals are Dispatch's (`.seconds(1)`): whoever imports Rx can write them.
+// Exported because intervals are Dispatch's (`.seconds(1)`): a file that imports Rx can write them.
 @_exported public import Dispatch
 
 #if canImport(FoundationEssentials)
@@ -9,26 +9,30 @@
 
 /// A point in time.
 public typealias RxTime = Date
-/// A length of time.
+/// An interval.
 public typealias RxTimeInterval = DispatchTimeInterval
 
-/// Runs work somewhere, as soon as it can.
+/// A type that runs actions in a certain context as soon as possible.
 public protocol ImmediateSchedulerType {
-    /// Runs `action` with `state`; disposing the result cancels what has not run, and disposes what the action returned.
+    /// Runs `action` with `state`.
+    ///
+    /// - Returns: A disposable that cancels the action if it has not run yet, and otherwise disposes of the disposable
+    ///   that it returned.
     func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> any Disposable) -> any Disposable
 }
 
-/// Runs work somewhere, now, later or again and again.
+/// A type that runs actions in a certain context immediately, after a delay, or periodically.
 public protocol SchedulerType: ImmediateSchedulerType {
-    /// The scheduler's present time.
+    /// The scheduler's current time.
     var now: RxTime { get }
 
-    /// Runs `action` with `state` once `dueTime` has passed.
+    /// Runs `action` with `state` after `dueTime`.
     func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable
 
-    /// Runs `action` after `startAfter` and then every `period`, each time with the state that the former run returned.
+    /// Runs `action` after `startAfter` and then every `period`. Each run receives the state that the previous run
+    /// returned.
     func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping (StateType) -> StateType
@@ -36,7 +40,7 @@ public protocol SchedulerType: ImmediateSchedulerType {
 }
 
 extension SchedulerType {
-    /// Runs `action` again and again, each run scheduled by the one before.
+    /// Runs `action` after `startAfter` and then repeatedly. Each run is scheduled `period` after the previous one.
     public func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping (StateType) -> StateType
@@ -45,9 +49,9 @@ extension SchedulerType {
     }
 }
 
-/// Periodic work on a scheduler that only knows how to run something once.
+/// Periodic work on a scheduler that can only run an action once.
 final class PeriodicByRecursion<State>: @unchecked Sendable {
-    // Unchecked: `state` is touched by the running action only, and each run is scheduled by the one before.
+    // Unchecked: only the running action accesses `state`, and each run is scheduled by the previous one.
     private let scheduler: any SchedulerType
     private let period: RxTimeInterval
     private let action: (State) -> State

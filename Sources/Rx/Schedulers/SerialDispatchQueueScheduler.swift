@@ -6,10 +6,10 @@ public import Dispatch
     public import Foundation
 #endif
 
-/// Runs work on a serial dispatch queue, one action at a time, in order.
+/// A scheduler that runs actions on a serial dispatch queue, in order and one at a time.
 public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
-    // Unchecked: immutable, as `MainScheduler`, its only subclass, is.
-    /// A length of time in seconds.
+    // Unchecked: immutable, as is `MainScheduler`, its only subclass.
+    /// An interval in seconds.
     public typealias TimeInterval = Double
     /// A point in time.
     public typealias Time = Date
@@ -18,7 +18,9 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
     init(work: WorkQueue) { self.work = work }
 
-    /// A scheduler on a queue that runs one action at a time. `leeway` is how late a timer may fire to save power.
+    /// Creates a scheduler with a new serial queue.
+    ///
+    /// - Parameter leeway: The time by which a timer may fire late to save power.
     public convenience init(
         internalSerialQueueName: String, serialQueueConfiguration: ((DispatchQueue) -> Void)? = nil,
         leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -28,7 +30,9 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         self.init(work: WorkQueue(queue: queue, leeway: leeway))
     }
 
-    /// A scheduler on a serial queue of its own, whose work runs on `queue`.
+    /// Creates a scheduler with a new serial queue that targets `queue`.
+    ///
+    /// - Parameter leeway: The time by which a timer may fire late to save power.
     public convenience init(
         queue: DispatchQueue, internalSerialQueueName: String, leeway: DispatchTimeInterval = .nanoseconds(0)
     ) {
@@ -36,7 +40,9 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
             work: WorkQueue(queue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway))
     }
 
-    /// A scheduler on a serial queue whose work runs on the global queue of this quality of service.
+    /// Creates a scheduler with a new serial queue that targets the global queue of the given quality of service.
+    ///
+    /// - Parameter leeway: The time by which a timer may fire late to save power.
     public convenience init(
         qos: DispatchQoS, internalSerialQueueName: String = "rx.global_dispatch_queue.serial",
         leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -45,17 +51,17 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
             queue: .global(qos: qos.qosClass), internalSerialQueueName: internalSerialQueueName, leeway: leeway)
     }
 
-    /// The present time.
+    /// The current time.
     public var now: RxTime { Date() }
 
-    /// Runs `action` on the queue, after what was scheduled before.
+    /// Runs `action` on the queue, after the actions that were scheduled before.
     public func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
         work.schedule(state, action)
     }
 
-    /// Runs `action` on the queue once `dueTime` has passed.
+    /// Runs `action` on the queue after `dueTime`.
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {

@@ -4,33 +4,33 @@
     public import Foundation
 #endif
 
-/// Translates between a scheduler's virtual time and real time.
+/// A type that converts between a scheduler's virtual time and real time.
 public protocol VirtualTimeConverterType {
     /// A point in virtual time.
     associatedtype VirtualTimeUnit
-    /// A length of virtual time.
+    /// An interval of virtual time.
     associatedtype VirtualTimeIntervalUnit
 
-    /// Virtual time as real time.
+    /// Returns `virtualTime` as real time.
     func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime
-    /// Real time as virtual time.
+    /// Returns `time` as virtual time.
     func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit
-    /// A length of virtual time in seconds.
+    /// Returns `virtualTimeInterval` in seconds.
     func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> TimeInterval
-    /// Seconds as a length of virtual time.
+    /// Returns an interval in seconds as an interval of virtual time.
     func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> VirtualTimeIntervalUnit
-    /// The time that is `offset` after `time`.
+    /// Returns the time that is `offset` after `time`.
     func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit
-    /// Which of two times comes first.
+    /// Compares two virtual times.
     func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison
 }
 
-/// How one time stands to another.
+/// The order of two virtual times.
 public enum VirtualTimeComparison: Sendable {
-    /// Before it.
+    /// The first time is earlier.
     case lessThan
-    /// The same.
+    /// The times are equal.
     case equal
-    /// After it.
+    /// The first time is later.
     case greaterThan
 }

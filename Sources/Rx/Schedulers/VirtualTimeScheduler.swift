@@ -6,13 +6,13 @@ public import Dispatch
     public import Foundation
 #endif
 
-/// Runs work in a time of its own, which passes only when told: for tests, and for replaying the past.
+/// A scheduler with a virtual clock that advances only on request, for tests and for replaying past events.
 ///
-/// Confined to one thread. Work at the same time runs in the order in which it was scheduled.
+/// Confined to one thread. Actions with the same time run in the order in which they were scheduled.
 open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType, CustomDebugStringConvertible {
     /// A point in virtual time.
     public typealias VirtualTime = Converter.VirtualTimeUnit
-    /// A length of virtual time.
+    /// An interval of virtual time.
     public typealias VirtualTimeInterval = Converter.VirtualTimeIntervalUnit
 
     private let converter: Converter
@@ -20,26 +20,26 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     private var running = false
     private var currentClock: VirtualTime
 
-    /// Makes one whose time is `initialClock`.
+    /// Creates a scheduler whose current time is `initialClock`.
     public init(initialClock: VirtualTime, converter: Converter) {
         currentClock = initialClock
         self.converter = converter
     }
 
-    /// The present virtual time as real time.
+    /// The current virtual time as real time.
     public var now: RxTime { converter.convertFromVirtualTime(currentClock) }
 
-    /// The present virtual time.
+    /// The current virtual time.
     public var clock: VirtualTime { currentClock }
 
-    /// Runs `action` at the present time, as `adjustScheduledTime(_:)` has it.
+    /// Runs `action` at the current time, adjusted by `adjustScheduledTime(_:)`.
     public func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
         scheduleRelative(state, dueTime: .microseconds(0), action: action)
     }
 
-    /// Runs `action` once `dueTime` has passed.
+    /// Runs `action` after `dueTime`.
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
@@ -47,7 +47,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return scheduleAbsoluteVirtual(state, time: adjustScheduledTime(time), action: action)
     }
 
-    /// Runs `action` once this much virtual time has passed.
+    /// Runs `action` after an interval of virtual time.
     public func scheduleRelativeVirtual<StateType>(
         _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
@@ -55,7 +55,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return scheduleAbsoluteVirtual(state, time: time, action: action)
     }
 
-    /// Runs `action` at this virtual time.
+    /// Runs `action` at the given virtual time.
     public func scheduleAbsoluteVirtual<StateType>(
         _ state: StateType, time: VirtualTime, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
@@ -64,10 +64,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return item
     }
 
-    /// When work that is asked for at `time` is to run. A subclass may put it off.
+    /// Returns the time at which an action that is scheduled for `time` runs. Subclasses may return a later time.
     open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime { time }
 
-    /// Runs all work, in the order of time, until none is left or `stop()` is called.
+    /// Runs all actions in the order of their time, until none is left or `stop()` is called.
     public func start() {
         if running { return }
         running = true
@@ -75,26 +75,26 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         running = false
     }
 
-    /// Runs the work up to `virtualTime`, which is then the present.
+    /// Runs the actions up to `virtualTime`, which becomes the current time.
     public func advanceTo(_ virtualTime: VirtualTime) {
-        if running { fatalError("The scheduler is running already: advance it from outside its own work") }
+        if running { fatalError("The scheduler is already running. Advance it only from outside its actions.") }
         running = true
         while running, let time = queue.first?.time, !isAfter(time, virtualTime), let next = popNext() { runItem(next) }
         currentClock = virtualTime
         running = false
     }
 
-    /// Lets time pass without running anything.
+    /// Advances the clock without running actions.
     public func sleep(_ virtualInterval: VirtualTimeInterval) {
         let time = converter.offsetVirtualTime(currentClock, offset: virtualInterval)
-        guard !isAfter(currentClock, time) else { fatalError("Time does not go backwards") }
+        guard !isAfter(currentClock, time) else { fatalError("Virtual time cannot go backwards.") }
         currentClock = time
     }
 
-    /// Ends `start()` or `advanceTo(_:)` after the work that is running.
+    /// Ends `start()` or `advanceTo(_:)` after the running action.
     public func stop() { running = false }
 
-    /// The times of the work that waits, in the order in which it will run.
+    /// The times of the scheduled actions, in the order in which they will run.
     public var debugDescription: String {
         let times = queue.times { [converter] in converter.compareVirtualTime($0, $1) == .lessThan }
         return "at \(currentClock), waiting: \(times)"
@@ -114,7 +114,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
 }
 
-/// Work in the order of its time; at the same time, in the order in which it came. A binary heap.
+/// A binary heap of work, ordered by time. Work with the same time keeps the order of insertion.
 struct TimedQueue<Time> {
     struct Entry {
         let time: Time
@@ -127,7 +127,7 @@ struct TimedQueue<Time> {
 
     var first: Entry? { heap.first }
 
-    /// The times of all work, in the order in which it will run.
+    /// Returns the times of all work, in the order in which it will run.
     func times(isBefore: (Time, Time) -> Bool) -> [Time] {
         heap.sorted { precedes($0, $1, isBefore) }.map(\.time)
     }

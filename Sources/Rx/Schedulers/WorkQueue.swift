@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A dispatch queue as the schedulers use it.
+/// The operations of a dispatch queue that the schedulers use.
 final class WorkQueue: Sendable {
     /// The main queue.
     static let main = WorkQueue(queue: .main, leeway: .nanoseconds(0))
@@ -39,7 +39,7 @@ final class WorkQueue: Sendable {
     }
 }
 
-/// The state of periodic work; touched by the timer's queue only, one run at a time.
+/// The state of periodic work. Only the timer's queue accesses it, one run at a time.
 private final class PeriodicState<State> {
     private var state: State
     private let action: (State) -> State
@@ -49,7 +49,10 @@ private final class PeriodicState<State> {
         self.action = action
     }
 
-    /// Dispatch runs one tick after the other, each on a thread of its choice: what one wrote, the next sees, and the sanitizer knows.
+    /// Runs the action once.
+    ///
+    /// Dispatch runs the ticks one after the other, each on a thread of its choice. The atomic operations make the
+    /// writes of one tick visible to the next, also to the thread sanitizer.
     func step() {
         ticks.add(1, ordering: .acquiring)
         state = action(state)

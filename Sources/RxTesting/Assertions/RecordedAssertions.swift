@@ -1,6 +1,8 @@
 public import Rx
 
-/// Fails the running test, of Swift Testing or of XCTest, unless the recorded events are the expected ones; the message has a line for each event.
+/// Fails the running test, of Swift Testing or XCTest, unless the recorded events equal the expected ones.
+///
+/// The failure message has a line for each event.
 ///
 ///     assertRecorded(titles.events, [.next(10, "Tasks"), .completed(20)])
 public func assertRecorded<Element: Equatable>(
@@ -9,13 +11,15 @@ public func assertRecorded<Element: Equatable>(
 ) {
     guard recorded != expected else { return }
     failTest(
-        "The recorded events are not the expected ones:\n" + difference(of: recorded, from: expected),
+        "The recorded events differ from the expected events:\n" + difference(of: recorded, from: expected),
         TestPlace(fileID: fileID, file: file, line: line, column: column))
 }
 
-/// Fails the running test, of Swift Testing or of XCTest, unless the recorded elements are the expected ones and nothing has failed or ended.
-/// When they came does not matter.
-// The name that tests from elsewhere use.
+/// Fails the running test, of Swift Testing or XCTest, unless the recorded elements equal the expected ones and the
+/// sequence has not terminated.
+///
+/// The times of the elements are ignored.
+// The name is that of RxSwift's community tests, for source compatibility.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertRecordedElements<Element: Equatable>(
     _ stream: [Recorded<Event<Element>>], _ elements: [Element],
@@ -25,11 +29,12 @@ public func XCTAssertRecordedElements<Element: Equatable>(
     let expected = elements.map(Event.next)
     guard recorded != expected else { return }
     failTest(
-        "The recorded elements are not the expected ones:\n" + difference(of: recorded, from: expected),
+        "The recorded elements differ from the expected elements:\n" + difference(of: recorded, from: expected),
         TestPlace(fileID: fileID, file: file, line: line, column: column))
 }
 
-/// The values of both lists in their order, one per line: `-` is expected and missing, `+` is there and not expected.
+/// Returns the values of both lists in order, one per line, with `-` before missing values and `+` before unexpected
+/// ones.
 package func difference<Value: Equatable>(of recorded: [Value], from expected: [Value]) -> String {
     let difference = recorded.difference(from: expected)
     var missing: Set<Int> = []

@@ -1,9 +1,9 @@
 public import Rx
 
-/// Fails the running test, of Swift Testing or of XCTest, unless the events of a single are the expected ones.
+/// Fails the running test, of Swift Testing or XCTest, unless the events of a single equal the expected ones.
 ///
 /// The events of the other traits are `Equatable`; those of a single are results, which XCTest cannot compare.
-// The name that tests from elsewhere use.
+// The name is that of RxTest, for source compatibility.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertEqual<Element: Equatable>(
     _ events: [SingleEvent<Element>], _ expected: [SingleEvent<Element>],
@@ -11,11 +11,11 @@ public func XCTAssertEqual<Element: Equatable>(
 ) {
     guard !events.elementsEqual(expected, by: ==) else { return }
     failTest(
-        "The events are not the expected ones:\n\(events)\nexpected:\n\(expected)",
+        "The events differ from the expected events:\n\(events)\nexpected:\n\(expected)",
         TestPlace(fileID: fileID, file: file, line: line, column: column))
 }
 
-/// Fails the running test, of Swift Testing or of XCTest, unless the event of a single is the expected one.
+/// Fails the running test, of Swift Testing or XCTest, unless the event of a single equals the expected one.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertEqual<Element: Equatable>(
     _ event: SingleEvent<Element>, _ expected: SingleEvent<Element>,

@@ -1,13 +1,14 @@
 import Testing
 import XCTest
 
-/// A place in a test's source.
+/// A location in the source code of a test.
 package struct TestPlace: Sendable {
     let fileID: String
     let file: StaticString
     let line: UInt
     let column: UInt
 
+    /// Creates a location.
     package init(fileID: String, file: StaticString, line: UInt, column: UInt) {
         self.fileID = fileID
         self.file = file
@@ -16,7 +17,7 @@ package struct TestPlace: Sendable {
     }
 }
 
-/// Fails the running test, of Swift Testing or of XCTest: tells the library whose test it is.
+/// Fails the running test with the library that runs it, Swift Testing or XCTest.
 package func failTest(_ message: String, _ place: TestPlace) {
     if Test.current != nil {
         let location = SourceLocation(

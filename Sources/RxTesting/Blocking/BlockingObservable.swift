@@ -6,29 +6,33 @@ public import Rx
     public import Foundation
 #endif
 
-/// A sequence that is waited for. For tests only: it blocks the calling thread.
+/// A sequence whose results can be awaited by blocking the calling thread. For tests only.
 public struct BlockingObservable<Element> {
     let timeout: TimeInterval?
     let source: Observable<Element>
 }
 
 extension ObservableConvertibleType {
-    /// This sequence, to be waited for at most `timeout` seconds; nil: for as long as it takes.
+    /// Returns this sequence for blocking access.
+    ///
+    /// - Parameter timeout: The maximum duration of a wait in seconds, or `nil` for no limit.
     public func toBlocking(timeout: TimeInterval? = nil) -> BlockingObservable<Element> {
         BlockingObservable(timeout: timeout, source: asObservable())
     }
 }
 
-/// All elements of a sequence that has been waited for, and how it ended.
+/// All elements of a terminated sequence, and how it terminated.
 public enum MaterializedSequenceResult<Element> {
-    /// It ended well.
+    /// The sequence completed.
     case completed(elements: [Element])
-    /// It failed.
+    /// The sequence terminated with an error.
     case failed(elements: [Element], error: any Error)
 }
 
 extension BlockingObservable {
-    /// All elements. Throws the sequence's error, or `RxError.timeout`.
+    /// Waits for the termination and returns all elements.
+    ///
+    /// - Throws: The error of the sequence, or `RxError.timeout`.
     public func toArray() throws -> [Element] {
         switch materialize() {
         case .completed(let elements): return elements
@@ -36,7 +40,9 @@ extension BlockingObservable {
         }
     }
 
-    /// The first element, without waiting for more; nil when there is none.
+    /// Waits for the first element and returns it, or `nil` if there is none.
+    ///
+    /// - Throws: The error of the sequence, or `RxError.timeout`.
     public func first() throws -> Element? {
         let (elements, error) = collect(limit: 1) { _ in true }
         if let element = elements.first { return element }
@@ -44,17 +50,25 @@ extension BlockingObservable {
         return nil
     }
 
-    /// The last element; nil when there is none. Throws the sequence's error, or `RxError.timeout`.
+    /// Waits for the termination and returns the last element, or `nil` if there is none.
+    ///
+    /// - Throws: The error of the sequence, or `RxError.timeout`.
     public func last() throws -> Element? {
         let (elements, error) = collect(limit: .max, keepsLastOnly: true) { _ in true }
         if let error { throw error }
         return elements.last
     }
 
-    /// The only element. Throws `RxError.noElements` or `.moreThanOneElement`.
+    /// Waits for the termination and returns the only element.
+    ///
+    /// - Throws: `RxError.noElements` or `RxError.moreThanOneElement` if there is not exactly one element, the error of
+    ///   the sequence, or `RxError.timeout`.
     public func single() throws -> Element { try single { _ in true } }
 
-    /// The only element for which `predicate` holds. Throws `RxError.noElements` or `.moreThanOneElement`.
+    /// Waits for the termination and returns the only element that satisfies `predicate`.
+    ///
+    /// - Throws: `RxError.noElements` or `RxError.moreThanOneElement` if there is not exactly one such element, the
+    ///   error of the sequence or of `predicate`, or `RxError.timeout`.
     public func single(_ predicate: @escaping (Element) throws -> Bool) throws -> Element {
         let (elements, error) = collect(limit: 2, predicate)
         if elements.count > 1 { throw RxError.moreThanOneElement }
@@ -63,15 +77,16 @@ extension BlockingObservable {
         return element
     }
 
-    /// All elements and how the sequence ended.
+    /// Waits for the termination and returns all elements together with the outcome.
     public func materialize() -> MaterializedSequenceResult<Element> {
         let (elements, error) = collect(limit: .max) { _ in true }
         if let error { return .failed(elements: elements, error: error) }
         return .completed(elements: elements)
     }
 
-    /// Waits for up to `limit` elements for which `predicate` holds, or the end. Disposes of the source as soon as the outcome is known, also while it is
-    /// being subscribed.
+    /// Waits for `limit` elements that satisfy `predicate`, or for the termination.
+    ///
+    /// Disposes of the source as soon as the result is known, even if it is still being subscribed.
     private func collect(
         limit: Int, keepsLastOnly: Bool = false, _ predicate: @escaping (Element) throws -> Bool
     ) -> (elements: [Element], error: (any Error)?) {

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Rx
 
-/// Gathers elements until it has enough, and lets a thread wait for that.
+/// An observer that collects elements up to a limit, and for which a thread can wait.
 final class Collector<Element>: @unchecked Sendable {
     // Unchecked: `condition` protects every property below it.
     private let limit: Int
@@ -20,20 +20,21 @@ final class Collector<Element>: @unchecked Sendable {
         self.predicate = predicate
     }
 
-    /// What has been gathered.
+    /// The collected elements and the error.
     var outcome: (elements: [Element], error: (any Error)?) {
         condition.lock()
         defer { condition.unlock() }
         return (elements, error)
     }
 
-    /// Subscribes from within a run of the trampoline: a source that emits there, as `repeatElement` does, emits after its disposable is known.
+    /// Subscribes from within a run of the trampoline, so that a source that emits there, such as `repeatElement`,
+    /// emits only after its disposable is known.
     func follow(_ source: Observable<Element>) {
         let subscribe = { [self] in
             subscription.setDisposable(
                 source.subscribe(onNext: next, onError: { self.end($0) }, onCompleted: { self.end(nil) }))
         }
-        // The caller may be such a run itself, and does not return to it before this has ended.
+        // If the caller is itself such a run, the subscription must not wait for that run to end.
         guard CurrentThreadScheduler.isScheduleRequired else { return subscribe() }
         _ = CurrentThreadScheduler.instance.schedule(()) { _ in
             subscribe()
@@ -41,7 +42,8 @@ final class Collector<Element>: @unchecked Sendable {
         }
     }
 
-    /// Ends with `RxError.timeout` after that long, from another thread, since the calling one may be busy with the source.
+    /// Ends the wait with `RxError.timeout` after `seconds`. The timer runs on another thread, because the calling
+    /// thread may be busy with the source.
     func startTimer(seconds: TimeInterval) -> DispatchWorkItem {
         let timer = DispatchWorkItem { [weak self] in self?.end(RxError.timeout) }
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: timer)
@@ -73,7 +75,7 @@ final class Collector<Element>: @unchecked Sendable {
         condition.broadcast()
         condition.unlock()
         subscription.dispose()
-        // Wakes the main thread's run loop, should it be waiting there.
+        // Wakes the main thread's run loop in case it is waiting there.
         if !Thread.isMainThread { DispatchQueue.main.async {} }
     }
 
@@ -83,7 +85,7 @@ final class Collector<Element>: @unchecked Sendable {
         return isOver
     }
 
-    /// Waits until it has ended. On the main thread, work for the main queue goes on meanwhile.
+    /// Waits for the end. On the main thread, the main queue's work continues to run.
     func wait() {
         if Thread.isMainThread { return runLoop() }
         condition.lock()

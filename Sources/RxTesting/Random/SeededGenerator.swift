@@ -1,13 +1,15 @@
-/// Random numbers that a seed repeats, so that a failure of a randomised test can be seen again: print the seed with it.
+/// A random number generator with a seed, so that a failure of a randomized test can be reproduced. Print the seed with
+/// the failure.
 ///
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). Not for secrets.
+/// The algorithm is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). Not for
+/// cryptography.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The numbers of this seed; any will do.
+    /// Creates a generator. Any seed is valid.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number. Constant time.
+    /// Returns the next number. Constant time.
     public mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state

@@ -1,6 +1,6 @@
 import Rx
 
-/// Its events come at fixed times after each subscription.
+/// A test observable whose events are sent at fixed times after each subscription.
 final class ColdObservable<Element>: TestableObservable<Element> {
     override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
     where Observer.Element == Element {

@@ -1,8 +1,8 @@
 public import Rx
 
-// Errors are compared by what they print: `any Error` has no equality.
+// Errors are compared by their descriptions, because `any Error` is not `Equatable`.
 extension Event: Equatable where Element: Equatable {
-    /// Whether both are the same event. Errors are the same when they print the same.
+    /// Indicates whether both events are equal. Errors are equal if their descriptions are.
     public static func == (lhs: Event<Element>, rhs: Event<Element>) -> Bool {
         switch (lhs, rhs) {
         case (.next(let lhs), .next(let rhs)): lhs == rhs

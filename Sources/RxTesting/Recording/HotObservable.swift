@@ -1,6 +1,6 @@
 import Rx
 
-/// Its events come at fixed times, whether or not somebody is subscribed.
+/// A test observable whose events are sent at fixed times, with or without subscribers.
 final class HotObservable<Element>: TestableObservable<Element> {
     private var observers: [Int: (Event<Element>) -> Void] = [:]
 

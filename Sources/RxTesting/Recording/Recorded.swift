@@ -1,13 +1,13 @@
 public import Rx
 
-/// A value and the virtual time at which it came.
+/// A value with the virtual time at which it was sent.
 public struct Recorded<Value> {
-    /// When.
+    /// The virtual time.
     public let time: TestTime
-    /// What.
+    /// The value.
     public let value: Value
 
-    /// `value` at `time`.
+    /// Creates a record of `value` at `time`.
     public init(time: TestTime, value: Value) {
         self.time = time
         self.value = value
@@ -19,38 +19,38 @@ extension Recorded: Sendable where Value: Sendable {}
 extension Recorded: Equatable where Value: Equatable {}
 
 extension Recorded: CustomDebugStringConvertible {
-    /// `value @ time`.
+    /// The text `value @ time`.
     public var debugDescription: String { "\(value) @ \(time)" }
 }
 
 extension Recorded {
-    /// A next event at `time`.
+    /// Returns a record of a next event at `time`.
     public static func next<Element>(_ time: TestTime, _ element: Element) -> Recorded<Event<Element>>
     where Value == Event<Element> {
         Recorded(time: time, value: .next(element))
     }
 
-    /// The end at `time`.
+    /// Returns a record of a completed event at `time`.
     public static func completed<Element>(
         _ time: TestTime, _ type: Element.Type = Element.self
     ) -> Recorded<Event<Element>> where Value == Event<Element> {
         Recorded(time: time, value: .completed)
     }
 
-    /// A failure at `time`.
+    /// Returns a record of an error event at `time`.
     public static func error<Element>(
         _ time: TestTime, _ error: any Error, _ type: Element.Type = Element.self
     ) -> Recorded<Event<Element>> where Value == Event<Element> {
         Recorded(time: time, value: .error(error))
     }
 
-    /// These events as a list.
+    /// Returns the events as an array.
     public static func events<Element>(_ recordedEvents: Recorded<Event<Element>>...) -> [Recorded<Event<Element>>]
     where Value == Event<Element> {
         recordedEvents
     }
 
-    /// These events as a list.
+    /// Returns the events as an array.
     public static func events<Element>(_ recordedEvents: [Recorded<Event<Element>>]) -> [Recorded<Event<Element>>]
     where Value == Event<Element> {
         recordedEvents

@@ -1,23 +1,23 @@
-/// When a test observable was subscribed, and when that ended.
+/// The interval of a subscription to a test observable.
 public struct Subscription: Hashable, Sendable, CustomDebugStringConvertible {
-    /// Stands for "has not ended".
+    /// The end time of a subscription that has not ended.
     static let infinity = TestTime.max
 
-    /// When it began.
+    /// The time at which the subscription began.
     public let subscribe: TestTime
-    /// When it ended; `TestTime.max` if it has not.
+    /// The time at which the subscription ended, or `TestTime.max` if it has not ended.
     public let unsubscribe: TestTime
 
-    /// A subscription that goes on.
+    /// Creates a subscription that has not ended.
     public init(_ subscribe: TestTime) { self.init(subscribe, Subscription.infinity) }
 
-    /// A subscription from `subscribe` to `unsubscribe`.
+    /// Creates a subscription from `subscribe` to `unsubscribe`.
     public init(_ subscribe: TestTime, _ unsubscribe: TestTime) {
         self.subscribe = subscribe
         self.unsubscribe = unsubscribe
     }
 
-    /// `(from, to)`.
+    /// The text `(subscribe, unsubscribe)`.
     public var debugDescription: String {
         "(\(subscribe), \(unsubscribe == Subscription.infinity ? "infinity" : String(unsubscribe)))"
     }

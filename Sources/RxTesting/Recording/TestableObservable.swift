@@ -1,11 +1,11 @@
 public import Rx
 
-/// An observable with events at given virtual times, that records when it was subscribed. Confined to the test's thread.
+/// An observable that sends events at given virtual times and records its subscriptions. Confined to the test's thread.
 public class TestableObservable<Element>: ObservableType {
-    /// When it was subscribed.
+    /// The subscriptions in the order in which they began.
     public internal(set) var subscriptions: [Subscription] = []
 
-    /// The events that it sends.
+    /// The events that the observable sends.
     public let recordedEvents: [Recorded<Event<Element>>]
 
     let testScheduler: TestScheduler
@@ -15,19 +15,19 @@ public class TestableObservable<Element>: ObservableType {
         self.recordedEvents = recordedEvents
     }
 
-    /// Sends `observer` the events until the result is disposed.
+    /// Sends the events to `observer` until the returned disposable is disposed of.
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
     where Observer.Element == Element {
-        fatalError("A test observable is hot or cold")
+        fatalError("Use createHotObservable or createColdObservable to create a test observable.")
     }
 
-    /// Notes a new subscription, and gives its place in `subscriptions`.
+    /// Records a new subscription and returns its index in `subscriptions`.
     func noteSubscription() -> Int {
         subscriptions.append(Subscription(testScheduler.clock))
         return subscriptions.count - 1
     }
 
-    /// Notes that a subscription has ended.
+    /// Records the end of a subscription.
     func noteEnd(of place: Int) {
         subscriptions[place] = Subscription(subscriptions[place].subscribe, testScheduler.clock)
     }

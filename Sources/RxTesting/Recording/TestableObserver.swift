@@ -1,10 +1,10 @@
 public import Rx
 
-/// Records the events that it is told of, with their times. Confined to the test's thread.
+/// An observer that records events and their times. Confined to the test's thread.
 public final class TestableObserver<Element>: ObserverType {
     private let scheduler: TestScheduler
 
-    /// What it was told.
+    /// The recorded events.
     public private(set) var events: [Recorded<Event<Element>>] = []
 
     init(scheduler: TestScheduler) { self.scheduler = scheduler }

@@ -1,8 +1,8 @@
 public import Rx
 
-// Errors are compared by what they print: `any Error` has no equality.
+// Errors are compared by their descriptions, because `any Error` is not `Equatable`.
 extension MaybeEvent: Equatable where Element: Equatable {
-    /// Indicates whether both are the same event. Errors are the same when they print the same.
+    /// Indicates whether both events are equal. Errors are equal if their descriptions are.
     public static func == (lhs: MaybeEvent<Element>, rhs: MaybeEvent<Element>) -> Bool {
         switch (lhs, rhs) {
         case (.success(let lhs), .success(let rhs)): lhs == rhs
@@ -14,7 +14,7 @@ extension MaybeEvent: Equatable where Element: Equatable {
 }
 
 extension CompletableEvent: Equatable {
-    /// Indicates whether both are the same event. Errors are the same when they print the same.
+    /// Indicates whether both events are equal. Errors are equal if their descriptions are.
     public static func == (lhs: CompletableEvent, rhs: CompletableEvent) -> Bool {
         switch (lhs, rhs) {
         case (.error(let lhs), .error(let rhs)): "\(lhs)" == "\(rhs)"
@@ -24,7 +24,7 @@ extension CompletableEvent: Equatable {
     }
 }
 
-/// Indicates whether both are the same event of a single. Errors are the same when they print the same.
+/// Indicates whether both events of a single are equal. Errors are equal if their descriptions are.
 public func == <Element: Equatable>(lhs: SingleEvent<Element>, rhs: SingleEvent<Element>) -> Bool {
     switch (lhs, rhs) {
     case (.success(let lhs), .success(let rhs)): lhs == rhs

@@ -6,46 +6,51 @@ public import Rx
     public import Foundation
 #endif
 
-/// A point in a test's virtual time.
+/// A point in the virtual time of a test.
 public typealias TestTime = Int
-/// A length of a test's virtual time.
+/// An interval of the virtual time of a test.
 public typealias TestTimeInterval = Int
 
-/// A virtual-time scheduler for tests: makes observables whose events come at given times, and records what comes out and when.
+/// A virtual-time scheduler that creates observables with events at given times and observers that record events and
+/// their times.
 ///
 /// Confined to the test's thread.
 public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter> {
-    /// The times at which `start` creates, subscribes and disposes of the sequence unless told otherwise.
+    /// The default times at which `start` creates, subscribes to and disposes of the sequence.
     public enum Defaults {
-        /// When the sequence is made.
+        /// The time at which the sequence is created.
         public static let created: TestTime = 100
-        /// When it is subscribed.
+        /// The time at which the sequence is subscribed.
         public static let subscribed: TestTime = 200
-        /// When the subscription is disposed.
+        /// The time at which the subscription is disposed of.
         public static let disposed: TestTime = 1000
     }
 
-    /// What the simulation of a scheduler's own delay does to work for the present or the past: it runs one tick later.
+    /// Indicates whether actions that are scheduled for the current time or the past run one tick later, which
+    /// simulates the delay of a real scheduler.
     private let simulateProcessingDelay: Bool
 
-    /// A scheduler whose time is `initialClock`, with ticks of `resolution` seconds.
+    /// Creates a scheduler whose current time is `initialClock`, with ticks of `resolution` seconds.
+    ///
+    /// - Parameter simulateProcessingDelay: Indicates whether actions for the current time or the past run one tick
+    ///   later.
     public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
         self.simulateProcessingDelay = simulateProcessingDelay
         super.init(
             initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
     }
 
-    /// An observable whose events come at these times, whether or not somebody is subscribed.
+    /// Returns an observable that sends `events` at their times, with or without subscribers.
     public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         HotObservable(testScheduler: self, recordedEvents: events)
     }
 
-    /// An observable whose events come this long after each subscription.
+    /// Returns an observable whose events are sent after each subscription, at times relative to it.
     public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         ColdObservable(testScheduler: self, recordedEvents: events)
     }
 
-    /// An observer that records events and their times.
+    /// Returns an observer that records events and their times.
     public func createObserver<Element>(_ type: Element.Type) -> TestableObserver<Element> {
         TestableObserver(scheduler: self)
     }
@@ -58,12 +63,15 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
         }
     }
 
-    /// Work for the present or the past runs one tick from now, unless that delay is switched off.
+    /// Returns the next tick for the current time and the past, unless the simulated delay is disabled, and otherwise
+    /// `time`.
     public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
         time <= clock ? clock + (simulateProcessingDelay ? 1 : 0) : time
     }
 
-    /// Makes a sequence, subscribes and disposes of it at these times, runs everything, and gives what was recorded.
+    /// Creates a sequence, subscribes to it and disposes of the subscription at the given times, and runs all actions.
+    ///
+    /// - Returns: An observer with the recorded events.
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> OutputSequence
     ) -> TestableObserver<Element> where OutputSequence.Element == Element {
@@ -81,14 +89,18 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
         return observer
     }
 
-    /// The same, made at 100 and subscribed at 200.
+    /// Creates a sequence at 100, subscribes to it at 200 and disposes of the subscription at `disposed`.
+    ///
+    /// - Returns: An observer with the recorded events.
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         disposed: TestTime, create: @escaping () -> OutputSequence
     ) -> TestableObserver<Element> where OutputSequence.Element == Element {
         start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
     }
 
-    /// The same, made at 100, subscribed at 200 and disposed of at 1000.
+    /// Creates a sequence at 100, subscribes to it at 200 and disposes of the subscription at 1000.
+    ///
+    /// - Returns: An observer with the recorded events.
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         _ create: @escaping () -> OutputSequence
     ) -> TestableObserver<Element> where OutputSequence.Element == Element {
@@ -97,41 +109,41 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
     }
 }
 
-/// Ticks of so many seconds.
+/// A converter for virtual times that are ticks of a fixed number of seconds.
 public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType, Sendable {
-    /// Ticks.
+    /// A number of ticks.
     public typealias VirtualTimeUnit = Int
-    /// Ticks.
+    /// A number of ticks.
     public typealias VirtualTimeIntervalUnit = Int
 
     private let resolution: Double
 
     init(resolution: Double) { self.resolution = resolution }
 
-    /// Ticks as a date, counted from 1970.
+    /// Returns the date that is `virtualTime` ticks after the start of 1970.
     public func convertFromVirtualTime(_ virtualTime: Int) -> RxTime {
         Date(timeIntervalSince1970: Double(virtualTime) * resolution)
     }
 
-    /// A date as ticks.
+    /// Returns the number of ticks from the start of 1970 to `time`.
     public func convertToVirtualTime(_ time: RxTime) -> Int {
         Int((time.timeIntervalSince1970 / resolution).rounded())
     }
 
-    /// Ticks in seconds.
+    /// Returns a number of ticks in seconds.
     public func convertFromVirtualTimeInterval(_ virtualTimeInterval: Int) -> TimeInterval {
         Double(virtualTimeInterval) * resolution
     }
 
-    /// Seconds in ticks.
+    /// Returns an interval in seconds as a number of ticks.
     public func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> Int {
         Int((timeInterval / resolution).rounded())
     }
 
-    /// The tick so many later.
+    /// Returns the tick that is `offset` ticks after `time`.
     public func offsetVirtualTime(_ time: Int, offset: Int) -> Int { time + offset }
 
-    /// Which tick comes first.
+    /// Compares two ticks.
     public func compareVirtualTime(_ lhs: Int, _ rhs: Int) -> VirtualTimeComparison {
         lhs < rhs ? .lessThan : lhs > rhs ? .greaterThan : .equal
     }
