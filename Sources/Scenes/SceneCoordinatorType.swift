@@ -1,29 +1,40 @@
 public import Rx
 
-/// Who changes scenes for a view model: it makes the next scene's view model, asks for the transition, and never names a view.
+/// A type that navigates between scenes for a view model.
 ///
-/// `Live` has the coordinator of a page in a browser; a view model's test brings one that records what it was asked for.
-/// All calls are made on the loop that the view model lives on.
+/// The view model creates the next scene's view model and requests the transition; it never refers to a view. `Live`
+/// provides the coordinator of a page in a browser. The test of a view model provides one that records the requests.
+/// All methods are called on the view model's loop.
 public protocol SceneCoordinatorType<Scene>: AnyObject {
-    /// The app's scenes: as a rule an enum whose payloads are view models.
+    /// The type of the app's scenes, usually an enum whose payloads are view models.
     associatedtype Scene
 
-    /// Whether a modal scene is up: the present value at once, then each change.
+    /// An observable that indicates whether a modal scene is shown: the current value on subscription, then each
+    /// change.
     var isPresentingModal: Observable<Bool> { get }
 
-    /// Shows a scene. The transition is made at the call; the result completes when it is done, subscribed to or not.
+    /// Shows a scene.
+    ///
+    /// The call starts the transition, whether or not the result is subscribed to.
+    ///
+    /// - Returns: A completable that completes when the transition is done.
     @discardableResult
     func transition(to scene: Scene, type: SceneTransitionType) -> Completable
 
-    /// Goes back to the scene below, made at the call. With nothing below, the result fails with ``SceneError/nothingToPop``.
+    /// Returns to the previous scene of the stack.
+    ///
+    /// The call starts the transition, whether or not the result is subscribed to.
+    ///
+    /// - Returns: A completable that completes when the transition is done. It terminates with
+    ///   ``SceneError/nothingToPop`` if there is no previous scene.
     @discardableResult
     func pop() -> Completable
 
-    /// The browser's session: who is signed in.
+    /// The browser's session, with the signed-in account.
     var session: any SessionType { get }
 }
 
 extension SceneCoordinatorType {
-    /// None, unless the coordinator keeps one.
+    /// A session without an account, unless the coordinator provides another.
     public var session: any SessionType { NoSession() }
 }

@@ -1,11 +1,12 @@
-/// Why a transition was refused.
+/// An error of a transition.
 public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// `pop()` on the last scene of the stack.
+    /// `pop()` was called on the last scene of the stack.
     case nothingToPop
 
+    /// The fact as a sentence.
     public var description: String {
         switch self {
-        case .nothingToPop: "There is no scene below this one to go back to."
+        case .nothingToPop: "There is no previous scene to return to."
         }
     }
 }

@@ -1,9 +1,9 @@
-/// How a scene takes the place of the one that is shown.
+/// The relation of a new scene to the current one.
 public enum SceneTransitionType: Sendable, Hashable {
-    /// The scene becomes the only one: what was shown before is gone.
+    /// The scene replaces the whole stack.
     case root
-    /// The scene covers the one shown; `pop()` goes back to it.
+    /// The scene covers the current one. `pop()` returns to it.
     case push
-    /// The scene stands in a dialog over the one shown; `pop()` closes it.
+    /// The scene is shown in a dialog over the current one. `pop()` closes the dialog.
     case modal
 }

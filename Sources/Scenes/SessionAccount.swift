@@ -1,13 +1,13 @@
-/// Who a browser is signed in as.
+/// The account that is signed in to a browser's session.
 public struct SessionAccount: Sendable, Hashable, Identifiable {
-    /// Tells the app's accounts apart, and stays the same for life.
+    /// A permanent identifier that is unique among the app's accounts.
     public let id: String
-    /// What people see.
+    /// The name that is shown to users.
     public let name: String
-    /// What the account may do, in the app's own words.
+    /// The permissions of the account, named by the app.
     public let roles: Set<String>
 
-    /// An account of the app's, as its pages are to know it.
+    /// Creates an account from the data that the app's pages need.
     public init(id: String, name: String, roles: Set<String> = []) {
         self.id = id
         self.name = name

@@ -1,20 +1,22 @@
-/// The languages that a session's person reads, as language tags (RFC 5646) such as `de` or `en-GB`.
+/// The languages of a session's user, as language tags (RFC 5646) such as `de` or `en-GB`.
 public struct SessionLanguages: Sendable, Hashable {
-    /// What the person has chosen in the app; nil before that.
+    /// The language that the user has chosen in the app; `nil` if the user has not chosen one.
     public let chosen: String?
-    /// What the browser asks for, the language that is read best first; none where it does not say.
+    /// The languages that the browser requests, in order of preference; empty if it does not specify any.
     public let asked: [String]
 
-    /// For a session of a test's own.
+    /// Creates the languages of a session, for use in tests.
     public init(chosen: String? = nil, asked: [String] = []) {
         self.chosen = chosen
         self.asked = asked
     }
 
-    /// The one of the app's languages that suits best: the first that is wanted, by its whole tag or else by its language alone (RFC 4647, section 3.4).
-    /// Nil where none is.
+    /// Returns the best match among the app's languages, or `nil` if none matches.
     ///
-    /// - Parameter available: the app's languages, as tags; of several that suit alike, the first.
+    /// The languages of the user are tried in order of preference, first by the whole tag and then by the primary
+    /// language alone (RFC 4647, section 3.4).
+    ///
+    /// - Parameter available: The tags of the app's languages. Of several equally good matches, the first is returned.
     public func preferred(of available: [String]) -> String? {
         for wanted in (chosen.map { [$0] } ?? []) + asked {
             let whole = available.first { $0.lowercased() == wanted.lowercased() }

@@ -1,91 +1,105 @@
 public import Rx
 
-/// A browser's session, as a view model sees it: who is signed in, how that changes, and which languages the person reads.
+/// A browser's session as seen by a view model: the signed-in account, its changes, and the user's languages.
 ///
-/// A view model gets it from its coordinator (``SceneCoordinatorType/session``); its test brings one of its own. All calls are made on the loop
-/// that the view model lives on.
+/// A view model receives the session from its coordinator (``SceneCoordinatorType/session``). The test of a view model
+/// provides a separate one. All methods are called on the view model's loop.
 public protocol SessionType: AnyObject {
-    /// Who is signed in: the present account at once, then each change. Nil for nobody.
+    /// An observable of the signed-in account: the current account on subscription, then each change. It emits `nil` if
+    /// there is no account.
     var account: Observable<SessionAccount?> { get }
 
-    /// Signs the browser in, at the call. The app has made sure before that the person is who it says.
+    /// Signs the account in to the browser's session, at the call. The app must have authenticated the user before.
     ///
-    /// The result fails with a ``SessionError`` where the browser cannot be told of it. Where sessions are kept over a restart of the server, it
-    /// completes when that has been tried; who could not be kept is signed in until then.
+    /// - Returns: A completable that terminates with a ``SessionError`` if the browser cannot receive a new session. If
+    ///   sessions persist across restarts of the server, it completes after the attempt to store the session. An
+    ///   account whose session cannot be stored is signed in until the next restart.
     @discardableResult
     func signIn(_ account: SessionAccount) -> Completable
 
-    /// Signs the browser out, at the call, in all its windows: what they show is made anew as for nobody. Where sessions are kept over a restart of
-    /// the server, the result completes when that is to outlive one too; what cannot be done now is done as soon as it can be.
+    /// Signs the account out of the browser's session, at the call, in all tabs. Their pages are mounted again without
+    /// an account.
+    ///
+    /// - Returns: A completable that completes when the sign-out is permanent, if sessions persist across restarts of
+    ///   the server. A store that is unavailable is updated as soon as possible.
     @discardableResult
     func signOut() -> Completable
 
-    /// Reports a sign-in that failed, such as for a wrong password. When that happens too often, a server refuses further attempts from the
-    /// same client network by itself; see ``maySignIn(as:)`` for those under the same name.
+    /// Reports a failed attempt to sign in, such as one with a wrong password.
     ///
-    /// - Parameter account: the name that was tried, as the app tells accounts apart; nil counts for the network alone.
+    /// After too many failures, a server rejects further attempts from the same client network. See ``maySignIn(as:)``
+    /// for attempts with the same account name.
+    ///
+    /// - Parameter account: The attempted name, as the app distinguishes accounts; `nil` counts the attempt for the
+    ///   network alone.
     func signInFailed(as account: String?)
 
-    /// Decides whether an attempt to sign in may be made now. False while too many have failed, from the same client network or under the same name from
-    /// anywhere: then do not look at the password, and ask the person to wait.
+    /// Decides whether an attempt to sign in is currently allowed.
     ///
-    /// - Parameter account: the name that is tried, as it is reported to ``signInFailed(as:)``; nil asks for the network alone.
+    /// The result is `false` after too many failures, from the same client network or with the same account name from
+    /// any network. In this case, do not check the password, and ask the user to wait.
+    ///
+    /// - Parameter account: The attempted name, as it is passed to ``signInFailed(as:)``; `nil` checks the network
+    ///   alone.
     func maySignIn(as account: String?) -> Bool
 
-    /// The languages that the person reads, as far as they are known when the scene is made.
+    /// The user's languages, as far as they are known when the scene is created.
     var languages: SessionLanguages { get }
 
-    /// Remembers, as long as the session is known, which language the person has chosen: the pages that are made from now on have it before those of the
-    /// browser, for their dates and numbers too. What shows already is the app's to change.
+    /// Stores the language that the user has chosen, for the lifetime of the session.
+    ///
+    /// Pages that are created afterwards prefer it to the browser's languages, also in the format of dates and numbers.
+    /// The app must update what is already shown.
     func choose(language: String)
 }
 
 extension SessionType {
-    /// Reports a sign-in that failed, without the name that was tried.
+    /// Reports a failed attempt to sign in without an account name.
     public func signInFailed() { signInFailed(as: nil) }
 
-    /// Decides whether an attempt to sign in may be made now, without regard to the name.
+    /// Decides whether an attempt to sign in is currently allowed, regardless of the account name.
     public func maySignIn() -> Bool { maySignIn(as: nil) }
 
-    /// Does nothing: sessions count no attempts by default.
+    /// Does nothing. By default, sessions do not count attempts.
     public func signInFailed(as account: String?) {}
 
-    /// Returns true: sessions count no attempts by default.
+    /// Returns `true`. By default, sessions do not count attempts.
     public func maySignIn(as account: String?) -> Bool { true }
 
-    /// None are known.
+    /// An empty list. By default, no languages are known.
     public var languages: SessionLanguages { SessionLanguages() }
 
-    /// Nothing is remembered.
+    /// Does nothing. By default, sessions do not store languages.
     public func choose(language: String) {}
 }
 
-/// Why somebody cannot be signed in.
+/// An error of an attempt to sign in.
 public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The coordinator keeps no sessions.
+    /// The coordinator has no sessions.
     case noSession
-    /// The form was sent by the client script, which cannot be given a new session: it needs `data-live="off"`.
+    /// The form was sent by the client script, which cannot receive a new session. The form needs `data-live="off"`.
     case formIsLive
 
+    /// The fact and its remedy.
     public var description: String {
         switch self {
-        case .noSession: "This coordinator keeps no sessions."
-        case .formIsLive: "A form that signs in is posted by the browser itself: give it data-live=\"off\"."
+        case .noSession: "This coordinator has no sessions."
+        case .formIsLive: "The client script cannot receive a new session. Add data-live=\"off\" to the sign-in form."
         }
     }
 }
 
-/// The session of a coordinator that keeps none: nobody is signed in, and nobody can be.
+/// The session of a coordinator without sessions. No account is signed in or can sign in.
 public final class NoSession: SessionType {
-    /// A session of nobody.
+    /// Creates a session without an account.
     public init() {}
 
-    /// Nobody.
+    /// An observable that emits `nil`.
     public var account: Observable<SessionAccount?> { .just(nil) }
 
-    /// Fails with ``SessionError/noSession``.
+    /// Returns a completable that terminates with ``SessionError/noSession``.
     public func signIn(_ account: SessionAccount) -> Completable { .error(SessionError.noSession) }
 
-    /// Completes: nobody is signed in.
+    /// Returns a completable that completes immediately, because no account is signed in.
     public func signOut() -> Completable { .empty() }
 }

@@ -1,7 +1,7 @@
-// Values that are their own identity: heads of sections, and items in small examples and tests.
+// Values that are their own identity: section headers, and items in small examples and tests.
 
 extension String: IdentifiableType {
-    /// The text itself.
+    /// The string itself.
     public var identity: String { self }
 }
 

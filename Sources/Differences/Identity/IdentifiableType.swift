@@ -1,8 +1,8 @@
-/// A value that can be told apart from others, and recognised after it has changed.
+/// A value with an identity that distinguishes it from others and persists when the value changes.
 ///
-/// The identity of a row stays the same while the row's contents change; two rows of one list never share one.
+/// The identity of a row stays the same while the row's contents change. No two rows of a list share one.
 public protocol IdentifiableType {
-    /// What identities are compared by. Strings and integers are usual.
+    /// The type of the identity, usually a string or an integer.
     associatedtype Identity: Hashable
 
     /// The value's identity. Constant time.

@@ -3,7 +3,7 @@ public struct IdentifiableValue<Value: Hashable>: IdentifiableType, Hashable {
     /// The value.
     public let value: Value
 
-    /// Makes `value` its own identity.
+    /// Creates an identifiable value that wraps `value`.
     public init(value: Value) { self.value = value }
 
     /// The value itself.
@@ -13,9 +13,9 @@ public struct IdentifiableValue<Value: Hashable>: IdentifiableType, Hashable {
 extension IdentifiableValue: Sendable where Value: Sendable {}
 
 extension IdentifiableValue: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The value as text.
+    /// The description of the value.
     public var description: String { "\(value)" }
 
-    /// The value as text.
+    /// The description of the value.
     public var debugDescription: String { "\(value)" }
 }

@@ -1,15 +1,15 @@
-/// One step of turning one keyed list into another.
+/// One step in the transformation of one keyed list into another.
 ///
-/// Applied in order, each edit finds every row that it names in the list. `before` is the row that the moved or inserted
-/// one stands before at once *and* when all edits are done; `nil` means the end of the list.
+/// Each edit finds the rows that it names in the list if the edits are applied in order. `before` is the row that follows
+/// the moved or inserted row, immediately after the edit *and* after all edits; `nil` represents the end of the list.
 public enum ListEdit<ID: Hashable> {
-    /// The row goes away.
+    /// Removes a row.
     case remove(ID)
-    /// A row that was not there comes in: the one at `index` of the new list.
+    /// Inserts a new row: the one at `index` of the new list.
     case insert(index: Int, before: ID?)
-    /// A row that was there changes its place among the others.
+    /// Moves an existing row to another position.
     case move(ID, before: ID?)
-    /// A row that stays has other contents: those at `index` of the new list.
+    /// Updates the contents of a remaining row to those at `index` of the new list.
     case update(ID, index: Int)
 }
 
@@ -17,18 +17,19 @@ extension ListEdit: Equatable {}
 extension ListEdit: Hashable {}
 extension ListEdit: Sendable where ID: Sendable {}
 
-/// A list that holds one identity twice, so that its rows cannot be told apart.
+/// An error for a list that contains an identity twice, so that its rows cannot be distinguished.
 public struct DuplicateIdentity: Error, CustomStringConvertible {
-    /// The identity that stands there more than once, as text.
+    /// The description of the duplicate identity.
     public let identity: String
 
-    /// Names the identity; `identity` is any value that describes itself.
+    /// Creates an error with the description of `identity`.
     @inlinable
     public init(_ identity: some Hashable) {
         self.identity = String(describing: identity)
     }
 
+    /// The fact and its remedy.
     public var description: String {
-        "The identity \(identity) stands more than once in one list; give every row an identity of its own."
+        "The list contains the identity \(identity) more than once. Give every row a unique identity."
     }
 }

@@ -1,17 +1,17 @@
-/// The edits that turn `old` into `new`: first removals, then insertions and moves from the end of the list to its start,
-/// then updates.
+/// Returns the edits that turn `old` into `new`: first the removals, then the insertions and moves from the end of the
+/// list to its start, then the updates.
 ///
-/// The number of moves is the least possible (rows on a longest increasing subsequence stay; Fredman, "On computing the
-/// length of longest increasing subsequences", 1975). Time is linear, but for rows that change their order, which cost
-/// the logarithm of their number each. Lists in the same storage cost nothing, and what the lists have in common at
-/// their start and end costs one comparison a row.
+/// The number of moves is minimal: rows on a longest increasing subsequence stay (Fredman, "On computing the length of
+/// longest increasing subsequences", 1975). The running time is linear, plus O(log *n*) for each of the *n* rows that
+/// change their order. Lists that share storage cost nothing. The common start and end of the lists cost one comparison
+/// per row.
 ///
 /// - Parameters:
-///   - old: The list as it stands. Free of duplicates, as it was when it was `new`.
-///   - new: The list as it is to be.
-///   - id: A row's identity.
-///   - equal: Whether two rows of one identity have the same contents.
-/// - Throws: ``DuplicateIdentity`` when `new` holds an identity twice.
+///   - old: The current list, without duplicates (as verified when it was passed as `new`).
+///   - new: The new list.
+///   - id: Returns the identity of a row.
+///   - equal: Decides whether two rows with the same identity have the same contents.
+/// - Throws: ``DuplicateIdentity`` if `new` contains an identity twice.
 @inlinable
 public func listEdits<Element, ID: Hashable>(
     from old: [Element],
@@ -23,7 +23,7 @@ public func listEdits<Element, ID: Hashable>(
     var updates: [ListEdit<ID>] = []
     let common = min(old.count, new.count)
 
-    // What both have at the start and at the end stays where it is.
+    // The common start and end of both lists stay in place.
     var prefix = 0
     while prefix < common {
         let key = id(new[prefix])
@@ -49,7 +49,7 @@ public func listEdits<Element, ID: Hashable>(
         throw DuplicateIdentity(id(old[place]))
     }
 
-    // For each row of the new middle its place in the old list, or -1.
+    // For each row of the new middle, its position in the old list, or -1.
     var origin: [Int] = []
     origin.reserveCapacity(newMiddle.count)
     var isTaken = [Bool](repeating: false, count: oldMiddle.count)
@@ -90,7 +90,10 @@ public func listEdits<Element, ID: Hashable>(
     return edits
 }
 
-/// The edits that turn `old` into `new`, for rows that carry their identity. See ``listEdits(from:to:id:equal:)``.
+/// Returns the edits that turn `old` into `new`, for rows that contain their identity. See
+/// ``listEdits(from:to:id:equal:)``.
+///
+/// - Throws: ``DuplicateIdentity`` if `new` contains an identity twice.
 @inlinable
 public func listEdits<Element: IdentifiableType & Equatable>(
     from old: [Element], to new: [Element]
@@ -98,7 +101,7 @@ public func listEdits<Element: IdentifiableType & Equatable>(
     try listEdits(from: old, to: new, id: { $0.identity }, equal: { $0 == $1 })
 }
 
-/// Whether two arrays are one and the same memory, so that they cannot differ. Constant time.
+/// Indicates whether two arrays share their storage and are therefore equal. Constant time.
 @inlinable
 package func sharesStorage<Element>(_ one: [Element], _ other: [Element]) -> Bool {
     one.count == other.count
@@ -107,15 +110,17 @@ package func sharesStorage<Element>(_ one: [Element], _ other: [Element]) -> Boo
         }
 }
 
-/// Throws when a row that came in has the identity of another such, or of one in the part that both lists share.
-/// Rows that were in the old list cannot clash there: it has no duplicates.
+/// Throws an error if an inserted row has the same identity as another inserted row or as a row in the part that both
+/// lists share.
+///
+/// Rows of the old list cannot conflict with that part, because the old list has no duplicates.
 @inlinable
 func refuseDuplicates<Element, ID: Hashable>(
     among inserted: [ID], in new: [Element], prefix: Int, suffix: Int, id: (Element) -> ID
 ) throws(DuplicateIdentity) {
     if inserted.isEmpty { return }
     let shared = [0..<prefix, (new.count - suffix)..<new.count]
-    // One row into a long list is the usual case: comparing is cheaper than hashing all the others.
+    // Usually one row is inserted into a long list. Comparing is then cheaper than hashing all other rows.
     if inserted.count == 1 {
         for range in shared {
             for place in range where id(new[place]) == inserted[0] { throw DuplicateIdentity(inserted[0]) }

@@ -1,10 +1,10 @@
-/// Marks the members of one longest strictly increasing subsequence of `places`; negative ones take no part.
+/// Marks the members of one longest strictly increasing subsequence of `places`. Negative places are ignored.
 ///
-/// O(n) where the places already rise, O(n log n) at worst.
+/// O(n) if the places already increase, O(n log n) in the worst case.
 @usableFromInline
 func staying(_ places: [Int]) -> [Bool] {
     var marks = [Bool](repeating: false, count: places.count)
-    var tails: [Int] = []  // index of the smallest last member of an increasing run of each length
+    var tails: [Int] = []  // for each length, the index of the smallest last member of an increasing subsequence
     var previous = [Int](repeating: -1, count: places.count)
     for (index, place) in places.enumerated() where place >= 0 {
         var low = tails.count

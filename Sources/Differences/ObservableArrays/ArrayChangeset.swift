@@ -1,18 +1,18 @@
-/// An array together with the changes that made it what it is.
+/// An array together with the changes that produced it.
 public struct ArrayChangeset<Element> {
     /// The array after the changes.
     public let collection: [Element]
 
-    /// The changes in their order; empty for the first value that a subscriber is given.
+    /// The changes in order; empty for the first changeset that a subscriber receives.
     public let patch: ArrayPatch<Element>
 
-    /// An array and what has changed it.
+    /// Creates a changeset of an array and the changes that produced it.
     public init(collection: [Element], patch: ArrayPatch<Element> = ArrayPatch()) {
         self.collection = collection
         self.patch = patch
     }
 
-    /// The changes in a form that is applied at once. Computed anew each time, linear in the array for each operation.
+    /// The changes in a form that is applied at once. Computed on each access, linear in the array for each operation.
     public var diff: ArrayDiff {
         var count = collection.count
         for operation in patch.operations {
@@ -25,12 +25,12 @@ public struct ArrayChangeset<Element> {
         return patch.diff(oldCount: count)
     }
 
-    /// Both changes as one; `later` is the changeset that came after this.
+    /// Returns both changes as one. `later` is the changeset that followed this one.
     public func merged(with later: ArrayChangeset) -> ArrayChangeset {
         ArrayChangeset(collection: later.collection, patch: patch.merged(with: later.patch))
     }
 
-    /// The array before the changes, and the changes that lead back to it.
+    /// The array before the changes, with the changes that lead back to it.
     public var inverted: ArrayChangeset {
         let back = patch.inverted
         var array = collection

@@ -1,33 +1,35 @@
-/// How an array differs from what it was, to be applied at once: update, take out what is deleted or moves, then put in, in
-/// rising order, what is inserted or has moved.
+/// The difference between an array and its former state, in a form that is applied at once.
+///
+/// To apply it, update elements, remove those that are deleted or moved, and then add those that are inserted or moved,
+/// in ascending order.
 public struct ArrayDiff: Hashable, Sendable {
-    /// An element that changes its place among the others.
+    /// A change of an element's position among the others.
     public struct Move: Hashable, Sendable {
-        /// Its index before.
+        /// The index before the move.
         public var from: Int
-        /// Its index afterwards.
+        /// The index after the move.
         public var to: Int
 
-        /// A move from an old to a new index.
+        /// Creates a move from an old to a new index.
         public init(from: Int, to: Int) {
             self.from = from
             self.to = to
         }
     }
 
-    /// Indices in the new array, rising.
+    /// Indices in the new array, in ascending order.
     public var inserts: [Int]
 
-    /// Indices in the old array, rising.
+    /// Indices in the old array, in ascending order.
     public var deletes: [Int]
 
-    /// Indices in the old array, rising.
+    /// Indices in the old array, in ascending order.
     public var updates: [Int]
 
-    /// Moves in rising order of their targets.
+    /// Moves in ascending order of their targets.
     public var moves: [Move]
 
-    /// A difference of these parts.
+    /// Creates a difference from its parts.
     public init(inserts: [Int] = [], deletes: [Int] = [], updates: [Int] = [], moves: [Move] = []) {
         self.inserts = inserts
         self.deletes = deletes
@@ -35,6 +37,6 @@ public struct ArrayDiff: Hashable, Sendable {
         self.moves = moves
     }
 
-    /// Whether nothing differs.
+    /// Indicates whether there are no changes.
     public var isEmpty: Bool { inserts.isEmpty && deletes.isEmpty && updates.isEmpty && moves.isEmpty }
 }

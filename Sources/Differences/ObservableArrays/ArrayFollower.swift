@@ -6,15 +6,16 @@ protocol ArrayFollower {
     /// The derived array.
     var results: [Output] { get }
 
-    /// Starts over with this array.
+    /// Derives the array anew from `collection`.
     mutating func reset(to collection: [Input])
 
-    /// What a change of the source means here. Applied to `results` already.
+    /// Applies a change of the source to `results` and returns the resulting changes.
     mutating func follow(_ operation: ArrayOperation<Input>) -> [ArrayOperation<Output>]
 }
 
 extension ArrayFollower {
-    /// The derived changeset; `nil` where nothing changes here. One without a patch is a first value.
+    /// Returns the derived changeset, or `nil` if the derived array does not change. A changeset without a patch is a
+    /// first value.
     mutating func follow(_ changeset: ArrayChangeset<Input>) -> ArrayChangeset<Output>? {
         if changeset.patch.isEmpty {
             reset(to: changeset.collection)

@@ -1,12 +1,12 @@
-/// One change of an array. Indices are those at the moment when it is applied.
+/// One change of an array. Its indices are valid at the moment when it is applied.
 public enum ArrayOperation<Element> {
-    /// An element comes in before the one that stands at the index.
+    /// Inserts an element before the one at the index.
     case insert(Element, at: Int)
-    /// The element goes away; it is carried along so that the operation can be undone.
+    /// Deletes an element, which is included so that the operation can be undone.
     case delete(Element, at: Int)
-    /// Another element takes the place of the old one.
+    /// Replaces an element with another.
     case update(at: Int, old: Element, new: Element)
-    /// The element is taken out at `from` and put in so that it stands at `to`.
+    /// Removes the element at `from` and inserts it so that its new index is `to`.
     case move(from: Int, to: Int)
 
     /// The operation that undoes this one.
@@ -19,7 +19,7 @@ public enum ArrayOperation<Element> {
         }
     }
 
-    /// Changes the array. Traps when an index is out of its bounds.
+    /// Applies the change to the array. Traps if an index is out of bounds.
     public func apply(to array: inout [Element]) {
         switch self {
         case .insert(let element, let index): array.insert(element, at: index)

@@ -1,5 +1,6 @@
 extension ArrayPatch where Element: Equatable {
-    /// The patch from one array to another, of deletions and insertions (Myers, "An O(ND) difference algorithm", 1986).
+    /// Creates the patch from one array to another, which consists of deletions and insertions (Myers, "An O(ND)
+    /// difference algorithm", 1986).
     public init(from old: [Element], to new: [Element]) {
         self.init()
         for change in new.difference(from: old) {
@@ -12,10 +13,11 @@ extension ArrayPatch where Element: Equatable {
 }
 
 extension ArrayPatch where Element: Equatable & IdentifiableType {
-    /// The patch from one array to another, by identity, with as few moves as possible. Linear in the array, and again for
-    /// each row that is inserted, moved or removed.
+    /// Creates the patch from one array to another by identity, with a minimal number of moves.
     ///
-    /// - Throws: ``DuplicateIdentity``.
+    /// The running time is linear in the array, and again for each row that is inserted, moved or removed.
+    ///
+    /// - Throws: ``DuplicateIdentity`` if `new` contains an identity twice.
     public init(from old: [Element], to new: [Element]) throws(DuplicateIdentity) {
         self.init()
         var current = old

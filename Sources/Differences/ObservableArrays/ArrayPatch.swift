@@ -1,27 +1,27 @@
 /// Changes of an array in the order in which they were made.
 public struct ArrayPatch<Element> {
-    /// The changes; each applies to what the one before has left.
+    /// The changes, each of which applies to the result of the previous one.
     public private(set) var operations: [ArrayOperation<Element>]
 
-    /// A patch of these changes.
+    /// Creates a patch from `operations`.
     public init(_ operations: [ArrayOperation<Element>] = []) {
         self.operations = operations
     }
 
-    /// Whether it changes nothing.
+    /// Indicates whether the patch contains no changes.
     public var isEmpty: Bool { operations.isEmpty }
 
-    /// This patch and then the other, as one.
+    /// Returns this patch followed by `later` as one patch.
     public func merged(with later: ArrayPatch) -> ArrayPatch {
         ArrayPatch(operations + later.operations)
     }
 
-    /// The patch that leads back.
+    /// The patch that undoes this one.
     public var inverted: ArrayPatch {
         ArrayPatch(operations.reversed().map(\.inverted))
     }
 
-    /// Changes the array as the patch says. Traps when the patch was made for another array.
+    /// Applies the patch to the array. Traps if the patch does not fit the array.
     public func apply(to array: inout [Element]) {
         for operation in operations { operation.apply(to: &array) }
     }
@@ -30,8 +30,10 @@ public struct ArrayPatch<Element> {
         operations.append(operation)
     }
 
-    /// The same change in a form that is applied at once, for an array of `count` elements before it. What cancels itself
-    /// out is left away. O(count) for the whole and O(count) for each operation that shifts elements.
+    /// Returns the same change in a form that is applied at once, for an array of `count` elements. Changes that cancel
+    /// each other out are omitted.
+    ///
+    /// O(count), and O(count) for each operation that shifts elements.
     public func diff(oldCount count: Int) -> ArrayDiff {
         var slots = (0..<count).map { Slot(origin: $0) }
         for operation in operations {
@@ -64,7 +66,7 @@ public struct ArrayPatch<Element> {
 extension ArrayPatch: Equatable where Element: Equatable {}
 extension ArrayPatch: Sendable where Element: Sendable {}
 
-/// Where an element of the new array comes from.
+/// The origin of an element of the new array.
 private struct Slot {
     var origin: Int?
     var isUpdated = false

@@ -1,8 +1,8 @@
-/// The items that pass a test.
+/// A derived array of the items that satisfy a predicate.
 struct FilteredArray<Item>: ArrayFollower {
     let isIncluded: (Item) -> Bool
     private(set) var results: [Item] = []
-    /// For each item of the source, whether it stands in `results`.
+    /// For each item of the source, indicates whether `results` contains it.
     private var flags: [Bool] = []
 
     init(isIncluded: @escaping (Item) -> Bool) {
@@ -46,7 +46,7 @@ struct FilteredArray<Item>: ArrayFollower {
         }
     }
 
-    /// How many included items stand before an index of the source.
+    /// Returns the number of included items before an index of the source.
     private func place(of index: Int) -> Int {
         flags[..<index].count { $0 }
     }

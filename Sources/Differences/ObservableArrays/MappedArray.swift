@@ -1,4 +1,4 @@
-/// Every item, transformed.
+/// A derived array of the transformed items.
 struct MappedArray<Input, Output>: ArrayFollower {
     let transform: (Input) -> Output
     private(set) var results: [Output] = []

@@ -1,6 +1,6 @@
 import Rx
 
-/// An array whose changes are told to its subscribers, for its owner to change.
+/// An observable array that its owner can change.
 ///
 ///     let tasks = MutableObservableArray(["read", "write"])
 ///     tasks.append("rest")
@@ -31,7 +31,7 @@ public final class MutableObservableArray<Item>: ObservableArray<Item> {
         changes.onNext(ArrayChangeset(collection: array, patch: patch))
     }
 
-    /// Makes several changes that are told as one. May be nested.
+    /// Sends the changes that `update` makes as one changeset. Calls may be nested.
     public func batchUpdate(_ update: (MutableObservableArray<Item>) -> Void) {
         batches += 1
         update(self)
@@ -39,40 +39,40 @@ public final class MutableObservableArray<Item>: ObservableArray<Item> {
         tellIfDone()
     }
 
-    /// The item at an index. Setting it tells an update.
+    /// The item at an index. Setting it sends an update.
     public subscript(index: Int) -> Item {
         get { array[index] }
         set { record(.update(at: index, old: array[index], new: newValue)) }
     }
 
-    /// Adds an item at the end.
+    /// Appends an item.
     public func append(_ item: Item) {
         record(.insert(item, at: array.count))
     }
 
-    /// Adds items at the end.
+    /// Appends items.
     public func append(contentsOf items: some Sequence<Item>) {
         insert(contentsOf: items, at: array.count)
     }
 
-    /// Puts an item before the one at `index`, or at the end.
+    /// Inserts an item before the one at `index`, or at the end.
     public func insert(_ item: Item, at index: Int) {
         record(.insert(item, at: index))
     }
 
-    /// Puts items, in their order, before the one at `index`, or at the end.
+    /// Inserts items, in order, before the one at `index`, or at the end.
     public func insert(contentsOf items: some Sequence<Item>, at index: Int) {
         batchUpdate { _ in
             for (offset, item) in items.enumerated() { record(.insert(item, at: index + offset)) }
         }
     }
 
-    /// Takes an item from one place to another: it stands at `to` afterwards.
+    /// Moves an item so that its new index is `to`.
     public func move(from: Int, to: Int) {
         if from != to { record(.move(from: from, to: to)) }
     }
 
-    /// Takes an item out.
+    /// Removes and returns an item.
     @discardableResult
     public func remove(at index: Int) -> Item {
         let item = array[index]
@@ -80,25 +80,25 @@ public final class MutableObservableArray<Item>: ObservableArray<Item> {
         return item
     }
 
-    /// Takes the last item out. Traps when there is none.
+    /// Removes and returns the last item. Traps if the array is empty.
     @discardableResult
     public func removeLast() -> Item {
         remove(at: array.count - 1)
     }
 
-    /// Takes out the items of a range.
+    /// Removes the items in a range.
     public func removeSubrange(_ range: Range<Int>) {
         batchUpdate { array in
             for index in range.reversed() { array.remove(at: index) }
         }
     }
 
-    /// Takes everything out.
+    /// Removes all items.
     public func removeAll() {
         removeSubrange(0..<array.count)
     }
 
-    /// Puts other items in the place of all.
+    /// Replaces all items.
     public func replace(with items: [Item]) {
         batchUpdate { array in
             array.removeAll()
@@ -108,15 +108,16 @@ public final class MutableObservableArray<Item>: ObservableArray<Item> {
 }
 
 extension MutableObservableArray where Item: Equatable {
-    /// Puts other items in the place of all; with `performDiff` only what differs is told, as deletions and insertions.
+    /// Replaces all items. With `performDiff`, only the differences are sent, as deletions and insertions.
     public func replace(with items: [Item], performDiff: Bool) {
         if performDiff { record(ArrayPatch(from: array, to: items)) } else { replace(with: items) }
     }
 }
 
 extension MutableObservableArray where Item: Equatable & IdentifiableType {
-    /// Puts other items in the place of all; with `performDiff` only what differs by identity is told, moves and updates
-    /// among it. Where an identity stands twice, everything is replaced.
+    /// Replaces all items. With `performDiff`, only the differences by identity are sent, including moves and updates.
+    ///
+    /// If an identity occurs twice, everything is replaced.
     public func replace(with items: [Item], performDiff: Bool) {
         if performDiff, let patch = try? ArrayPatch(from: array, to: items) {
             record(patch)

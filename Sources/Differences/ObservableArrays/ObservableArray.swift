@@ -1,18 +1,19 @@
 public import Rx
 
-/// An array that tells its subscribers what changes: each gets the array as it is and then, with every change, the array
-/// and the patch that led to it.
+/// An array that sends its changes to its subscribers.
 ///
-/// Used on one loop or thread at a time, like the view model that owns it.
+/// A subscriber receives the current array and then, for each change, the array and the patch that led to it. Use an
+/// array on one loop or thread at a time, like the view model that owns it.
 public class ObservableArray<Item>: ObservableConvertibleType {
+    /// The type of the emitted elements.
     public typealias Element = ArrayChangeset<Item>
 
-    /// The array as it is.
+    /// The current items.
     public internal(set) var array: [Item]
 
     let changes = PublishSubject<ArrayChangeset<Item>>()
 
-    /// An array of these items.
+    /// Creates an array of items.
     public init(_ array: [Item] = []) {
         self.array = array
     }
@@ -20,13 +21,13 @@ public class ObservableArray<Item>: ObservableConvertibleType {
     /// The number of items.
     public var count: Int { array.count }
 
-    /// Whether there are none.
+    /// Indicates whether there are no items.
     public var isEmpty: Bool { array.isEmpty }
 
-    /// The array as it is, with an empty patch, and then each change. Never ends.
+    /// Returns a sequence of the current array with an empty patch, followed by each change. It never terminates.
     public func asObservable() -> Observable<ArrayChangeset<Item>> {
         Observable.create { observer in
-            // First: a change that the subscriber makes when it is given the array is told too.
+            // Subscribed first, so that a change that the subscriber makes when it receives the array is sent too.
             let subscription = self.changes.subscribe(observer)
             observer.onNext(ArrayChangeset(collection: self.array))
             return subscription

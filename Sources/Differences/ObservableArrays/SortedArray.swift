@@ -1,8 +1,9 @@
-/// The items in sorted order.
+/// A derived array of the items in sorted order.
 struct SortedArray<Item>: ArrayFollower {
     let areInIncreasingOrder: (Item, Item) -> Bool
     private(set) var results: [Item] = []
-    /// The source's items by number, in the source's order and in that of `results`: items need not be equatable.
+    /// Numbers that represent the source's items, which need not be equatable: in the source's order, and in the order
+    /// of `results`.
     private var source: [Int] = []
     private var sorted: [Int] = []
     private var next = 0

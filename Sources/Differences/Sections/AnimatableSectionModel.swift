@@ -1,29 +1,31 @@
-/// A section whose head and items carry their identities, so that two lists of sections can be compared.
+/// A section whose header and items have identities, so that two lists of sections can be compared.
 public struct AnimatableSectionModel<Section: IdentifiableType, ItemType: IdentifiableType & Equatable>:
     AnimatableSectionModelType, CustomStringConvertible
 {
+    /// The type of the items.
     public typealias Item = ItemType
+    /// The type of the header's identity.
     public typealias Identity = Section.Identity
 
-    /// The head.
+    /// The header.
     public var model: Section
 
     /// The items, in order.
     public var items: [Item]
 
-    /// A section with a head and items.
+    /// Creates a section from a header and items.
     public init(model: Section, items: [ItemType]) {
         self.model = model
         self.items = items
     }
 
-    /// The head of `original` over other items.
+    /// Creates a section with the header of `original` and other items.
     public init(original: AnimatableSectionModel<Section, ItemType>, items: [ItemType]) {
         self.model = original.model
         self.items = items
     }
 
-    /// The head's identity.
+    /// The identity of the header.
     public var identity: Section.Identity { model.identity }
 
     public var description: String { "\(model) > \(items)" }

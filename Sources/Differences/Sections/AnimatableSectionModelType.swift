@@ -1,3 +1,3 @@
-/// A section that can be told apart from others and whose items can be, so that two lists of sections can be compared.
+/// A section with an identity, whose items also have identities, so that two lists of sections can be compared.
 public protocol AnimatableSectionModelType: SectionModelType, IdentifiableType
 where Item: IdentifiableType, Item: Equatable {}

@@ -1,12 +1,13 @@
-/// One stage of turning some sections into others, as a table view or a page applies it at once.
+/// One stage in the transformation of a list of sections into another. A table view or a page applies it at once.
 ///
-/// Places of what is deleted, updated or moved away are counted in `originalSections`; places of what is inserted or moved
-/// to, in `finalSections`. Applying it means: take out what is deleted and what moves, then put in, in rising order of
-/// place, what is inserted and what has moved.
+/// Positions of deletions and updates and the origins of moves refer to `originalSections`; positions of insertions and
+/// the targets of moves refer to `finalSections`. To apply a stage, remove everything that is deleted or moved, and
+/// then add everything that is inserted or moved, in ascending order of position.
 public struct Changeset<Section: SectionModelType> {
+    /// The type of the items.
     public typealias Item = Section.Item
 
-    /// Whether everything is shown for the first time, so that edits would tell nothing.
+    /// Indicates whether the sections are shown for the first time, so that edits would contain no information.
     public let reloadData: Bool
 
     /// The sections before the stage.
@@ -15,28 +16,28 @@ public struct Changeset<Section: SectionModelType> {
     /// The sections after the stage.
     public let finalSections: [Section]
 
-    /// Sections that came in, with their items.
+    /// The inserted sections, which include their items.
     public let insertedSections: [Int]
 
-    /// Sections that went away, with their items.
+    /// The deleted sections, which include their items.
     public let deletedSections: [Int]
 
-    /// Sections that change their place among the others.
+    /// The sections that change their position among the others.
     public let movedSections: [(from: Int, to: Int)]
 
-    /// Sections whose contents are to be shown anew.
+    /// The sections whose contents must be rendered again.
     public let updatedSections: [Int]
 
-    /// Items that came into sections which were there before.
+    /// The items inserted into existing sections.
     public let insertedItems: [ItemPath]
 
-    /// Items that went out of sections which stay.
+    /// The items deleted from sections that remain.
     public let deletedItems: [ItemPath]
 
-    /// Items that change their place among the others, or their section.
+    /// The items that change their position among the others, or their section.
     public let movedItems: [(from: ItemPath, to: ItemPath)]
 
-    /// Items that have other contents.
+    /// The items whose contents change.
     public let updatedItems: [ItemPath]
 
     init(
@@ -65,13 +66,13 @@ public struct Changeset<Section: SectionModelType> {
         self.updatedItems = updatedItems
     }
 
-    /// The change by which sections are shown for the first time.
+    /// Returns the changeset with which sections are shown for the first time.
     public static func initialValue(_ sections: [Section]) -> Changeset<Section> {
         Changeset(
             reloadData: true, finalSections: sections, insertedSections: Array(sections.indices))
     }
 
-    /// Whether it changes nothing.
+    /// Indicates whether the stage contains no changes.
     var isEmpty: Bool {
         insertedSections.isEmpty && deletedSections.isEmpty && movedSections.isEmpty && updatedSections.isEmpty
             && insertedItems.isEmpty && deletedItems.isEmpty && movedItems.isEmpty && updatedItems.isEmpty
@@ -81,7 +82,7 @@ public struct Changeset<Section: SectionModelType> {
 extension Changeset: Sendable where Section: Sendable {}
 
 extension Changeset: CustomDebugStringConvertible {
-    /// The stage's edits, one kind per line; kinds without an edit are left out.
+    /// The edits of the stage, one kind per line. Kinds without an edit are omitted.
     public var debugDescription: String {
         let kinds: [(name: String, edits: [Any])] = [
             ("deleted sections", deletedSections), ("inserted sections", insertedSections),

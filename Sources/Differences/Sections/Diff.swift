@@ -1,35 +1,37 @@
-/// Compares lists of sections.
+/// The comparison of lists of sections.
 public enum Diff {
-    /// Sections that cannot be compared.
+    /// An error for sections that cannot be compared.
     public enum Error: Swift.Error, CustomDebugStringConvertible, @unchecked Sendable {
-        // Unchecked: the values are those of the caller's lists, which is where the error is thrown.
-        /// Two items of one list, in whichever sections, have the same identity. `item` is the second of them.
+        // Unchecked: the values are from the caller's lists, and the error is thrown to that caller.
+        /// Two items of one list, possibly in different sections, have the same identity. `item` is the second of them.
         case duplicateItem(item: Any)
         /// Two sections of one list have the same identity. `section` is the second of them.
         case duplicateSection(section: Any)
-        /// `init(original:items:)` of the section type lost the items or the identity.
+        /// The section type's `init(original:items:)` does not preserve the items or the identity.
         case invalidInitializerImplementation(section: Any, expectedItems: Any, expectedIdentifier: Any)
 
+        /// The fact and its remedy.
         public var debugDescription: String {
             switch self {
             case .duplicateItem(let item):
-                "The item \(item) stands more than once in one list of sections; give every item an identity of its own."
+                "The list of sections contains the item \(item) more than once. Give every item a unique identity."
             case .duplicateSection(let section):
-                "The section \(section) stands more than once in one list; give every section an identity of its own."
+                "The list contains the section \(section) more than once. Give every section a unique identity."
             case .invalidInitializerImplementation(let section, let items, let identifier):
-                "init(original:items:) made \(section); it must keep the items \(items) and the identity \(identifier)."
+                "init(original:items:) created \(section). It must preserve the items \(items) and the identity \(identifier)."
             }
         }
     }
 
-    /// The changes that turn some sections into others, in up to three stages, each of which applies to the one before:
-    /// deletions and updates; sections inserted and moved; items inserted and moved.
+    /// Returns the changes that turn some sections into others, in up to three stages, each of which applies to the
+    /// result of the previous one: deletions and updates, inserted and moved sections, inserted and moved items.
     ///
-    /// Moves are as few as possible, among sections and among the items of each section. An item that changes its section
-    /// moves if both sections stay; otherwise it goes and comes with its section. Linear, but for items that change their
-    /// order, which cost the logarithm of their number each.
+    /// The number of moves is minimal, among the sections and among the items of each section. An item that changes its
+    /// section is moved if both sections remain; otherwise it is deleted and inserted with its sections. The running
+    /// time is linear, plus O(log *n*) for each of the *n* items that change their order.
     ///
-    /// - Throws: ``Error``.
+    /// - Throws: ``Error`` if a list contains an identity twice, or a section's initializer does not preserve its items
+    ///   or identity.
     public static func differencesForSectionedView<Section: AnimatableSectionModelType>(
         initialSections: [Section], finalSections: [Section]
     ) throws -> [Changeset<Section>] {

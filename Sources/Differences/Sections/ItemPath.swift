@@ -1,16 +1,17 @@
-/// Where an item stands among sections.
+/// The position of an item in a list of sections.
 public struct ItemPath: Hashable, Sendable, CustomDebugStringConvertible {
-    /// The section's place, from 0.
+    /// The zero-based index of the section.
     public let sectionIndex: Int
 
-    /// The item's place in its section, from 0.
+    /// The zero-based index of the item in its section.
     public let itemIndex: Int
 
-    /// The item at `itemIndex` of the section at `sectionIndex`.
+    /// Creates the path of the item at `itemIndex` in the section at `sectionIndex`.
     public init(sectionIndex: Int, itemIndex: Int) {
         self.sectionIndex = sectionIndex
         self.itemIndex = itemIndex
     }
 
+    /// The text `(sectionIndex, itemIndex)`.
     public var debugDescription: String { "(\(sectionIndex), \(itemIndex))" }
 }

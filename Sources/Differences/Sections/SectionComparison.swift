@@ -1,14 +1,14 @@
-/// Two lists of sections, with what has become of each section and item of the first.
+/// Two lists of sections, with the correspondence between their sections and items.
 struct SectionComparison<Section: AnimatableSectionModelType> {
     private let initial: [Section]
     private let final: [Section]
-    /// For each final section its place in the initial list, or -1.
+    /// For each final section, its position in the initial list, or -1.
     private let sectionOrigins: [Int]
-    /// For each initial section its place in the final list, or -1.
+    /// For each initial section, its position in the final list, or -1.
     private let sectionTargets: [Int]
-    /// For each final item where it was, if it was in a section that stays and is in one that was there.
+    /// For each final item, its initial position, if its initial section remains and its final section is not new.
     private let itemOrigins: [[ItemPath?]]
-    /// For each initial item where it is to be, under the same conditions.
+    /// For each initial item, its final position, under the same conditions.
     private let itemTargets: [[ItemPath?]]
 
     init(from initial: [Section], to final: [Section]) throws {
@@ -101,7 +101,7 @@ struct SectionComparison<Section: AnimatableSectionModelType> {
     }
 
     private func sectionsInsertedAndMoved(after sections: [Section]) throws -> Changeset<Section> {
-        // Where each initial section stands once others are deleted.
+        // The position of each initial section after the deletions.
         var places = [Int](repeating: -1, count: initial.count)
         var count = 0
         for index in initial.indices where sectionTargets[index] >= 0 {
@@ -128,7 +128,7 @@ struct SectionComparison<Section: AnimatableSectionModelType> {
     }
 
     private func itemsInsertedAndMoved(after sections: [Section]) -> Changeset<Section> {
-        // Where each initial item stands once others are deleted, by its initial path.
+        // The position of each initial item after the deletions, by its initial path.
         let places: [[Int]] = itemTargets.map { targets in
             var count = 0
             return targets.map { target in
@@ -159,7 +159,7 @@ struct SectionComparison<Section: AnimatableSectionModelType> {
             originalSections: sections, finalSections: final, insertedItems: insertedItems, movedItems: movedItems)
     }
 
-    /// The section with other items; refuses what a wrong initializer makes.
+    /// Returns the section with other items. Throws an error if the section type's initializer is wrong.
     private func remade(_ section: Section, with items: [Section.Item]) throws -> Section {
         let made = Section(original: section, items: items)
         guard made.identity == section.identity, made.items == items else {

@@ -1,27 +1,29 @@
-/// A section whose head is any value. For sections that are never diffed; see ``AnimatableSectionModel`` otherwise.
+/// A section whose header is any value, for sections that are never compared. Otherwise use ``AnimatableSectionModel``.
 public struct SectionModel<Section, ItemType>: SectionModelType, CustomStringConvertible {
+    /// The type of the section's identity, which is the header.
     public typealias Identity = Section
+    /// The type of the items.
     public typealias Item = ItemType
 
-    /// The head.
+    /// The header.
     public var model: Section
 
     /// The items, in order.
     public var items: [Item]
 
-    /// A section with a head and items.
+    /// Creates a section from a header and items.
     public init(model: Section, items: [Item]) {
         self.model = model
         self.items = items
     }
 
-    /// The head of `original` over other items.
+    /// Creates a section with the header of `original` and other items.
     public init(original: SectionModel<Section, Item>, items: [Item]) {
         self.model = original.model
         self.items = items
     }
 
-    /// The head itself.
+    /// The header itself.
     public var identity: Section { model }
 
     public var description: String { "\(model) > \(items)" }

@@ -1,11 +1,11 @@
-/// A group of items that are shown under one head.
+/// A group of items with a common header.
 public protocol SectionModelType {
-    /// What the section holds.
+    /// The type of the items.
     associatedtype Item
 
     /// The items, in order.
     var items: [Item] { get }
 
-    /// The same section with other items.
+    /// Creates a section that equals `original` except for its items.
     init(original: Self, items: [Item])
 }
