@@ -60,7 +60,7 @@ extension Diagram {
         Diagram("do") { lab in
             let source = lab.hot("source", "--1--2--3--|")
             let log = PublishSubject<String>()
-            lab.result("what the closures see", until: 14, log)
+            lab.result("seen by the closures", until: 14, log)
             lab.result(
                 "do(onNext:onCompleted:)",
                 source.do(onNext: { log.onNext($0) }, onCompleted: { log.onNext("e") }))
@@ -135,7 +135,7 @@ extension Diagram {
 
     static let subjects: [Diagram] = [
         Diagram("PublishSubject") { lab in
-            let source = lab.hot("told", "--1--2--3--|")
+            let source = lab.hot("sent", "--1--2--3--|")
             let subject = PublishSubject<String>()
             lab.at(0) { _ = source.subscribe(subject) }
             lab.result("subject", subject)
@@ -143,7 +143,7 @@ extension Diagram {
             lab.result("at 13 seconds", from: 13, subject)
         },
         Diagram("BehaviorSubject") { lab in
-            let source = lab.hot("told", "--1--2--3--|")
+            let source = lab.hot("sent", "--1--2--3--|")
             let subject = BehaviorSubject(value: "0")
             lab.at(0) { _ = source.subscribe(subject) }
             lab.result("subject (0)", subject)
@@ -151,7 +151,7 @@ extension Diagram {
             lab.result("at 13 seconds", from: 13, subject)
         },
         Diagram("ReplaySubject") { lab in
-            let source = lab.hot("told", "--1--2-----3--|")
+            let source = lab.hot("sent", "--1--2-----3--|")
             let subject = ReplaySubject<String>.create(bufferSize: 2)
             lab.at(0) { _ = source.subscribe(subject) }
             lab.result("bufferSize: 2", subject)
@@ -159,7 +159,7 @@ extension Diagram {
             lab.result("at 16 seconds", from: 16, subject)
         },
         Diagram("AsyncSubject") { lab in
-            let source = lab.hot("told", "--1--2--3--|")
+            let source = lab.hot("sent", "--1--2--3--|")
             let subject = AsyncSubject<String>()
             lab.at(0) { _ = source.subscribe(subject) }
             lab.result("subject", subject)

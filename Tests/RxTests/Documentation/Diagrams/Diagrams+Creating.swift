@@ -33,7 +33,7 @@ extension Diagram {
                 observer.onNext(3)
                 return Disposables.create()
             }
-            lab.result("create { 1, 2, the end, 3 }", source)
+            lab.result("create { 1, 2, completed, 3 }", source)
         },
         Diagram("deferred") { lab in
             let source = Observable<Int>.deferred { .just(lab.scheduler.clock % 10) }
@@ -62,7 +62,7 @@ extension Diagram {
                 Observable<Int>.timer(.seconds(1), period: .seconds(4), scheduler: scheduler))
         },
         Diagram("using") { lab in
-            let source = lab.cold("made of the resource", "--1--2--|")
+            let source = lab.cold("using the resource", "--1--2--|")
             let log = PublishSubject<String>()
             lab.result("resource", until: 12, log)
             let used = Observable<String>.using(
