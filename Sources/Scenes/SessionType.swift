@@ -9,7 +9,7 @@ public protocol SessionType: AnyObject {
     /// there is no account.
     var account: Observable<SessionAccount?> { get }
 
-    /// Signs the account in to the browser's session, at the call. The app must have authenticated the user before.
+    /// Signs the account in to the browser's session immediately. The app must authenticate the user first.
     ///
     /// - Returns: A completable that terminates with a ``SessionError`` if the browser cannot receive a new session. If
     ///   sessions persist across restarts of the server, it completes after the attempt to store the session. An
@@ -17,8 +17,8 @@ public protocol SessionType: AnyObject {
     @discardableResult
     func signIn(_ account: SessionAccount) -> Completable
 
-    /// Signs the account out of the browser's session, at the call, in all tabs. Their pages are mounted again without
-    /// an account.
+    /// Signs the account out of the browser's session immediately, in all tabs. Their pages are created again without an
+    /// account.
     ///
     /// - Returns: A completable that completes when the sign-out is permanent, if sessions persist across restarts of
     ///   the server. A store that is unavailable is updated as soon as possible.
@@ -48,7 +48,7 @@ public protocol SessionType: AnyObject {
 
     /// Stores the language that the user has chosen, for the lifetime of the session.
     ///
-    /// Pages that are created afterwards prefer it to the browser's languages, also in the format of dates and numbers.
+    /// Pages that are created afterwards prefer it to the browser's languages, also for the format of dates and numbers.
     /// The app must update what is already shown.
     func choose(language: String)
 }
@@ -80,7 +80,7 @@ public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The form was sent by the client script, which cannot receive a new session. The form needs `data-live="off"`.
     case formIsLive
 
-    /// The fact and its remedy.
+    /// A description of the error and its remedy.
     public var description: String {
         switch self {
         case .noSession: "This coordinator has no sessions."

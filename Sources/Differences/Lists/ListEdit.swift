@@ -1,7 +1,7 @@
 /// One step in the transformation of one keyed list into another.
 ///
-/// Each edit finds the rows that it names in the list if the edits are applied in order. `before` is the row that follows
-/// the moved or inserted row, immediately after the edit *and* after all edits; `nil` represents the end of the list.
+/// If the edits are applied in order, each finds the rows that it names in the list. `before` is the row that follows the
+/// moved or inserted row, immediately after the edit *and* after all edits; `nil` represents the end of the list.
 public enum ListEdit<ID: Hashable> {
     /// Removes a row.
     case remove(ID)
@@ -28,7 +28,7 @@ public struct DuplicateIdentity: Error, CustomStringConvertible {
         self.identity = String(describing: identity)
     }
 
-    /// The fact and its remedy.
+    /// A description of the error and its remedy.
     public var description: String {
         "The list contains the identity \(identity) more than once. Give every row a unique identity."
     }

@@ -12,7 +12,9 @@ public struct ArrayChangeset<Element> {
         self.patch = patch
     }
 
-    /// The changes in a form that is applied at once. Computed on each access, linear in the array for each operation.
+    /// The changes in a form that is applied in one step.
+    ///
+    /// Computed on each access, in time linear in the array for each operation.
     public var diff: ArrayDiff {
         var count = collection.count
         for operation in patch.operations {

@@ -1,4 +1,4 @@
-/// The difference between an array and its former state, in a form that is applied at once.
+/// The difference between an array and its former state, in a form that is applied in one step.
 ///
 /// To apply it, update elements, remove those that are deleted or moved, and then add those that are inserted or moved,
 /// in ascending order.

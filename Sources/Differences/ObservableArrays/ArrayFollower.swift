@@ -6,7 +6,7 @@ protocol ArrayFollower {
     /// The derived array.
     var results: [Output] { get }
 
-    /// Derives the array anew from `collection`.
+    /// Resets the derived array to that of `collection`.
     mutating func reset(to collection: [Input])
 
     /// Applies a change of the source to `results` and returns the resulting changes.

@@ -30,8 +30,9 @@ public struct ArrayPatch<Element> {
         operations.append(operation)
     }
 
-    /// Returns the same change in a form that is applied at once, for an array of `count` elements. Changes that cancel
-    /// each other out are omitted.
+    /// Returns the same change in a form that is applied in one step, for an array of `count` elements.
+    ///
+    /// Changes that cancel each other out are omitted.
     ///
     /// O(count), and O(count) for each operation that shifts elements.
     public func diff(oldCount count: Int) -> ArrayDiff {

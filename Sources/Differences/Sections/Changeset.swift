@@ -1,4 +1,4 @@
-/// One stage in the transformation of a list of sections into another. A table view or a page applies it at once.
+/// One stage in the transformation of a list of sections into another. A table view or a page applies it in one step.
 ///
 /// Positions of deletions and updates and the origins of moves refer to `originalSections`; positions of insertions and
 /// the targets of moves refer to `finalSections`. To apply a stage, remove everything that is deleted or moved, and

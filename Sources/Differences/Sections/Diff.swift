@@ -10,7 +10,7 @@ public enum Diff {
         /// The section type's `init(original:items:)` does not preserve the items or the identity.
         case invalidInitializerImplementation(section: Any, expectedItems: Any, expectedIdentifier: Any)
 
-        /// The fact and its remedy.
+        /// A description of the error and its remedy.
         public var debugDescription: String {
             switch self {
             case .duplicateItem(let item):
@@ -18,7 +18,7 @@ public enum Diff {
             case .duplicateSection(let section):
                 "The list contains the section \(section) more than once. Give every section a unique identity."
             case .invalidInitializerImplementation(let section, let items, let identifier):
-                "init(original:items:) created \(section). It must preserve the items \(items) and the identity \(identifier)."
+                "init(original:items:) created \(section). It must preserve items \(items) and identity \(identifier)."
             }
         }
     }

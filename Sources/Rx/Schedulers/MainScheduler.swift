@@ -83,7 +83,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         guard LoopContext.current.isCurrent else {
             fatalError(
                 errorMessage
-                    ?? "Not on the main thread or an event loop. Use `observe(on: MainScheduler.instance)` before this operator."
+                    ?? "Not on the main thread or an event loop. Use `observe(on: MainScheduler.instance)` first."
             )
         }
     }

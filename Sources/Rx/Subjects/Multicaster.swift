@@ -2,7 +2,7 @@
 ///
 /// Events are serialized. If a thread sends an event while another thread is sending, the event is queued for that
 /// other thread. An event that is sent from within an event handler (reentrancy) is sent immediately, nested, up to a
-/// depth that could endanger the stack; deeper events are queued. No lock is held while subscribers run.
+/// depth limit that protects the stack; deeper events are queued. No lock is held while subscribers run.
 ///
 /// While a thread is sending, it is the `owner`, and the slots that it iterates over do not change: new subscribers are
 /// appended after the end that it knows, and registrations that leave are swept when the owner is done. Sending
@@ -50,8 +50,8 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
 
     /// Indicates whether an undisposed subscription keeps this object alive.
     ///
-    /// Subscriptions do not retain subjects and relays, because nothing can send an event once the last reference to
-    /// them is released.
+    /// It is `false` for subjects and relays, because nothing can send an event after the last reference to them was
+    /// released.
     var isKeptBySubscriptions: Bool { true }
 
     /// Stores an element for later subscribers before it is sent. Called with the lock held. The caller releases the
