@@ -17,8 +17,8 @@ public protocol SessionType: AnyObject {
     @discardableResult
     func signIn(_ account: SessionAccount) -> Completable
 
-    /// Signs the account out of the browser's session immediately, in all tabs. Their pages are created again without an
-    /// account.
+    /// Signs the account out of the browser's session immediately, in all tabs. Their pages are created again without
+    /// an account.
     ///
     /// - Returns: A completable that completes when the sign-out is permanent, if sessions persist across restarts of
     ///   the server. A store that is unavailable is updated as soon as possible.
@@ -48,8 +48,8 @@ public protocol SessionType: AnyObject {
 
     /// Stores the language that the user has chosen, for the lifetime of the session.
     ///
-    /// Pages that are created afterwards prefer it to the browser's languages, also for the format of dates and numbers.
-    /// The app must update what is already shown.
+    /// Pages that are created afterwards prefer it to the browser's languages, also for the format of dates and
+    /// numbers. The app must update pages that are already shown.
     func choose(language: String)
 }
 

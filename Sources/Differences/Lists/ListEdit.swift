@@ -1,7 +1,7 @@
 /// One step in the transformation of one keyed list into another.
 ///
-/// If the edits are applied in order, each finds the rows that it names in the list. `before` is the row that follows the
-/// moved or inserted row, immediately after the edit *and* after all edits; `nil` represents the end of the list.
+/// If the edits are applied in order, each finds the rows that it names in the list. `before` is the row that follows
+/// the moved or inserted row, immediately after the edit *and* after all edits; `nil` represents the end of the list.
 public enum ListEdit<ID: Hashable> {
     /// Removes a row.
     case remove(ID)

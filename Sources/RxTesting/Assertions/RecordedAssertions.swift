@@ -19,7 +19,7 @@ public func assertRecorded<Element: Equatable>(
 /// sequence has not terminated.
 ///
 /// The times of the elements are ignored.
-// The name is that of RxSwift's community tests, for source compatibility.
+// The name is that of RxTest, for source compatibility.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTAssertRecordedElements<Element: Equatable>(
     _ stream: [Recorded<Event<Element>>], _ elements: [Element],

@@ -63,8 +63,9 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
         }
     }
 
-    /// Returns the next tick for the current time and the past, unless the simulated delay is disabled, and otherwise
-    /// `time`.
+    /// Returns `time`, or the next tick if `time` is not in the future.
+    ///
+    /// Without the simulated delay, it returns the current tick in place of the next.
     public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
         time <= clock ? clock + (simulateProcessingDelay ? 1 : 0) : time
     }
