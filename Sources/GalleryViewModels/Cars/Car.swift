@@ -4,18 +4,20 @@
     import Foundation
 #endif
 
-/// A car, as all windows know it.
+/// A car. All pages share the same cars.
 public struct Car: Sendable, Hashable, Identifiable {
+    /// The car's identifier.
     public let id: Int
-    /// Who makes it.
+    /// The name of the manufacturer.
     public var make: String
-    /// What its maker calls it.
+    /// The name of the model.
     public var model: String
-    /// The engine's power; nil where nobody has said.
+    /// The engine's power in kilowatts; nil if it is not known.
     public var kilowatts: Int?
-    /// The name of its picture.
+    /// The name of the car's picture, without folder and extension.
     public let photo: String
 
+    /// Creates a car.
     public init(id: Int, make: String, model: String, kilowatts: Int?, photo: String) {
         self.id = id
         self.make = make
@@ -32,11 +34,11 @@ public struct Car: Sendable, Hashable, Identifiable {
     }
 }
 
-/// The cars of all windows, by their place in the list.
+/// The cars that all pages share, in the order of the list.
 public typealias Garage = Shared<[Car]>
 
 extension Shared<[Car]> {
-    /// The three cars that the gallery starts with.
+    /// Creates a garage with the three cars that the gallery starts with.
     public static func withThreeCars() -> Garage {
         Garage([
             Car(id: 1, make: "Ferrari", model: "F12", kilowatts: 544, photo: "ferrari-f12"),

@@ -1,12 +1,12 @@
 public import Rx
 public import Scenes
 
-/// One car: a row of the list, and the fields of its own scene.
+/// One car, as a row of the list and as the fields of its scene.
 public final class CarViewModel {
-    /// Which car it is: part of its scene's address.
+    /// The car's identifier, which is part of the scene's address.
     public let id: Car.ID
 
-    /// The name of its picture.
+    /// The name of the car's picture.
     public let photo: String
 
     // MARK: Both ways
@@ -17,34 +17,35 @@ public final class CarViewModel {
     /// The model's name.
     public let modelText: BehaviorSubject<String>
 
-    /// The power in kilowatts: an integer, nothing, or what somebody is typing.
+    /// The power in kilowatts as text: an integer, the empty string, or an unfinished entry.
     public let kilowattText: BehaviorSubject<String>
 
     // MARK: Inputs
 
-    /// Goes back to the list; fails while the kilowatts are refused.
+    /// Goes back to the list. Fails with ``CarError/kilowattsRefused`` while the text of the power is rejected.
     public let done: CocoaAction
 
     // MARK: Outputs
 
-    /// Such as "Ferrari F12", while one types.
+    /// The car's name, such as "Ferrari F12", updated while the user types.
     public let titleText: Observable<String>
 
-    /// Such as "730 HP"; the last good value's while the field holds something else.
+    /// The power in horsepower, such as "730 HP". While the field's text is rejected, the text for the last accepted
+    /// value.
     public let horsepowerText: Observable<String>
 
-    /// Whether the field holds neither an integer nor nothing. The car then keeps the value that it had.
+    /// Indicates whether the text of the power is neither an integer nor empty. The car keeps its last accepted value.
     public let kilowattIsRefused: Observable<Bool>
 
-    /// What to do about a refused value; empty while there is nothing to say.
+    /// A message that explains why the text of the power is rejected; empty while the text is accepted.
     public let kilowattMessage: Observable<String>
 
-    // Each keeps its binding alive.
+    // Each field owns its binding for as long as the view model exists.
     private let make: SharedField<[Car], String, String>
     private let model: SharedField<[Car], String, String>
     private let kilowatts: SharedField<[Car], Int?, String>
 
-    /// A window onto the car at a place of the garage.
+    /// Creates a view model for the car at an index of the garage.
     public init(place: Int, garage: Garage, coordinator: any SceneCoordinatorType<GalleryScene>) {
         let car = garage.latest.value[place]
         id = car.id
@@ -76,7 +77,7 @@ public final class CarViewModel {
     private static func title(_ make: BehaviorSubject<String>, _ model: BehaviorSubject<String>) -> Observable<String> {
         Observable.combineLatest(make, model) { make, model in
             let words = [make, model].map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
-            return words.isEmpty ? "A car without a name" : words.joined(separator: " ")
+            return words.isEmpty ? "Unnamed car" : words.joined(separator: " ")
         }
         .distinctUntilChanged()
     }
@@ -88,13 +89,13 @@ public final class CarViewModel {
 
     private static func message(_ isRefused: Bool, _ kilowatts: Int?) -> String {
         guard isRefused else { return "" }
-        let kept = kilowatts.map { "the \($0) kW that it had" } ?? "no power"
-        return "Please enter a whole number, or leave the field empty. The car keeps \(kept)."
+        let kept = kilowatts.map { "The power is still \($0) kW." } ?? "The power is still unknown."
+        return "Please enter a whole number, or leave the field empty. \(kept)"
     }
 
     // MARK: Reading fields
 
-    /// A name of any kind, as long as it is not longer than a name.
+    /// Accepts every name and truncates it to 60 characters.
     private static func name(_ text: String) -> String? {
         String(text.prefix(60))
     }
@@ -103,7 +104,8 @@ public final class CarViewModel {
         kilowatts.map { String($0) } ?? ""
     }
 
-    /// The integer or nothing that the text means; nil where it is neither. A minus sign may be typed or set.
+    /// Returns the integer or the absent value that the text represents, or nil if the text is rejected. Accepts the
+    /// minus sign of the keyboard and the typographic one.
     private static func kilowatts(_ text: String) -> Int?? {
         let digits = text.filter { !$0.isWhitespace }.map { $0 == "\u{2212}" ? "-" : $0 }
         if digits.isEmpty { return .some(nil) }
@@ -111,8 +113,8 @@ public final class CarViewModel {
     }
 }
 
-/// Why a car was not taken as it is.
+/// The reasons why a car's fields are not accepted.
 public enum CarError: Error {
-    /// The kilowatts are neither an integer nor nothing.
+    /// The text of the power is neither an integer nor empty.
     case kilowattsRefused
 }

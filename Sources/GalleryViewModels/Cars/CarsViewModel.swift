@@ -4,16 +4,16 @@ public import Scenes
 
 /// The list of cars.
 public final class CarsViewModel {
-    /// A view model for each car; the list's rows show the same ones that the cars' own scenes edit.
+    /// The view models of the cars. The list's rows and the scenes that edit the cars share them.
     public let cars: [CarViewModel]
 
-    /// The rows, as they are while one types.
+    /// The rows, updated while the user types.
     public let rows: Observable<[CarRow]>
 
-    /// Shows a car's own scene.
+    /// Shows the scene of a car.
     public let show: Action<CarRow, Void>
 
-    /// A window onto the cars of a garage.
+    /// Creates a view model for the cars of a garage.
     public init(garage: Garage, coordinator: any SceneCoordinatorType<GalleryScene>) {
         let cars = garage.latest.value.indices.map { place in
             CarViewModel(place: place, garage: garage, coordinator: coordinator)
@@ -33,18 +33,20 @@ public final class CarsViewModel {
     }
 }
 
-/// A car in the list.
+/// A row of the list of cars.
 public struct CarRow: Sendable, Equatable, IdentifiableType {
+    /// The car's identifier.
     public let id: Car.ID
-    /// Such as "Ferrari F12".
+    /// The car's name, such as "Ferrari F12".
     public let title: String
-    /// Such as "730 HP".
+    /// The power in horsepower, such as "730 HP".
     public let horsepower: String
-    /// The name of the picture.
+    /// The name of the car's picture.
     public let photo: String
 
     public var identity: Car.ID { id }
 
+    /// Creates a row.
     public init(id: Car.ID, title: String, horsepower: String, photo: String) {
         self.id = id
         self.title = title

@@ -6,25 +6,29 @@ public import Differences
     public import Foundation
 #endif
 
-/// A row of a feed: an event in words.
+/// A row of a feed: the text and the symbol for an event.
 public struct EventCellViewModel: Sendable, Equatable, IdentifiableType {
-    /// What it is about, as a picture shows it.
+    /// The symbols for the kinds of events.
     public enum Symbol: String, Sendable {
         case push, branch, fork, star, issue, pull, comment, tag, person
     }
 
+    /// The event.
     public let event: FeedEvent
-    /// What was done, before the repository's name: `starred`, `pushed 2 commits to main of`.
+    /// The action, worded to precede the repository's name: `starred`, `pushed 2 commits to main of`.
     public let words: String
-    /// What it was about: a title, a message; may be empty.
+    /// The subject of the action, such as a title or the first line of a message; may be empty.
     public let detail: String
-    /// How long ago it was, in words.
+    /// The elapsed time as text, such as "5 minutes ago".
     public let age: String
+    /// The symbol for the kind of event.
     public let symbol: Symbol
 
     public var identity: String { event.id }
 
-    /// - Parameter now: what the age is counted from.
+    /// Creates a row for an event.
+    ///
+    /// - Parameter now: The time at which the event's age is computed.
     public init(_ event: FeedEvent, now: Date) {
         self.event = event
         (symbol, words, detail) = Self.words(event.deed)
@@ -47,7 +51,7 @@ public struct EventCellViewModel: Sendable, Equatable, IdentifiableType {
         case .published: (.branch, "made public", "")
         case .added(let member): (.person, "added \(member) to", "")
         case .edited: (.comment, "edited the wiki of", "")
-        case .other: (.branch, "did something in", "")
+        case .other: (.branch, "was active in", "")
         }
     }
 

@@ -1,8 +1,8 @@
-/// Which of a person's two feeds is shown.
+/// One of the two feeds of a person.
 public enum EventSegment: String, Sendable, CaseIterable, LosslessStringConvertible {
-    /// What they get to see.
+    /// The events in the repositories and accounts that the person follows.
     case received
-    /// What they did.
+    /// The person's own actions.
     case performed
 
     public init?(_ description: String) { self.init(rawValue: description) }
@@ -10,16 +10,17 @@ public enum EventSegment: String, Sendable, CaseIterable, LosslessStringConverti
     public var description: String { rawValue }
 }
 
-/// Whose events a scene shows.
+/// The account or repository whose events a scene shows.
 public enum EventsSubject: Sendable, Hashable {
-    /// Those of the person who looks.
+    /// The user's own account.
     case own(String)
-    /// Another account's, of a person or an organisation.
+    /// Another account, of a person or an organisation.
     case account(String)
-    /// A repository's, by its name with the owner's in front.
+    /// A repository, by its full name: `orbit/rocket`.
     case repository(String)
 
-    /// What is shown of it where nothing else was asked for: one looks at others for what they do.
+    /// The feed and the number of pages that are shown by default: the received events for the user's own account,
+    /// otherwise the performed ones.
     public var start: EventsPlace {
         if case .own = self {
             EventsPlace(segment: .received, pages: 1)
@@ -29,12 +30,14 @@ public enum EventsSubject: Sendable, Hashable {
     }
 }
 
-/// What of a subject's events a scene shows, as its address says it.
+/// The part of a subject's events that a scene shows. It is part of the scene's address.
 public struct EventsPlace: Sendable, Hashable {
+    /// The feed.
     public var segment: EventSegment
-    /// How many pages of the feed, from 1 to 10.
+    /// The number of pages of the feed, from 1 to 10.
     public var pages: Int
 
+    /// Creates a place. Clamps the number of pages to the range 1 to 10.
     public init(segment: EventSegment, pages: Int) {
         self.segment = segment
         self.pages = min(max(1, pages), 10)

@@ -1,13 +1,15 @@
-/// Whose events a scene shows, in words and with a picture.
+/// The heading of a feed, with a picture.
 public struct EventsHeader: Sendable, Equatable {
+    /// The name of the account or repository.
     public let title: String
-    /// A sentence about it; may be empty.
+    /// A one-sentence description; may be empty.
     public let about: String
-    /// Where its picture is; empty while that is not known.
+    /// The URL of the picture; empty until it is known.
     public let avatar: String
-    /// Whether there are not two feeds to choose from, or it is not known yet.
+    /// Indicates whether the choice between two feeds is hidden. It is hidden for every subject but the user's own
+    /// account, unless that account is an organisation too.
     public let hidesSegment: Bool
-    /// Whether it is all that is known: false until the service has been asked.
+    /// Indicates whether the service has answered. Until then only the name is known.
     let isComplete: Bool
     private let kind: Kind
 
@@ -17,7 +19,7 @@ public struct EventsHeader: Sendable, Equatable {
         case repository(String)
     }
 
-    /// What is known without asking.
+    /// Creates the header for a subject from its name only.
     init(_ subject: EventsSubject) {
         (about, avatar, isComplete) = ("", "", false)
         switch subject {
@@ -42,7 +44,7 @@ public struct EventsHeader: Sendable, Equatable {
         (hidesSegment, isComplete, kind) = (true, true, .repository(repository.name))
     }
 
-    /// The feed that a segment shows.
+    /// Returns the feed that a segment shows.
     func feed(_ segment: EventSegment) -> EventFeed {
         switch (kind, segment) {
         case (.person(let name), .received): .received(by: name)

@@ -1,25 +1,27 @@
 public import Rx
 
-/// Where events come from. Any thread may call; answers come on the loop that subscribed. Errors are `ServiceError`.
+/// A source of events. Its methods can be called from any thread; results are delivered on the loop that subscribes.
+/// Errors are `ServiceError`.
 public protocol EventsService: Sendable {
-    /// A page of a feed, newest event first; the first page has the number 1.
+    /// Returns a page of a feed, newest event first. Pages are numbered from 1.
     func events(of feed: EventFeed, page: Int) -> Single<ListPage<FeedEvent>>
 
-    /// Who bears the name.
+    /// Returns the account with a name.
     func account(_ name: String) -> Single<Account>
 
-    /// What bears the name, which is the owner's and its own: `orbit/rocket`.
+    /// Returns the repository with a full name, which begins with the owner's name: `orbit/rocket`.
     func repository(_ name: String) -> Single<Repository>
 }
 
-/// Whose events, or what events.
+/// A feed of events.
 public enum EventFeed: Sendable, Hashable {
-    /// Those that concern what a person follows.
+    /// The events in the repositories and accounts that a person follows.
     case received(by: String)
-    /// Those of what a person did.
+    /// The actions of a person.
     case performed(by: String)
+    /// The events of an organisation.
     case organisation(String)
-    /// By the name with the owner's in front.
+    /// The events of a repository, by its full name.
     case repository(String)
 }
 
@@ -27,14 +29,16 @@ public enum EventFeed: Sendable, Hashable {
 public struct Account: Sendable, Equatable {
     /// The name in addresses.
     public let name: String
-    /// What it calls itself.
+    /// The display name.
     public let fullName: String
-    /// A sentence about it; may be empty.
+    /// A one-sentence description; may be empty.
     public let about: String
-    /// Where its picture is.
+    /// The URL of the picture.
     public let avatar: String
+    /// Indicates whether the account is an organisation's.
     public let isOrganisation: Bool
 
+    /// Creates an account.
     public init(name: String, fullName: String, about: String, avatar: String, isOrganisation: Bool) {
         self.name = name
         self.fullName = fullName
@@ -44,17 +48,18 @@ public struct Account: Sendable, Equatable {
     }
 }
 
-/// A place for code.
+/// A code repository.
 public struct Repository: Sendable, Equatable {
-    /// With the owner's name: `orbit/rocket`.
+    /// The full name, which begins with the owner's name: `orbit/rocket`.
     public let name: String
-    /// A sentence about it; may be empty.
+    /// A one-sentence description; may be empty.
     public let about: String
-    /// Where its owner's picture is.
+    /// The URL of the owner's picture.
     public let avatar: String
-    /// How many people have starred it.
+    /// The number of people who have starred the repository.
     public let stars: Int
 
+    /// Creates a repository.
     public init(name: String, about: String, avatar: String, stars: Int) {
         self.name = name
         self.about = about

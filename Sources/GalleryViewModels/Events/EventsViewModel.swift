@@ -7,56 +7,58 @@ public import Scenes
     public import Foundation
 #endif
 
-/// A feed of events: of a person, with two segments, of an organisation or of a repository.
+/// A feed of events: of a person, with two segments, of an organisation, or of a repository.
 ///
-/// What goes in and what comes out are two values, and `transform` makes the one of the other.
+/// The inputs and the outputs are two values; `transform` derives the outputs from the inputs.
 public final class EventsViewModel {
-    /// What a person does.
+    /// The user's actions.
     public struct Input {
-        /// Wants the newest events in place of what is shown.
+        /// Requests the newest events in place of the current ones.
         public var refresh: Observable<Void> = .empty()
-        /// Has come to the end of what is shown.
+        /// Requests the next page.
         public var more: Observable<Void> = .empty()
-        /// Wants what failed tried again.
+        /// Repeats the request that failed.
         public var retry: Observable<Void> = .empty()
-        /// Chooses one of a person's two feeds.
+        /// Selects one of a person's two feeds.
         public var segment: Observable<EventSegment> = .empty()
-        /// Chooses who did something.
+        /// Shows the events of the account that performed an action.
         public var actor: Observable<EventCellViewModel> = .empty()
-        /// Chooses where it was done.
+        /// Shows the events of the repository in which an action was performed.
         public var repository: Observable<EventCellViewModel> = .empty()
 
+        /// Creates an input that never emits.
         public init() {}
     }
 
-    /// What a view shows.
+    /// The values that a view shows.
     public struct Output {
-        /// Whose events they are; of an account or a repository only its name at first.
+        /// The heading. Until the service has answered, it contains only the subject's name.
         public let header: Observable<EventsHeader>
-        /// The rows; the first value comes when the feed was loaded, or could not be.
+        /// The rows. The first value is emitted when the first request has succeeded or failed.
         public let rows: Observable<[EventCellViewModel]>
+        /// The selected feed.
         public let segment: Observable<EventSegment>
-        /// Whether there is nothing to choose, as with organisations and repositories.
+        /// Indicates whether there is only one feed, as for organisations and repositories.
         public let hidesSegment: Observable<Bool>
-        /// Whether the newest events are being loaded.
+        /// Indicates whether the newest events are being loaded.
         public let isRefreshing: Observable<Bool>
-        /// Whether further events are.
+        /// Indicates whether the next page is being loaded.
         public let isLoadingMore: Observable<Bool>
-        /// Whether there is nothing to be loaded at the end now.
+        /// Indicates whether the button for the next page is hidden.
         public let hidesMore: Observable<Bool>
-        /// The number of the page that comes next.
+        /// The number of the next page.
         public let nextPage: Observable<Int>
-        /// Whether the feed was loaded and is empty.
+        /// Indicates whether the feed was loaded and is empty.
         public let isEmpty: Observable<Bool>
-        /// What went wrong; empty when nothing did.
+        /// The error message of the last request; empty if it succeeded.
         public let failure: Observable<String>
-        /// What is shown, to find it again.
+        /// The visible part of the feed, for the scene's address.
         public let place: Observable<EventsPlace>
     }
 
-    /// Whose events they are.
+    /// The account or repository whose events are shown.
     public let subject: EventsSubject
-    /// What is shown at first.
+    /// The part of the feed that is shown first.
     public let start: EventsPlace
 
     private let service: any EventsService
@@ -65,9 +67,11 @@ public final class EventsViewModel {
     private let header: BehaviorRelay<EventsHeader>
     private let bag = DisposeBag()
 
+    /// Creates a view model for a subject.
+    ///
     /// - Parameters:
-    ///   - start: what to show at first; nil for what one begins with.
-    ///   - now: what the ages of events are counted from.
+    ///   - start: The part of the feed that is shown first; nil for the subject's default.
+    ///   - now: Returns the time at which the ages of events are computed.
     public init(
         _ subject: EventsSubject, from start: EventsPlace? = nil, service: any EventsService,
         coordinator: any SceneCoordinatorType<GalleryScene>, now: @escaping () -> Date = { Date() }
@@ -80,7 +84,7 @@ public final class EventsViewModel {
         header = BehaviorRelay(value: EventsHeader(subject))
     }
 
-    /// Makes of what a person does what a view shows. The feed is loaded while the rows are observed.
+    /// Derives the outputs from the user's actions. The feed is loaded while the rows are observed.
     public func transform(_ input: Input) -> Output {
         showScenes(input)
         let segment = input.segment.startWith(start.segment).distinctUntilChanged().share(replay: 1)
@@ -113,7 +117,7 @@ public final class EventsViewModel {
 
     // MARK: Whose events
 
-    /// Which feed it is hangs on what kind of account the name belongs to: asked once.
+    /// Requests the account or repository once, because the kind of account determines the feed.
     private static func header(
         of subject: EventsSubject, _ header: BehaviorRelay<EventsHeader>, _ service: any EventsService
     ) -> Single<EventsHeader> {

@@ -6,41 +6,54 @@ public import Differences
     public import Foundation
 #endif
 
-/// Something that somebody did in a repository.
+/// An action in a repository.
 public struct FeedEvent: Sendable, Equatable, IdentifiableType {
-    /// What was done.
+    /// The kinds of actions.
     public enum Deed: Sendable, Equatable {
+        /// Pushed commits.
         case pushed(commits: Int, branch: String, message: String)
-        /// A branch, a tag or the repository itself: `branch main`.
+        /// Created a branch, a tag or the repository itself: `branch main`.
         case created(String)
+        /// Deleted a branch or a tag: `branch main`.
         case deleted(String)
+        /// Forked the repository.
         case forked(to: String)
+        /// Starred the repository.
         case starred
-        /// With what was done to it: `opened`, `closed`.
+        /// Changed an issue. The first value is the change: `opened`, `closed`.
         case issue(String, number: Int, title: String)
+        /// Changed a pull request. The first value is the change: `opened`, `closed`.
         case pullRequest(String, number: Int, title: String)
+        /// Commented on an issue or a pull request.
         case commented(number: Int, title: String, text: String)
+        /// Published a release.
         case released(String)
+        /// Made the repository public.
         case published
+        /// Added a member.
         case added(member: String)
-        /// Pages of its wiki.
+        /// Edited pages of the wiki.
         case edited
-        /// Something that this program has no words for.
+        /// An action of an unknown kind.
         case other
     }
 
+    /// The event's identifier.
     public let id: String
-    /// The account of who did it.
+    /// The name of the account that performed the action.
     public let actor: String
-    /// Where that account's picture is.
+    /// The URL of the account's picture.
     public let avatar: String
-    /// The repository's name, with its owner's: `orbit/rocket`.
+    /// The repository's full name: `orbit/rocket`.
     public let repository: String
+    /// The action.
     public let deed: Deed
+    /// The time of the action.
     public let date: Date
 
     public var identity: String { id }
 
+    /// Creates an event.
     public init(id: String, actor: String, avatar: String, repository: String, deed: Deed, date: Date) {
         self.id = id
         self.actor = actor

@@ -2,35 +2,41 @@ public import Differences
 
 /// An app of the gallery, as the index shows it.
 public struct Exhibit: Sendable, Equatable, IdentifiableType {
-    /// Its name in addresses and of its picture.
+    /// The identifier, which is part of addresses and of the name of the app's picture.
     public let id: String
-    /// What it is called.
+    /// The app's name.
     public let name: String
-    /// What it shows, in a sentence.
+    /// A one-sentence description.
     public let sentence: String
 
     public var identity: String { id }
 
+    /// An app that binds a slider and a text field to one value.
     public static let volume = Exhibit(
         id: "volume", name: "Volume",
-        sentence: "A slider and a text field that always agree, in every open window.")
+        sentence: "A slider and a text field that always agree, in every open tab.")
+    /// An app that edits a row of a list in another scene.
     public static let cars = Exhibit(
         id: "cars", name: "Cars",
-        sentence: "A list that follows, letter by letter, while a car is edited in its own scene.")
+        sentence: "A list that updates with every keystroke while you edit a car.")
+    /// An app that polls a service and stores the results.
     public static let timeline = Exhibit(
         id: "timeline", name: "Timeline",
-        sentence: "Posts that are fetched while you look, side by side with their people or one after the other.")
+        sentence: "Posts that keep arriving while you read, next to a list of the people who write them.")
+    /// An app that loads a list page by page and handles errors.
     public static let events = Exhibit(
         id: "events", name: "Events",
-        sentence: "A feed that is refreshed, continued page by page, and tried again when its service fails.")
+        sentence: "A feed that you can refresh, continue page by page, and reload after an error.")
+    /// An app in two languages, with a form that is validated.
     public static let goals = Exhibit(
         id: "goals", name: "Goals",
-        sentence: "Goals that are done, in Korean and English, and a form to look back on them.")
+        sentence: "Completed goals, in Korean and English, and a form for looking back on them.")
 
+    /// An app that searches while the user types.
     public static let photos = Exhibit(
         id: "photos", name: "Photos",
-        sentence: "A search that runs as you type, and again when a setting changes.")
+        sentence: "A search that runs as you type, and again when you change a setting.")
 
-    /// In the order in which a newcomer reads them best.
+    /// All apps, the simplest first.
     public static let all = [volume, cars, timeline, events, goals, photos]
 }

@@ -1,37 +1,37 @@
-/// What the gallery can show, each with its view model.
+/// The scenes of the gallery, each with its view model.
 public enum GalleryScene {
-    /// All apps.
+    /// The list of all apps.
     case index(IndexViewModel)
     /// A volume with a slider and a text field.
     case volume(VolumeViewModel)
     /// The list of cars.
     case cars(CarsViewModel)
-    /// One car, over the list.
+    /// One car, above the list.
     case car(CarViewModel)
     /// The posts of a list.
     case timeline(ListTimelineViewModel)
-    /// The people of the list, over its posts.
+    /// The people of the list, above its posts.
     case timelinePeople(ListTimelineViewModel)
-    /// One person's posts.
+    /// The posts of one person.
     case timelinePerson(PersonTimelineViewModel)
-    /// A feed of events: one's own, an account's, a repository's.
+    /// A feed of events: of the user's own account, another account, or a repository.
     case events(EventsViewModel)
-    /// Goals that are completed.
+    /// The completed goals.
     case goals(GoalsViewModel)
     /// The form for a goal's retrospective.
     case writeRetrospective(WriteRetrospectiveViewModel)
-    /// The question whether to save it.
+    /// The question whether to save a retrospective.
     case confirmRetrospective(ConfirmRetrospectiveViewModel)
-    /// A goal's retrospective, to be read.
+    /// A goal's retrospective.
     case retrospective(RetrospectiveViewModel)
     /// A search for photos.
     case photos(PhotoSearchViewModel)
-    /// What photos may be found, over the search.
+    /// The search settings, above the search.
     case photoSettings(PhotoSettingsViewModel)
-    /// The source of an app.
+    /// The list of an app's source files.
     case source(SourceViewModel)
-    /// One file of it, over the list of files.
+    /// One source file, above the list of files.
     case sourceFile(SourceFileViewModel)
-    /// What stands at an address that leads nowhere.
+    /// The scene for an address that does not exist.
     case notFound(path: String)
 }

@@ -1,9 +1,10 @@
 public import Rx
 
-/// The entrance: all apps.
+/// The start page: the list of all apps.
 public final class IndexViewModel {
-    /// The apps, in the order in which a newcomer reads them best.
+    /// The apps, the simplest first.
     public let exhibits: Observable<[Exhibit]> = .just(Exhibit.all)
 
+    /// Creates the view model.
     public init() {}
 }

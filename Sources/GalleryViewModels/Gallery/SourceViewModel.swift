@@ -1,17 +1,19 @@
-/// The source of one app, to be read.
+/// The source files of one app.
 public final class SourceViewModel {
     /// The app.
     public let exhibit: Exhibit
 
-    /// The app's files, view models first; empty where the program was installed without its source.
+    /// The app's files, view models first; empty if the program is installed without its source.
     public let folders: [SourceFolder]
 
+    /// Creates a view model for the files of an app.
     public init(exhibit: Exhibit, folders: [SourceFolder]) {
         self.exhibit = exhibit
         self.folders = folders
     }
 
-    /// The file with an id, and its neighbours in the list; nil where there is none.
+    /// Returns the view model of the file with an id, or nil if there is no such file. The view model knows the file's
+    /// neighbours in the list.
     public func file(_ id: String) -> SourceFileViewModel? {
         let files = folders.flatMap(\.files)
         guard let place = files.firstIndex(where: { $0.id == id }) else { return nil }
@@ -23,13 +25,16 @@ public final class SourceViewModel {
 
 /// One file of an app's source.
 public final class SourceFileViewModel {
+    /// The app.
     public let exhibit: Exhibit
+    /// The file.
     public let file: SourceFile
-    /// The file before it in the list of files.
+    /// The preceding file of the list.
     public let previous: SourceFile?
-    /// The file after it in the list of files.
+    /// The following file of the list.
     public let next: SourceFile?
 
+    /// Creates a view model for a file.
     public init(exhibit: Exhibit, file: SourceFile, previous: SourceFile? = nil, next: SourceFile? = nil) {
         self.exhibit = exhibit
         self.file = file
@@ -38,14 +43,16 @@ public final class SourceFileViewModel {
     }
 }
 
-/// Files of an app's source that belong together.
+/// A group of source files.
 public struct SourceFolder: Sendable, Equatable {
-    /// Such as "View models".
+    /// The group's title, such as "View models".
     public let title: String
     /// The folder's path in the package.
     public let path: String
+    /// The files.
     public let files: [SourceFile]
 
+    /// Creates a group.
     public init(title: String, path: String, files: [SourceFile]) {
         self.title = title
         self.path = path
@@ -57,19 +64,22 @@ public struct SourceFolder: Sendable, Equatable {
 public struct SourceFile: Sendable, Equatable, Identifiable {
     /// The file's path in the package.
     public let path: String
+    /// The file's text.
     public let text: String
 
+    /// Creates a file.
     public init(path: String, text: String) {
         self.path = path
         self.text = text
     }
 
-    /// The path without the extension, as addresses name the file.
+    /// The path without the extension, which is the file's name in addresses.
     public var id: String { path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path }
 
-    /// The last part of the path.
+    /// The last component of the path.
     public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
+    /// The number of lines, including a last line without a newline character.
     public var lineCount: Int {
         let bytes = text.utf8
         let isOpen = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false

@@ -3,21 +3,24 @@ public import Scenes
 
 /// The question whether to save a retrospective.
 public final class ConfirmRetrospectiveViewModel {
+    /// The goal.
     public let goal: Goal
+    /// The texts of the scene.
     public let words: GoalWords
 
-    /// Saves it, and goes back to the goals.
+    /// Saves the retrospective and goes back to the goals.
     public let save: CocoaAction
 
     /// Goes back to the form.
     public let cancel: CocoaAction
 
-    /// That it was saved, once.
+    /// The notice that the retrospective is saved, emitted once.
     public let notices: Observable<String>
 
-    /// Why it could not be saved: each failure once.
+    /// The messages of failed attempts to save, each emitted once.
     public let failures: Observable<String>
 
+    /// Creates a view model that asks whether to save a retrospective.
     public init(
         _ goal: Goal, _ retrospective: Retrospective, locale: GoalLocale, service: any GoalService,
         coordinator: any SceneCoordinatorType<GalleryScene>
@@ -35,7 +38,7 @@ public final class ConfirmRetrospectiveViewModel {
                     onError: { failed.accept(words.failed($0)) }
                 )
                 .flatMap { _ in
-                    // The question, then the form.
+                    // The first pop closes the question, the second one the form.
                     coordinator.pop().andThen(Completable.deferred { coordinator.pop() }).andThen(Single.just(()))
                 }
                 .asObservable()

@@ -1,13 +1,17 @@
-/// Something that was to be achieved, and was.
+/// A completed goal.
 public struct Goal: Sendable, Hashable, Identifiable {
+    /// The goal's identifier.
     public let id: Int
+    /// The goal's title.
     public let title: GoalText
-    /// What its owner got for it.
+    /// The user's reward for completing the goal.
     public let reward: GoalText
+    /// The day on which the goal was completed.
     public let completed: GoalDay
-    /// Whether a retrospective of it was written.
+    /// Indicates whether the goal has a retrospective.
     public var hasRetrospective: Bool
 
+    /// Creates a goal.
     public init(id: Int, title: GoalText, reward: GoalText, completed: GoalDay, hasRetrospective: Bool) {
         self.id = id
         self.title = title
@@ -19,31 +23,38 @@ public struct Goal: Sendable, Hashable, Identifiable {
 
 /// A text in each of the app's languages.
 public struct GoalText: Sendable, Hashable {
+    /// The Korean text.
     public let korean: String
+    /// The English text.
     public let english: String
 
+    /// Creates a text.
     public init(korean: String, english: String) {
         self.korean = korean
         self.english = english
     }
 
+    /// Returns the text in a language.
     public subscript(_ language: GoalLanguage) -> String { language == .korean ? korean : english }
 }
 
-/// A day of the calendar, wherever one is.
+/// A calendar day without a time zone.
 public struct GoalDay: Sendable, Hashable {
+    /// The year.
     public let year: Int
-    /// 1 to 12.
+    /// The month, from 1 to 12.
     public let month: Int
+    /// The day of the month, from 1.
     public let day: Int
 
+    /// Creates a day without validating it.
     public init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    /// As people write it: "2026년 3월 4일", "4 March 2026".
+    /// Returns the day as text: "2026년 3월 4일", "4 March 2026".
     public func text(in language: GoalLanguage) -> String {
         let names = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -55,17 +66,18 @@ public struct GoalDay: Sendable, Hashable {
     }
 }
 
-/// What somebody thinks of a goal afterwards.
+/// The user's view of a completed goal.
 public struct Retrospective: Sendable, Hashable {
-    /// What was good.
+    /// The answer to "What was good?".
     public var liked = ""
-    /// What is known now.
+    /// The answer to "What did you learn?".
     public var learned = ""
-    /// What was missing.
+    /// The answer to "What was missing?".
     public var lacked = ""
-    /// What is hoped for.
+    /// The answer to "What do you hope for next?".
     public var longedFor = ""
 
+    /// Creates a retrospective.
     public init(liked: String = "", learned: String = "", lacked: String = "", longedFor: String = "") {
         self.liked = liked
         self.learned = learned

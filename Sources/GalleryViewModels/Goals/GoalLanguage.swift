@@ -1,6 +1,8 @@
-/// A language of the app; the raw value is its tag (BCP 47).
+/// A language of the app. The raw value is its BCP 47 tag.
 public enum GoalLanguage: String, Sendable, CaseIterable, LosslessStringConvertible {
+    /// Korean.
     case korean = "ko"
+    /// English.
     case english = "en"
 
     public init?(_ description: String) { self.init(rawValue: description) }
@@ -8,12 +10,15 @@ public enum GoalLanguage: String, Sendable, CaseIterable, LosslessStringConverti
     public var description: String { rawValue }
 }
 
-/// What the app says, in one language.
+/// The texts of the app in one language.
 public struct GoalWords: Sendable, Equatable {
+    /// The language, and whether addresses must contain it.
     public let locale: GoalLocale
 
+    /// Creates the texts for a locale.
     public init(_ locale: GoalLocale) { self.locale = locale }
 
+    /// The language of the texts.
     public var language: GoalLanguage { locale.language }
 
     private func say(_ korean: String, _ english: String) -> String { language == .korean ? korean : english }
@@ -26,7 +31,7 @@ public struct GoalWords: Sendable, Equatable {
     public var more: String { say("더 보기", "More goals") }
     public var loading: String { say("불러오는 중…", "Loading…") }
     public var retry: String { say("다시 시도", "Try again") }
-    public var none: String { say("아직 완료한 목표가 없어요.", "No goal is completed yet.") }
+    public var none: String { say("아직 완료한 목표가 없어요.", "No completed goals yet.") }
     public var retrospective: String { say("회고", "Retrospective") }
     public var liked: String { say("좋았던 점", "What was good?") }
     public var learned: String { say("배운 점", "What did you learn?") }
@@ -36,25 +41,27 @@ public struct GoalWords: Sendable, Equatable {
     public var save: String { say("저장하기", "Save") }
     public var confirmHeading: String { say("회고를 저장할까요?", "Save this retrospective?") }
     public var confirmText: String {
-        say("저장하면 수정할 수 없어요.", "It cannot be changed afterwards.")
+        say("저장하면 수정할 수 없어요.", "You cannot change it afterwards.")
     }
     public var cancel: String { say("더 쓰기", "Keep writing") }
     public var saved: String { say("회고를 저장했어요!", "The retrospective is saved.") }
     public var nothing: String { say("쓴 내용이 없어요.", "Nothing was written here.") }
     public var empty: String { say("한 글자 이상 써 주세요.", "Please write something here.") }
 
+    /// Returns the message for a text with too many characters.
     public func tooLong(by count: Int) -> String {
         say("\(count)자를 줄여 주세요.", count == 1 ? "One character too many." : "\(count) characters too many.")
     }
 
+    /// Returns the message for a failed request.
     public func failed(_ error: any Error) -> String {
         say("문제가 생겼어요. 잠시 후 다시 시도해 주세요.", "\(error.sentence) Please try again.")
     }
 
-    /// How many retrospectives can be written, with the part that stands out.
+    /// Returns a sentence with the number of retrospectives that the user can write.
     public func count(_ number: Int) -> GoalCount {
         guard number > 0 else {
-            return GoalCount(before: say("모든 목표의 회고를 썼어요!", "Every goal has its retrospective!"))
+            return GoalCount(before: say("모든 목표의 회고를 썼어요!", "Every goal has a retrospective!"))
         }
         if language == .korean {
             return GoalCount(before: "총 ", emphasis: "\(number)개", after: "의 목표 회고를 작성할 수 있어요!")
@@ -65,18 +72,22 @@ public struct GoalWords: Sendable, Equatable {
     }
 }
 
-/// A sentence with a part that stands out.
+/// A sentence with an emphasized part.
 public struct GoalCount: Sendable, Equatable {
+    /// The text before the emphasized part.
     public let before: String
+    /// The emphasized part.
     public let emphasis: String
+    /// The text after the emphasized part.
     public let after: String
 
+    /// Creates a sentence.
     public init(before: String, emphasis: String = "", after: String = "") {
         self.before = before
         self.emphasis = emphasis
         self.after = after
     }
 
-    /// The sentence, whole.
+    /// The whole sentence.
     public var text: String { before + emphasis + after }
 }

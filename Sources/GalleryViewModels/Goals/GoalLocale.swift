@@ -1,21 +1,26 @@
 public import Scenes
 
-/// The language that somebody reads the goals in, and whether an address has to name it.
+/// The language in which the user reads the goals, and whether an address must contain it.
 public struct GoalLocale: Sendable, Hashable {
+    /// The language.
     public let language: GoalLanguage
-    /// Whether it is the one that the reader's browser asks for anyway: an address without a language then leads to it.
+    /// Indicates whether the browser requests this language by itself, so that an address without a language leads to
+    /// it.
     public let isOwn: Bool
 
+    /// Creates a locale.
     public init(_ language: GoalLanguage, isOwn: Bool) {
         self.language = language
         self.isOwn = isOwn
     }
 
-    /// For readers whose browser asks for no other.
+    /// The locale of users whose browser requests no supported language.
     public static let english = GoalLocale(.english, isOwn: true)
+    /// Korean for users whose browser requests another language.
     public static let korean = GoalLocale(.korean, isOwn: false)
 
-    /// The language that is named, or was chosen before, or that the browser asks for; English where the app has none of these.
+    /// Creates a locale with the named language, otherwise with the one that the user chose before, otherwise with the
+    /// first supported one that the browser requests, otherwise with English.
     public init(named: GoalLanguage? = nil, for languages: SessionLanguages) {
         let own = Self.preferred(SessionLanguages(asked: languages.asked))
         let language = named ?? Self.preferred(languages)

@@ -1,34 +1,34 @@
 public import Rx
 
-/// Where goals and retrospectives are kept. Every request is a `Single`: it succeeds once or fails once, with a ``ServiceError``, on the loop that
-/// subscribes.
+/// A store for goals and retrospectives. Every request is a `Single` that succeeds once, or fails once with a
+/// ``ServiceError``, on the loop that subscribes.
 public protocol GoalService: Sendable {
-    /// Completed goals, those completed last first.
+    /// Returns completed goals, the most recently completed one first.
     func completedGoals(from start: Int, limit: Int) -> Single<ListPage<Goal>>
 
-    /// How many completed goals have no retrospective.
+    /// Returns the number of completed goals without a retrospective.
     func countWithoutRetrospective() -> Single<Int>
 
-    /// One completed goal; fails with `notFound` where there is none.
+    /// Returns a completed goal. Fails with `notFound` if there is no such goal.
     func goal(_ id: Goal.ID) -> Single<Goal>
 
-    /// What was written of a goal; fails with `notFound` where nothing was.
+    /// Returns the retrospective of a goal. Fails with `notFound` if the goal has none.
     func retrospective(of id: Goal.ID) -> Single<Retrospective>
 
-    /// What was being written of a goal; empty where nothing was.
+    /// Returns the draft of a goal's retrospective, which is empty if there is none.
     func draft(of id: Goal.ID) -> Single<Retrospective>
 
-    /// Keeps what is being written.
+    /// Stores the draft of a goal's retrospective.
     func keep(draft: Retrospective, of id: Goal.ID) -> Single<Void>
 
-    /// Saves what was written, for good; fails with `refused` where something was saved before.
+    /// Saves a goal's retrospective permanently. Fails with `refused` if the goal already has one.
     func save(_ retrospective: Retrospective, of id: Goal.ID) -> Single<Void>
 
-    /// An element after each change that a list shows, on the loop that subscribes.
+    /// Emits an element after each change that affects the list, on the loop that subscribes.
     var changes: Observable<Void> { get }
 }
 
-/// Goals that last as long as the program.
+/// A service that keeps goals in memory.
 public final class InMemoryGoalService: GoalService {
     private struct State: Sendable, Equatable {
         var goals: [Goal]
@@ -38,7 +38,9 @@ public final class InMemoryGoalService: GoalService {
 
     private let shared: Shared<State>
 
-    /// - Parameter goals: those completed last first.
+    /// Creates a service.
+    ///
+    /// - Parameter goals: The completed goals, the most recently completed one first.
     public init(_ goals: [Goal], retrospectives: [Goal.ID: Retrospective] = [:]) {
         shared = Shared(State(goals: goals, retrospectives: retrospectives))
     }

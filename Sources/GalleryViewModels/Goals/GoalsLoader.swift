@@ -1,27 +1,27 @@
 import Rx
 
-/// What is loaded of the completed goals. It belongs to one loop.
+/// The loaded part of the completed goals, and the requests that load it. It is confined to one loop.
 final class GoalsLoader {
     enum Request {
-        /// All goals that are wanted, anew.
+        /// Loads all wanted goals again.
         case refresh
-        /// The page after it.
+        /// Loads the next page.
         case next
     }
 
-    /// What to load. A later request takes the place of one that is under way.
+    /// The requests to perform. A new request cancels the one that is in progress.
     let requests = PublishRelay<Request>()
 
     /// The number of goals that the list shows once they are loaded.
     let wanted: BehaviorRelay<Int>
 
-    /// The goals; nil before they could be loaded for the first time.
+    /// The goals; nil until they have been requested for the first time.
     let goals = BehaviorRelay<[Goal]?>(value: nil)
-    /// How many of all goals have no retrospective; nil before that is known.
+    /// The number of goals without a retrospective; nil until it is known.
     let count = BehaviorRelay<Int?>(value: nil)
     let hasMore = BehaviorRelay(value: false)
     let isFailed = BehaviorRelay(value: false)
-    /// What a request failed with, once.
+    /// The errors of failed requests, each emitted once.
     let failed = PublishRelay<any Error>()
     let activity = ActivityTracker()
 
@@ -33,10 +33,10 @@ final class GoalsLoader {
         self.wanted = BehaviorRelay(value: wanted)
     }
 
-    /// Asks once more for what failed.
+    /// Repeats the request that failed.
     func retry() { requests.accept(latest) }
 
-    /// Does what is asked for, as long as somebody subscribes.
+    /// Performs the requests while it has a subscriber.
     var work: Observable<Void> {
         Observable.merge(requests.asObservable(), service.changes.map { .refresh })
             .flatMapLatest { [weak self] request in self?.load(request) ?? .empty() }
@@ -51,7 +51,7 @@ final class GoalsLoader {
             request == .next
             ? service.completedGoals(from: present.count, limit: size)
             : service.completedGoals(from: 0, limit: wanted.value)
-        // One failure, whichever of the two fails first.
+        // Both requests fail together, so that the user sees one error.
         return Single.zip(page, service.countWithoutRetrospective()) { (page: $0, count: $1) }
             .do(
                 onSuccess: { [self] answer in

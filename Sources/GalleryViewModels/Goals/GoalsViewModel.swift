@@ -2,28 +2,28 @@ public import Differences
 public import Rx
 public import Scenes
 
-/// The goals that are completed, page by page.
+/// The completed goals, page by page.
 public final class GoalsViewModel {
-    /// How many goals a page holds.
+    /// The number of goals on a page.
     public static let pageSize = 6
-    /// The greatest number of goals that an address may ask for at once.
+    /// The greatest number of goals that an address may request at once.
     public static let limit = 240
 
     // MARK: Inputs
 
-    /// Whether somebody can see the scene. When it appears, it is loaded.
+    /// Indicates whether the scene is visible. The goals are loaded each time it appears.
     public let isVisible = BehaviorRelay(value: false)
 
-    /// Loads the page after the last.
+    /// Loads the next page.
     public let more: CocoaAction
 
-    /// Asks once more for what failed.
+    /// Repeats the request that failed.
     public let retry: CocoaAction
 
-    /// Goes to a goal's retrospective: to write it, or to read it.
+    /// Opens a goal's retrospective, for writing or for reading.
     public let select: Action<GoalRow, Void>
 
-    /// Changes the language, here and in the scenes that are opened from now on.
+    /// Changes the language of this scene and of the scenes that are opened from now on.
     public let speak: Action<GoalLanguage, Void>
 
     // MARK: Outputs
@@ -31,37 +31,39 @@ public final class GoalsViewModel {
     /// The goals as rows.
     public let rows: Observable<[GoalRow]>
 
-    /// How many retrospectives can be written; nothing before that is known.
+    /// A sentence with the number of retrospectives that can be written; empty until the number is known.
     public let count: Observable<GoalCount>
 
-    /// What the app says.
+    /// The texts of the scene in the current language.
     public let words: Observable<GoalWords>
 
-    /// Whether something is being loaded.
+    /// Indicates whether a request is in progress.
     public let isLoading: Observable<Bool>
 
-    /// Whether there is a further page.
+    /// Indicates whether there is another page.
     public let hasMore: Observable<Bool>
 
-    /// Whether the last request failed, so that it can be asked for again.
+    /// Indicates whether the last request failed, so that it can be repeated.
     public let isFailed: Observable<Bool>
 
-    /// Why a request failed: each failure once.
+    /// The messages of failed requests, each emitted once.
     public let failures: Observable<String>
 
-    /// The number of goals that are shown, also while the last of them are being loaded: part of the scene's address.
+    /// The number of goals to show, including those that are being loaded. It is part of the scene's address.
     public var wanted: Observable<Int> { loader.wanted.distinctUntilChanged() }
 
-    /// The number of goals that are shown now.
+    /// The current value of ``wanted``.
     public var currentlyWanted: Int { loader.wanted.value }
 
-    /// The language, which is a part of the scene's address where the reader's browser would not ask for it.
+    /// The language. It is part of the scene's address unless the browser requests the same language by itself.
     public let locale: BehaviorRelay<GoalLocale>
 
     private let loader: GoalsLoader
     private let bag = DisposeBag()
 
-    /// - Parameter wanted: the number of goals that are shown at first; at least a page, at most ``limit``.
+    /// Creates a view model for the completed goals.
+    ///
+    /// - Parameter wanted: The number of goals that are shown first, from one page to ``limit``.
     public init(
         locale start: GoalLocale, showing wanted: Int = pageSize, service: any GoalService,
         coordinator: any SceneCoordinatorType<GalleryScene>, scheduler: any SchedulerType = MainScheduler.instance
@@ -104,7 +106,7 @@ public final class GoalsViewModel {
 
     static let patience = RxTimeInterval.milliseconds(800)
 
-    /// The scene that a goal leads to.
+    /// Returns the scene that a goal opens.
     private static func scene(
         of goal: Goal, _ locale: GoalLocale, _ service: any GoalService,
         _ coordinator: any SceneCoordinatorType<GalleryScene>
@@ -120,18 +122,22 @@ public final class GoalsViewModel {
     }
 }
 
-/// A goal in the list.
+/// A row of the list of goals.
 public struct GoalRow: Sendable, Equatable, IdentifiableType {
+    /// The goal.
     public let goal: Goal
+    /// The goal's title.
     public let title: String
-    /// Such as "4 March 2026".
+    /// The day on which the goal was completed, such as "4 March 2026".
     public let completed: String
+    /// The reward.
     public let reward: String
-    /// What can be done: to write its retrospective or to read it.
+    /// The title of the row's button: to write the retrospective or to read it.
     public let deed: String
 
     public var identity: Goal.ID { goal.id }
 
+    /// Creates a row for a goal.
     public init(_ goal: Goal, _ words: GoalWords) {
         self.goal = goal
         title = goal.title[words.language]

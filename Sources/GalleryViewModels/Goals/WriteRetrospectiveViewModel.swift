@@ -1,41 +1,48 @@
 public import Rx
 public import Scenes
 
-/// The form in which a goal's retrospective is written.
+/// The form for a goal's retrospective.
 public final class WriteRetrospectiveViewModel {
-    /// The most characters that a field takes.
+    /// The greatest number of characters in a field.
     public static let limit = 300
 
+    /// The goal.
     public let goal: Goal
+    /// The texts of the scene.
     public let words: GoalWords
 
     // MARK: Both ways
 
-    /// What was good, which has to be said.
+    /// The answer to "What was good?", which is required.
     public let liked: BehaviorRelay<String>
-    /// What is known now, which has to be said.
+    /// The answer to "What did you learn?", which is required.
     public let learned: BehaviorRelay<String>
-    /// What was missing.
+    /// The answer to "What was missing?".
     public let lacked: BehaviorRelay<String>
-    /// What is hoped for.
+    /// The answer to "What do you hope for next?".
     public let longedFor: BehaviorRelay<String>
 
     // MARK: Inputs
 
-    /// Asks whether to save; fails while a field is not as it has to be, and says what is wrong from then on.
+    /// Asks whether to save. Fails with ``RetrospectiveError/incomplete`` while a field is invalid; from the first
+    /// attempt on, the messages also name the missing answers.
     public let save: CocoaAction
 
     // MARK: Outputs
 
-    /// What is wrong with each field: empty where nothing is.
+    /// The validation message of ``liked``; empty while the field is valid.
+    /// The validation message of ``learned``; empty while the field is valid.
     public let likedMessage: Observable<String>
+    /// The validation message of ``lacked``; empty while the field is valid.
     public let learnedMessage: Observable<String>
+    /// The validation message of ``longedFor``; empty while the field is valid.
     public let lackedMessage: Observable<String>
     public let longedForMessage: Observable<String>
 
-    /// Why a request failed: each failure once.
+    /// The messages of failed requests, each emitted once.
     public let failures: Observable<String>
 
+    /// Creates a form for a goal's retrospective, filled in with a draft.
     public init(
         _ goal: Goal, draft: Retrospective, locale: GoalLocale, service: any GoalService,
         coordinator: any SceneCoordinatorType<GalleryScene>
@@ -67,13 +74,13 @@ public final class WriteRetrospectiveViewModel {
         }
     }
 
-    /// What the form holds, and what is wrong with it.
+    /// The fields of the form and their validation.
     private final class Fields {
         let liked: BehaviorRelay<String>
         let learned: BehaviorRelay<String>
         let lacked: BehaviorRelay<String>
         let longedFor: BehaviorRelay<String>
-        /// Whether to say what is missing; while somebody begins to write it goes without saying.
+        /// Indicates whether to report missing answers. They are not reported until the user first tries to save.
         let isChecked = BehaviorRelay(value: false)
         private let words: GoalWords
 
@@ -127,7 +134,7 @@ public final class WriteRetrospectiveViewModel {
     }
 }
 
-/// Why a retrospective was not saved.
+/// The reasons why a retrospective is not saved.
 public enum RetrospectiveError: Error {
     /// A field is empty or too long.
     case incomplete

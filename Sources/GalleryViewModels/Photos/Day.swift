@@ -1,17 +1,20 @@
 /// A day of the calendar, in no time zone, such as `2026-07-11`.
 public struct Day: Sendable, Hashable, Comparable, LosslessStringConvertible {
+    /// The year, from 1 to 9999.
     public let year: Int
+    /// The month, from 1 to 12.
     public let month: Int
+    /// The day of the month, from 1.
     public let day: Int
 
-    /// - Returns: nil where the calendar has no such day between the years 1 and 9999.
+    /// Creates a day, or returns nil if the calendar has no such day between the years 1 and 9999.
     public init?(_ year: Int, _ month: Int, _ day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         guard (1...Self.length(of: month, in: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Reads four, two and two digits with hyphens between, as a date field says it.
+    /// Creates a day from its text: four, two and two digits separated by hyphens, as an HTML date field submits it.
     public init?(_ description: String) {
         let parts = description.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], parts.joined().utf8.allSatisfy({ (48...57).contains($0) }),

@@ -1,20 +1,23 @@
 public import Differences
 
-/// A picture that somebody lets others use.
+/// A picture that its author has licensed to others.
 public struct Photo: Sendable, Equatable, IdentifiableType {
+    /// The photo's identifier.
     public let id: String
+    /// The title.
     public let title: String
-    /// Who made it.
+    /// The author's name.
     public let author: String
-    /// Under what terms, in short: `CC BY-SA 4.0`.
+    /// The short name of the licence, such as `CC BY-SA 4.0`.
     public let licence: String
-    /// When it was put there.
+    /// The day on which the photo was uploaded; nil if it is not known.
     public let day: Day?
-    /// Where the picture is, small.
+    /// The URL of a small version of the picture.
     public let image: String
 
     public var identity: String { id }
 
+    /// Creates a photo.
     public init(id: String, title: String, author: String, licence: String, day: Day?, image: String) {
         self.id = id
         self.title = title

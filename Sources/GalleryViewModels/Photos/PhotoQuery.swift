@@ -1,19 +1,22 @@
-/// What a person has set: the search field and the settings, as an address says it.
+/// The contents of the search field and the settings. They are part of the scene's address.
 public struct PhotoQuery: Sendable, Hashable {
-    /// What stands in the search field.
+    /// The text of the search field.
     public var text: String
+    /// Indicates whether photos in the public domain are excluded.
     public var isCreativeCommonsOnly: Bool
-    /// Whether the two days count.
+    /// Indicates whether the search is limited to the days from `earliest` to `latest`.
     public var filtersDays: Bool
+    /// The first day.
     public var earliest: Day
-    /// Not before `earliest`.
+    /// The last day, not before `earliest`.
     public var latest: Day
 
-    /// What one begins with.
+    /// The default query.
     public static let start = PhotoQuery(
         text: "lake", isCreativeCommonsOnly: false, filtersDays: false, earliest: Day(2023, 1, 1)!,
         latest: Day(2026, 12, 31)!)
 
+    /// Creates a query. Replaces a last day that is before the first day by the first day.
     public init(text: String, isCreativeCommonsOnly: Bool, filtersDays: Bool, earliest: Day, latest: Day) {
         self.text = text
         self.isCreativeCommonsOnly = isCreativeCommonsOnly
@@ -22,7 +25,7 @@ public struct PhotoQuery: Sendable, Hashable {
         self.latest = max(earliest, latest)
     }
 
-    /// The search that these values ask for; nil while the text has no word.
+    /// The search to perform; nil while the text has no words.
     var search: PhotoSearch? {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !words.isEmpty else { return nil }

@@ -3,27 +3,27 @@ import Dispatch
 public import Rx
 public import Scenes
 
-/// A search field and what it finds.
+/// A search field and the photos that match.
 public final class PhotoSearchViewModel {
-    /// The shortest time between two searches.
+    /// The shortest interval between two searches.
     static let pause = DispatchTimeInterval.milliseconds(500)
-    /// The greatest number of pages that an address may ask for at once.
+    /// The greatest number of pages that an address may request at once.
     static let pageLimit = 10
 
     // MARK: Both ways
 
-    /// What stands in the search field.
+    /// The text of the search field.
     public let searchString: Property<String>
 
-    /// What else counts.
+    /// The other criteria.
     public let settings: PhotoSettingsViewModel
 
     // MARK: Inputs
 
-    /// Searches once more, as after a failure.
+    /// Repeats the search, for example after an error.
     public let search = PublishSubject<Void>()
 
-    /// Asks for more of what was found; once more after a failure.
+    /// Requests the next page, or repeats the request for it after an error.
     public let more = PublishSubject<Void>()
 
     /// Shows the settings.
@@ -34,29 +34,32 @@ public final class PhotoSearchViewModel {
     /// A Boolean value that indicates whether there is a word to search for.
     public let validSearchText: ReadOnlyProperty<Bool>
 
-    /// Whether a search is under way. What was found before is still there then.
+    /// Indicates whether a search is in progress. The previous results remain visible during a search.
     public let searchInProgress: ReadOnlyProperty<Bool>
 
-    /// How far what was found has come.
+    /// The state of the results.
     public let progress: ReadOnlyProperty<PhotoProgress>
 
-    /// What was found last.
+    /// The results of the last successful search.
     public let searchResults: ObservableArray<Photo>
 
-    /// What went wrong, once each time.
+    /// The messages of failed requests, each emitted once.
     public let errorMessages = PublishSubject<String>()
 
-    /// What is set, to find it again.
+    /// The text and the settings, for the scene's address.
     public var query: Observable<PhotoQuery> { settings.query }
 
-    /// The number of pages of results that are shown, also while the last of them is being loaded: part of the scene's address.
+    /// The number of pages of results to show, including a page that is being loaded. It is part of the scene's
+    /// address.
     public let pages: ReadOnlyProperty<Int>
 
     private let bag = DisposeBag()
 
+    /// Creates a view model for a search.
+    ///
     /// - Parameters:
-    ///   - firstPages: how many pages of the first search are shown at once.
-    ///   - scheduler: the clock for the time between two searches.
+    ///   - firstPages: The number of pages that the first search loads.
+    ///   - scheduler: The clock for the interval between two searches.
     public init(
         _ start: PhotoQuery = .start, firstPages: Int = 1, service: any PhotoService,
         coordinator: any SceneCoordinatorType<GalleryScene>, scheduler: any SchedulerType = MainScheduler.instance
@@ -83,13 +86,14 @@ public final class PhotoSearchViewModel {
             .observeNext { results.replace(with: $0, performDiff: true) }.disposed(by: bag)
         found.map(\.isRefreshing).distinctUntilChanged().bind(to: isSearching).disposed(by: bag)
         found.map(PhotoProgress.init).distinctUntilChanged().bind(to: progress).disposed(by: bag)
-        // Another search begins with one page, even before it runs.
+        // A new search begins with one page. The number is reset at once, even if the search itself is delayed.
         settings.query.map(\.search).distinctUntilChanged().skip(1).map { _ in 1 }.bind(to: pages).disposed(by: bag)
         found.map(\.wantedPages).distinctUntilChanged().bind(to: pages).disposed(by: bag)
         found.map(\.failure).distinctUntilChanged().compactMap(\.self).bind(to: errorMessages).disposed(by: bag)
     }
 
-    /// The results for the text and the settings. A search begins as soon as the text has a word, at most once in a while.
+    /// Returns the results for the text and the settings. A search starts as soon as the text has a word; searches are
+    /// throttled to one per ``pause``.
     private func found(
         by service: any PhotoService, firstPages: Int, _ scheduler: any SchedulerType
     ) -> Observable<PagerState<Photo>> {
@@ -105,17 +109,17 @@ public final class PhotoSearchViewModel {
     }
 }
 
-/// How far what was found has come.
+/// The state of the search results.
 public struct PhotoProgress: Sendable, Equatable {
-    /// Whether there is something to show: the first search has ended, or nothing is searched for.
+    /// Indicates whether there is a result to show: the first search has ended, or there is nothing to search for.
     public let isReady: Bool
-    /// How many photos were found so far; nil while that is not known.
+    /// The number of photos that are loaded; nil if it is not known.
     public let count: Int?
-    /// Whether more of them are on their way.
+    /// Indicates whether the next page is being loaded.
     public let isLoadingMore: Bool
-    /// Whether more can be asked for.
+    /// Indicates whether the next page can be requested.
     public let hasMore: Bool
-    /// The number of the page that comes next.
+    /// The number of the next page.
     public let nextPage: Int
 
     init(isReady: Bool) {

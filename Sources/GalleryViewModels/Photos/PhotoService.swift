@@ -1,19 +1,22 @@
 public import Rx
 
-/// Where photos come from. Any thread may call; answers come on the loop that subscribed. Errors are `ServiceError`.
+/// A source of photos. Its methods can be called from any thread; results are delivered on the loop that subscribes.
+/// Errors are `ServiceError`.
 public protocol PhotoService: Sendable {
-    /// A page of what is found; the first has the number 1.
+    /// Returns a page of the photos that match a search. Pages are numbered from 1.
     func photos(_ search: PhotoSearch, page: Int) -> Single<ListPage<Photo>>
 }
 
-/// What photos are wanted.
+/// The criteria of a search for photos.
 public struct PhotoSearch: Sendable, Hashable {
+    /// The words that a photo must match.
     public var text: String
-    /// Whether only those under a licence of Creative Commons, not those in the public domain.
+    /// Indicates whether only photos under a Creative Commons licence match, and none in the public domain.
     public var isCreativeCommonsOnly: Bool
-    /// When they were put there; nil for any day.
+    /// The range of upload days; nil for any day.
     public var days: ClosedRange<Day>?
 
+    /// Creates a search.
     public init(text: String, isCreativeCommonsOnly: Bool = false, days: ClosedRange<Day>? = nil) {
         self.text = text
         self.isCreativeCommonsOnly = isCreativeCommonsOnly

@@ -1,17 +1,17 @@
 public import Rx
 import Scenes
 
-/// What photos may be found. The search scene and the settings' own share one.
+/// The search settings. The search scene and the settings scene share one instance.
 public final class PhotoSettingsViewModel {
     // MARK: Both ways
 
-    /// Whether only licences of Creative Commons will do.
+    /// Indicates whether only photos under a Creative Commons licence match.
     public let creativeCommons: Property<Bool>
-    /// Whether the two days count.
+    /// Indicates whether the search is limited to a range of days.
     public let dateFilter: Property<Bool>
-    /// The first day that counts. Set past the latest, it takes that along.
+    /// The first day of the range. Setting it to a day after the last day also changes the last day.
     public let minUploadDate: Property<Day>
-    /// The last day that counts. Set before the earliest, it takes that along.
+    /// The last day of the range. Setting it to a day before the first day also changes the first day.
     public let maxUploadDate: Property<Day>
 
     // MARK: Inputs
@@ -21,10 +21,10 @@ public final class PhotoSettingsViewModel {
 
     // MARK: Outputs
 
-    /// The text of the search field and all of these.
+    /// The text of the search field and all settings.
     public let query: Observable<PhotoQuery>
 
-    /// The same as it is now.
+    /// The current value of ``query``.
     public var current: PhotoQuery {
         PhotoQuery(
             text: text.value, isCreativeCommonsOnly: creativeCommons.value, filtersDays: dateFilter.value,

@@ -1,10 +1,11 @@
-/// A page of a list that a service gives bit by bit.
+/// A page of a list that a service returns page by page.
 public struct ListPage<Item> {
-    /// What stands on it, in the list's order.
+    /// The items of the page, in the list's order.
     public let items: [Item]
-    /// Whether nothing comes after it.
+    /// Indicates whether this is the last page.
     public let isLast: Bool
 
+    /// Creates a page.
     public init(_ items: [Item], isLast: Bool) {
         self.items = items
         self.isLast = isLast

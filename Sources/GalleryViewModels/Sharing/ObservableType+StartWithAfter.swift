@@ -1,15 +1,16 @@
 public import Rx
 
 extension ObservableType {
-    /// The same sequence, begun with `element` where its own first element takes longer than `patience`.
+    /// Emits `element` before the sequence if its first element takes longer than `patience`.
     ///
-    /// For what says that something is being loaded: a page that is there at once need not say so, and one without scripts, which shows
-    /// what is known when it is answered, waits that long for the real thing.
+    /// Use it for a placeholder that says that something is being loaded. A page whose data are available at once does
+    /// not show the placeholder, and a page without scripts, which shows the values that are known when it is rendered,
+    /// waits up to `patience` for the data.
     public func startWith(
         _ element: Element, unlessWithin patience: RxTimeInterval, scheduler: any SchedulerType
     ) -> Observable<Element> {
         Observable.deferred {
-            // Replayed, for whatever it says at once.
+            // The source is replayed because it may emit elements synchronously, before `merge` has subscribed to it.
             let source = share(replay: 1, scope: .forever)
             let placeholder = Observable<Int>.timer(patience, scheduler: scheduler).map { _ in element }
                 .take(until: source.materialize())

@@ -1,20 +1,24 @@
 public import Differences
 public import Rx
 
-/// Loads a list that a service gives in pages: from the start again, or one more page.
+/// Loads a list that a service returns in pages: from the beginning, or one more page.
 ///
-/// It loads while somebody observes `state`; when nobody does any more, what is under way is called off. It belongs to one loop.
+/// It loads while `state` has an observer. When the last observer unsubscribes, the request in progress is cancelled. A
+/// pager is confined to one loop.
 public struct Pager<Item: IdentifiableType> {
-    /// What is known of the list, the latest at once.
+    /// The state of the list. A new observer receives the current state at once.
     public let state: Observable<PagerState<Item>>
 
+    /// Creates a pager.
+    ///
     /// - Parameters:
-    ///   - source: which list it is; another one begins anew, with its first page.
-    ///   - refresh: asks for the first page in place of all that was loaded. What is under way is called off.
-    ///   - more: asks for the page after the last; nothing happens while a page is under way, after the last one, and after a failure.
-    ///   - retry: asks once more for what failed.
-    ///   - firstPages: how many pages of the first list to begin with.
-    ///   - load: a page of a list; the first has the number 1.
+    ///   - source: The list to load. A new element starts again with the first page of another list.
+    ///   - refresh: Requests the first page in place of all loaded ones. The request in progress is cancelled.
+    ///   - more: Requests the next page. Ignored while a request is in progress, after the last page, and after an
+    ///     error.
+    ///   - retry: Repeats the request that failed.
+    ///   - firstPages: The number of pages that are loaded first for the first list.
+    ///   - load: Returns a page of a list. Pages are numbered from 1.
     public init<Source>(
         _ source: Observable<Source>, refresh: Observable<Void>, more: Observable<Void>, retry: Observable<Void>,
         firstPages: Int = 1, load: @escaping (Source, Int) -> Single<ListPage<Item>>
@@ -45,7 +49,7 @@ public struct Pager<Item: IdentifiableType> {
         .share(replay: 1, scope: .whileConnected)
     }
 
-    /// All that a request asks for, as one page. One page is asked for after the other.
+    /// Loads all pages of a request, one after another, and returns them as one page.
     private static func pages(
         of request: PagerState<Item>.Request, load: @escaping (Int) -> Single<ListPage<Item>>
     ) -> Single<ListPage<Item>> {
@@ -67,7 +71,7 @@ public struct Pager<Item: IdentifiableType> {
 }
 
 extension BehaviorRelay {
-    /// Makes the value another one, tells it, and returns what the change returns.
+    /// Changes the value, emits it, and returns the result of `work`.
     fileprivate func change<Result>(_ work: (inout Element) -> Result) -> Result {
         var value = value
         let result = work(&value)

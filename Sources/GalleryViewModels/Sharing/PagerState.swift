@@ -1,54 +1,54 @@
 public import Differences
 
-/// What is known of a list that comes in pages, and what is being done about it. It decides; it does nothing.
+/// The state of a list that is loaded in pages. It decides which requests to send but does not send them.
 public struct PagerState<Item: IdentifiableType> {
-    /// What a person asks for.
+    /// The commands of the user.
     enum Command {
-        /// Another list: begin anew.
+        /// Starts another list.
         case begin
-        /// The first page again.
+        /// Requests the first page again.
         case refresh
-        /// The page after the last.
+        /// Requests the page after the last loaded one.
         case more
-        /// What failed, once more.
+        /// Repeats the request that failed.
         case retry
     }
 
-    /// What a service is asked for.
+    /// A request to the service.
     enum Request: Equatable {
-        /// The list from its beginning, so many pages of it.
+        /// The given number of pages from the beginning of the list.
         case start(pages: Int)
-        /// The page of this number, counted from 1.
+        /// The page with this number, counted from 1.
         case page(Int)
     }
 
-    /// What is loaded, each item once, in the service's order.
+    /// The loaded items without duplicates, in the service's order.
     public private(set) var items: [Item] = []
-    /// How many pages that is.
+    /// The number of loaded pages.
     public private(set) var pages = 0
-    /// Whether nothing comes after it.
+    /// Indicates whether the last page is loaded.
     public private(set) var isComplete = false
-    /// Whether the list was loaded, or could not be.
+    /// Indicates whether a request has succeeded or failed.
     public private(set) var hasSettled = false
-    /// What went wrong last, for a person; nil when nothing did.
+    /// The message for the user about the last request; nil if it did not fail.
     public private(set) var failure: String?
 
     private var running: Request?
     private var failed: Request?
-    /// How many pages to begin with.
+    /// The number of pages that are loaded first.
     private let firstPages: Int
 
     init(firstPages: Int) {
         self.firstPages = max(1, firstPages)
     }
 
-    /// Whether the list's beginning is being loaded.
+    /// Indicates whether the beginning of the list is being loaded.
     public var isRefreshing: Bool { if case .start = running { true } else { false } }
 
-    /// Whether its continuation is.
+    /// Indicates whether the next page is being loaded.
     public var isLoadingMore: Bool { if case .page = running { true } else { false } }
 
-    /// How many pages there will be when what is under way has come.
+    /// The number of loaded pages once the request in progress has succeeded.
     public var wantedPages: Int {
         switch running ?? failed {
         case .start(let pages): pages
@@ -57,7 +57,8 @@ public struct PagerState<Item: IdentifiableType> {
         }
     }
 
-    /// What a command leads to: the request that takes the place of the one that is under way; nil to leave everything as it is.
+    /// Returns the request that a command leads to, which replaces the one in progress, or nil if the command has no
+    /// effect.
     mutating func take(_ command: Command) -> Request? {
         guard let request = request(for: command) else { return nil }
         if command == .begin { self = PagerState(firstPages: firstPages) }
@@ -69,7 +70,7 @@ public struct PagerState<Item: IdentifiableType> {
 
     private func request(for command: Command) -> Request? {
         switch command {
-        // The pages of an address are the first list's: another list begins with one.
+        // The number of pages in an address applies to the first list only. Another list begins with one page.
         case .begin: .start(pages: running == nil && !hasSettled ? firstPages : 1)
         case .refresh: .start(pages: 1)
         case .more: running == nil && hasSettled && !isComplete && failed == nil ? .page(pages + 1) : nil
@@ -77,20 +78,20 @@ public struct PagerState<Item: IdentifiableType> {
         }
     }
 
-    /// Takes what the request that is under way has brought.
+    /// Handles the answer to the request in progress.
     mutating func take(_ page: ListPage<Item>, of request: Request) {
         switch request {
         case .start(let count): (items, pages) = ([], count)
         case .page(let number): pages = number
         }
-        // A list that grew at its beginning shows its last items again on the next page.
+        // If items were added at the beginning of the list, the next page repeats the last items of this one.
         var known = Set(items.map(\.identity))
         items += page.items.filter { known.insert($0.identity).inserted }
         isComplete = page.isLast
         (hasSettled, running) = (true, nil)
     }
 
-    /// The request that is under way has failed.
+    /// Handles the failure of the request in progress.
     mutating func fail(_ request: Request, _ sentence: String) {
         (failed, failure) = (request, sentence)
         (hasSettled, running) = (true, nil)

@@ -1,37 +1,39 @@
-/// Why a service did not do what it was asked for.
+/// An error of a service.
 public struct ServiceError: Error, Sendable, Equatable {
-    /// What went wrong, for code.
+    /// The kinds of errors.
     public enum Code: Sendable, Equatable {
-        /// It could not be connected to.
+        /// The connection failed.
         case unreachable
-        /// It took too long.
+        /// The request timed out.
         case timedOut
-        /// The answer broke off.
+        /// The connection was closed before the response was complete.
         case interrupted
-        /// It wants a token, or another one.
+        /// The access token is missing or not accepted.
         case unauthorized
-        /// It knows nothing of what was asked for.
+        /// The requested resource does not exist.
         case notFound
-        /// It was asked too often.
+        /// The request rate limit is exceeded.
         case tooManyRequests
-        /// It does not take the request, for another reason.
+        /// The request is rejected for another reason.
         case refused
-        /// It is out of order.
+        /// The service is temporarily out of order.
         case unavailable
-        /// Its answer is not what such a service answers.
+        /// The response does not have the expected format.
         case unreadable
-        /// Its answer is longer than this program takes.
+        /// The response exceeds the size limit.
         case tooLarge
     }
 
+    /// The kind of error.
     public let code: Code
-    /// What went wrong, for a person.
+    /// A message for the user.
     public let sentence: String
-    /// What went wrong, for a log; empty where the code says it all.
+    /// A detail for the log; empty if the code says everything.
     public let cause: String
-    /// How many seconds the service wants to be left alone, where it has said so.
+    /// The number of seconds after which the service may be asked again, if it has specified one.
     public let wait: Int?
 
+    /// Creates an error.
     public init(_ code: Code, cause: String = "", wait: Int? = nil) {
         self.code = code
         self.cause = cause
@@ -39,7 +41,7 @@ public struct ServiceError: Error, Sendable, Equatable {
         sentence = Self.sentence(code, wait)
     }
 
-    /// The error as a service's; what is something else is unreadable.
+    /// Returns a service error unchanged, and wraps any other error with the code ``Code/unreadable``.
     public init(_ error: any Error) {
         self = error as? ServiceError ?? ServiceError(.unreadable, cause: "\(error)")
     }
@@ -52,7 +54,7 @@ public struct ServiceError: Error, Sendable, Equatable {
         case .unauthorized: "The service did not accept the access token."
         case .notFound: "The service could not find this."
         case .tooManyRequests: "The service received too many requests. \(pause(wait))"
-        case .refused: "The service refused the request."
+        case .refused: "The service rejected the request."
         case .unavailable: "The service is unavailable. \(pause(wait))"
         case .unreadable: "The service’s answer cannot be read."
         case .tooLarge: "The service’s answer is too long."
@@ -60,7 +62,7 @@ public struct ServiceError: Error, Sendable, Equatable {
     }
 
     private static func pause(_ wait: Int?) -> String {
-        guard let wait, wait > 0 else { return "Try again in a while." }
+        guard let wait, wait > 0 else { return "Try again later." }
         if wait < 100 { return "Try again in \(wait) \(wait == 1 ? "second" : "seconds")." }
         let minutes = wait / 60 + (wait % 60 == 0 ? 0 : 1)
         return minutes < 100 ? "Try again in \(minutes) minutes." : "Try again in \(minutes / 60 + 1) hours."
@@ -68,7 +70,7 @@ public struct ServiceError: Error, Sendable, Equatable {
 }
 
 extension Error {
-    /// What to tell a person of this error.
+    /// A message for the user.
     public var sentence: String {
         (self as? ServiceError)?.sentence ?? "Something went wrong."
     }

@@ -1,19 +1,21 @@
 import Locks
 public import Rx
 
-/// A value that all windows share. Any thread may read, change and observe it.
+/// A value that all pages share. It can be read, changed and observed from any thread.
 ///
-/// A window's view model lives on its page's loop, and so does what it observes: see ``editions``.
+/// A page's view models are confined to the page's loop, and so are the values that they observe: see ``editions``.
 public final class Shared<Value: Sendable & Equatable>: Sendable {
-    /// The value as it was after one change, and how many changes there had been.
+    /// A version of the value.
     public struct Edition: Sendable, Equatable {
+        /// The value.
         public let value: Value
+        /// The number of changes that led to this version.
         public let number: Int
     }
 
     private struct State: Sendable {
         var latest: Edition
-        /// The number of the edition that was told last.
+        /// The number of the edition that was emitted last.
         var told = 0
         var isTelling = false
     }
@@ -21,27 +23,30 @@ public final class Shared<Value: Sendable & Equatable>: Sendable {
     private let state: Mutex<State>
     private let told: BehaviorRelay<Edition>
 
+    /// Creates a shared value.
     public init(_ value: Value) {
         let first = Edition(value: value, number: 0)
         state = Mutex(State(latest: first))
         told = BehaviorRelay(value: first)
     }
 
-    /// The latest edition, told or about to be.
+    /// The latest edition, even if it has not been emitted yet.
     public var latest: Edition { state.withLock { $0.latest } }
 
-    /// The latest edition at once, then each later one in order; some are left out when changes come faster than they can be told.
+    /// Emits the latest edition at once, then later ones in order. Editions are skipped if changes are made faster than
+    /// they can be emitted.
     ///
-    /// On the event loop that subscribes; where there is none, on the thread that made the change.
+    /// Elements are delivered on the event loop that subscribes, or on the thread that makes the change if there is
+    /// none.
     public var editions: Observable<Edition> {
         Observable.deferred { [told] in
             MainLoops.current == nil ? told.asObservable() : told.observe(on: MainScheduler.instance)
         }
     }
 
-    /// Changes the value and tells those who observe it. A change that leaves it equal is none.
+    /// Changes the value and notifies its observers. A change that leaves the value equal is ignored.
     ///
-    /// - Returns: the number of the edition that holds the change.
+    /// - Returns: The number of the edition that contains the change.
     @discardableResult
     public func change(_ work: (inout Value) -> Void) -> Int {
         let number = state.withLock { state in
@@ -56,7 +61,8 @@ public final class Shared<Value: Sendable & Equatable>: Sendable {
         return number
     }
 
-    /// Tells what is new, in order and with no lock held. While one thread tells, another that has changed the value leaves it to that one.
+    /// Emits new editions in order, without holding the lock. If another thread is already emitting, that thread emits
+    /// the new edition too.
     private func tell() {
         while let edition = nextToTell() {
             told.accept(edition)

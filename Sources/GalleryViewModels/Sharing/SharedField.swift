@@ -1,28 +1,32 @@
 import Rx
 
-/// A field of one window, bound both ways to a part of a value that all windows share.
+/// A field of one page that is bound both ways to a part of a value that all pages share.
 ///
-/// What reads as a value goes to all windows; what does not is refused: it stays in this window's field, marked, and the shared value stays
-/// what it was. When another window changes the part, this field follows. It belongs to one loop.
+/// Input that can be read as a value is shared with all pages. Other input is rejected: it stays in this page's field,
+/// which is marked, and the shared value does not change. When another page changes the part, this field follows. A
+/// field is confined to one loop.
 final class SharedField<Whole: Sendable & Equatable, Part: Equatable, Shown> {
-    /// What the field shows: bind it to a control.
+    /// The field's contents, to be bound to a control.
     let shown: BehaviorSubject<Shown>
-    /// The part as this window knows it: never what was refused.
+    /// The last accepted value of the part on this page.
     let accepted: BehaviorRelay<Part>
-    /// Whether the field shows something that was refused.
+    /// Indicates whether the field's contents are rejected.
     let isRefused = BehaviorRelay(value: false)
 
     private let shared: Shared<Whole>
     private let path: WritableKeyPath<Whole, Part>
-    /// The latest edition that this field made. Older ones, which are still on their way from other windows, do not count any more.
+    /// The latest edition that this field made. Older editions, which other pages made and which are still being
+    /// delivered, are ignored.
     private var latestOwn = 0
     private var isFollowing = false
     private let bag = DisposeBag()
 
+    /// Creates a field.
+    ///
     /// - Parameters:
-    ///   - path: the part of the shared value.
-    ///   - show: what the field shows of a part.
-    ///   - read: the part that somebody means by what they put into the field; nil to refuse it.
+    ///   - path: The part of the shared value.
+    ///   - show: Returns the field's contents for a part.
+    ///   - read: Returns the part for the field's contents, or nil to reject them.
     init(
         _ shared: Shared<Whole>, _ path: WritableKeyPath<Whole, Part>,
         show: @escaping (Part) -> Shown, read: @escaping (Shown) -> Part?
@@ -44,7 +48,7 @@ final class SharedField<Whole: Sendable & Equatable, Part: Equatable, Shown> {
         latestOwn = shared.change { $0[keyPath: path] = part }
     }
 
-    /// Shows what another window has made of the part; what somebody is typing here is left alone by changes of other parts.
+    /// Shows a change that another page made to the part. Changes of other parts do not overwrite unfinished input.
     private func follow(_ edition: Shared<Whole>.Edition, _ show: (Part) -> Shown) {
         let part = edition.value[keyPath: path]
         guard edition.number >= latestOwn, part != accepted.value else { return }

@@ -1,14 +1,14 @@
 public import Rx
 
-/// The account at the service, as every scene of the timeline shows it.
+/// The account at the service, as all scenes of the timeline show it.
 public final class AccountViewModel {
-    /// Whether it is signed in.
+    /// Indicates whether the account is signed in.
     public let loggedIn: Observable<Bool>
 
     /// Signs in.
     public let signIn: CocoaAction
 
-    /// Signs out, in all windows.
+    /// Signs out on all pages.
     public let signOut: CocoaAction
 
     init(_ account: TimelineAccount) {

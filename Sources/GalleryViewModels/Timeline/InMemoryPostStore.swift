@@ -1,10 +1,11 @@
 import Differences
 public import Rx
 
-/// Posts that last as long as the store: for tests.
+/// A store that keeps posts in memory, for tests.
 public final class InMemoryPostStore: PostStore {
     private let shared: Shared<[Feed: [Post]]>
 
+    /// Creates a store.
     public init(_ posts: [Feed: [Post]] = [:]) {
         shared = Shared(posts)
     }
@@ -34,15 +35,15 @@ public final class InMemoryPostStore: PostStore {
 }
 
 extension PostArrival {
-    /// What a store keeps when these posts have come: each once, the latest first, without gaps. Another window may have stored some of
-    /// them already.
+    /// Returns the posts of a feed after these have been added: without duplicates and gaps, the latest first. Another
+    /// page may already have stored some of them.
     public func merged(into known: [Post]) -> [Post] {
         if case .afresh(let posts, _) = self, !joins(known) { return posts }
         let present = Set(known.map(\.id))
         return (posts.filter { !present.contains($0.id) } + known).sorted { $0.id > $1.id }
     }
 
-    /// Whether nothing can stand between what is known and these, which are afresh: they overlap.
+    /// Indicates whether these posts overlap with the known ones, so that there is no gap between them.
     private func joins(_ known: [Post]) -> Bool {
         guard let newest = known.first?.id, let oldest = posts.last?.id else { return true }
         return oldest <= newest

@@ -5,25 +5,25 @@ import Scenes
 public final class ListPeopleViewModel {
     // MARK: Inputs
 
-    /// Shows a person's timeline.
+    /// Shows the posts of a person.
     public private(set) lazy var show = Action<PersonRow, Void> { [weak self] row in
         guard let self else { return Observable<Void>.empty() }
         return coordinator.transition(to: .timelinePerson(timeline(of: row.person.id)), type: .push)
             .andThen(Observable.just(()))
     }
 
-    /// Asks for the people once more.
+    /// Requests the people again.
     public let retry: CocoaAction
 
     // MARK: Outputs
 
-    /// The people of the list; none while they are not there.
+    /// The people of the list; empty until they are loaded.
     public let people: Observable<[Person]>
 
-    /// Such as "Loading…", which stands there only while they are being loaded; empty when people are there.
+    /// The text in place of the people, such as "Loading…"; empty if there are people.
     public let placeholder: Observable<String>
 
-    /// Whether they could not be loaded.
+    /// Indicates whether the people could not be loaded.
     public let isFailed: Observable<Bool>
 
     private typealias State = LoadingState<[Person], any Error>
@@ -43,18 +43,18 @@ public final class ListPeopleViewModel {
         retry = CocoaAction { Observable.just(again.accept(())) }
         people = state.map { $0.value ?? [] }.distinctUntilChanged()
         placeholder = Observable.combineLatest(state, services.account.isSignedIn) { state, isSignedIn in
-            isSignedIn ? Self.placeholder(state) : "Sign in to see who is here."
+            isSignedIn ? Self.placeholder(state) : "Sign in to see the people of this list."
         }
         .distinctUntilChanged()
         isFailed = state.map { $0.error != nil }.distinctUntilChanged()
     }
 
-    /// The people as rows, with the one marked whose timeline is shown.
+    /// Returns a row for each person. The row of the person whose timeline is shown is marked.
     public func rows(selecting id: Person.ID? = nil) -> Observable<[PersonRow]> {
         people.map { people in people.map { PersonRow($0, isSelected: $0.id == id) } }
     }
 
-    /// The scene of a person.
+    /// Returns the view model for a person's timeline.
     public func timeline(of id: Person.ID, showing wanted: Int = TimelinePaging.page) -> PersonTimelineViewModel {
         PersonTimelineViewModel(
             person: id, people: self, showing: wanted, services: services, coordinator: coordinator,
@@ -78,7 +78,7 @@ public final class ListPeopleViewModel {
     private static func placeholder(_ state: State) -> String {
         switch state {
         case .loading: "Loading…"
-        case .loaded(let people): people.isEmpty ? "Nobody is here." : ""
+        case .loaded(let people): people.isEmpty ? "No people yet." : ""
         case .failed(let error): error.sentence
         }
     }

@@ -2,17 +2,17 @@ import Differences
 public import Rx
 public import Scenes
 
-/// The timeline of the whole list: what its people have written, kept in the store and fetched while one looks.
+/// The timeline of the whole list. The posts are fetched while the timeline is visible and kept in the store.
 public final class ListTimelineViewModel {
-    /// The people of the list, who stand beside the timeline or before it.
+    /// The people of the list, shown beside the timeline or in a scene above it.
     public let people: ListPeopleViewModel
 
     // MARK: Inputs
 
-    /// Whether somebody can see the timeline; while nobody can, nothing is fetched.
+    /// Indicates whether the timeline is visible. Nothing is fetched while it is hidden.
     public let isVisible = BehaviorRelay(value: true)
 
-    /// How many posts are shown.
+    /// The number of posts to show.
     public let paging: TimelinePaging
 
     /// Shows the people of the list.
@@ -23,27 +23,30 @@ public final class ListTimelineViewModel {
 
     // MARK: Outputs
 
-    /// The account, which may be signed out.
+    /// The account at the service.
     public let account: AccountViewModel
 
-    /// The posts that the store has, the latest first, and how they came to be these.
+    /// The stored posts, the latest first, with the changes since the previous element.
     public let posts: Observable<PostResults>
 
-    /// The posts with their age.
+    /// The posts as rows, with their ages.
     public let rows: Observable<[PostRow]>
 
-    /// What stands where posts are missing: whether they are being fetched, or what is wrong.
+    /// The messages that are shown in place of missing posts.
     public let status: TimelineStatus
 
-    /// The number of posts that have come since the timeline was opened or last hidden, such as "2 new posts"; empty while there are none.
+    /// The number of posts that have arrived since the timeline was opened or last hidden, as text such as "2 new
+    /// posts"; empty if there are none.
     public let news: Observable<String>
 
     private let coordinator: any SceneCoordinatorType<GalleryScene>
     private let bag = DisposeBag()
 
+    /// Creates a view model for the list's timeline.
+    ///
     /// - Parameters:
-    ///   - wanted: how many posts are shown at first.
-    ///   - scheduler: whose time the fetching follows.
+    ///   - wanted: The number of posts that are shown first.
+    ///   - scheduler: The clock for polling.
     public init(
         showing wanted: Int = TimelinePaging.page, services: TimelineServices,
         coordinator: any SceneCoordinatorType<GalleryScene>, scheduler: any SchedulerType = MainScheduler.instance
@@ -85,7 +88,7 @@ public final class ListTimelineViewModel {
         }
     }
 
-    /// Puts into the store what arrives, in order; says nothing itself, since the store does.
+    /// Stores arriving posts in order. Emits no elements because the store emits the posts itself.
     private static func keeping(
         _ arrivals: Observable<PostArrival>, in store: any PostStore,
         _ progress: BehaviorRelay<TimelineFetcher.Progress>, _ faults: PublishRelay<ServiceError>
@@ -101,14 +104,14 @@ public final class ListTimelineViewModel {
         }
     }
 
-    /// Counts the posts that come while the timeline is shown. It begins anew when the timeline is hidden, so that a person who comes back
-    /// sees how many have come since.
+    /// Returns the number of posts that arrive while the timeline is shown, as text. The count starts again when the
+    /// timeline is hidden, so that a user who returns sees the number of posts that have arrived since.
     private static func news(_ posts: Observable<PostResults>, _ isVisible: Observable<Bool>) -> Observable<String> {
         let hidden = isVisible.distinctUntilChanged().filter { !$0 }.map { _ in nil as PostResults? }
         return Observable.merge(posts.map(Optional.some), hidden)
             .scan((shown: 0, new: 0)) { count, results in
                 guard let results else { return (count.shown, 0) }
-                // The first posts are not news.
+                // The first posts are not counted as new.
                 return (results.posts.count, count.shown == 0 ? count.new : count.new + countInFront(results))
             }
             .map { $0.new == 0 ? "" : $0.new == 1 ? "1 new post" : "\($0.new) new posts" }
@@ -116,7 +119,7 @@ public final class ListTimelineViewModel {
             .distinctUntilChanged()
     }
 
-    /// The number of posts that have come in front of those that were there.
+    /// Returns the number of posts that were inserted in front of the known ones.
     private static func countInFront(_ results: PostResults) -> Int {
         let inserted = (results.changeset ?? []).compactMap { edit -> Int? in
             guard case .insert(let index, _) = edit else { return nil }

@@ -1,40 +1,40 @@
 public import Rx
 import Scenes
 
-/// One person's timeline, kept as long as the scene.
+/// The timeline of one person. The posts are kept for as long as the scene exists.
 public final class PersonTimelineViewModel {
-    /// Whose timeline it is: part of the scene's address.
+    /// The person's identifier, which is part of the scene's address.
     public let person: Person.ID
 
-    /// The people of the list, who stand beside it.
+    /// The people of the list, shown beside the timeline.
     public let people: ListPeopleViewModel
 
     // MARK: Inputs
 
-    /// Whether somebody can see the timeline; while nobody can, nothing is fetched.
+    /// Indicates whether the timeline is visible. Nothing is fetched while it is hidden.
     public let isVisible = BehaviorRelay(value: true)
 
-    /// How many posts are shown.
+    /// The number of posts to show.
     public let paging: TimelinePaging
 
-    /// Shows another person's timeline in this one's place.
+    /// Replaces this timeline by another person's.
     public let show: Action<PersonRow, Void>
 
     // MARK: Outputs
 
-    /// The account, which may be signed out.
+    /// The account at the service.
     public let account: AccountViewModel
 
     /// The person's posts, the latest first.
     public let posts: Observable<[Post]>
 
-    /// The posts with their age.
+    /// The posts as rows, with their ages.
     public let rows: Observable<[PostRow]>
 
-    /// "None found" until there are posts, then the person's name.
+    /// The person's name, or "None found" until there are posts.
     public let title: Observable<String>
 
-    /// What stands where posts are missing: whether they are being fetched, or what is wrong.
+    /// The messages that are shown in place of missing posts.
     public let status: TimelineStatus
 
     private let bag = DisposeBag()
@@ -67,7 +67,7 @@ public final class PersonTimelineViewModel {
         isVisible.map { !$0 }.bind(to: fetcher.paused).disposed(by: bag)
     }
 
-    /// What has arrived until now: new posts in front, older ones behind.
+    /// Returns all posts that have arrived: new ones in front, older ones at the end.
     private static func holdings(_ arrivals: Observable<PostArrival>) -> Observable<TimelineFetcher.Holding<[Post]>> {
         let none = (results: [] as [Post], progress: TimelineFetcher.Progress())
         return arrivals.scan(none) { now, arrival in

@@ -6,16 +6,17 @@ public import Differences
     public import Foundation
 #endif
 
-/// Something that a person has written.
+/// A post of a person.
 public struct Post: Sendable, Hashable, Identifiable, IdentifiableType {
-    /// What a post is told apart by. Later posts have greater ids.
+    /// The identifier of a post. Later posts have greater identifiers.
     public struct ID: Sendable, Hashable, Comparable, CustomStringConvertible {
-        /// The id as the service writes it: digits, as a rule.
+        /// The identifier as the service writes it, usually digits.
         public let text: String
 
+        /// Creates an identifier.
         public init(_ text: String) { self.text = text }
 
-        /// Numbers of any length in the order of their values, without reading them.
+        /// Compares decimal numbers of any length by value, without converting them.
         public static func < (left: ID, right: ID) -> Bool {
             let (short, long) = (left.text.utf8.count, right.text.utf8.count)
             return short == long ? left.text < right.text : short < long
@@ -24,13 +25,18 @@ public struct Post: Sendable, Hashable, Identifiable, IdentifiableType {
         public var description: String { text }
     }
 
+    /// The post's identifier.
     public let id: ID
+    /// The author.
     public let author: Person
+    /// The post's text.
     public let text: String
+    /// The time of publication.
     public let date: Date
 
     public var identity: ID { id }
 
+    /// Creates a post.
     public init(id: ID, author: Person, text: String, date: Date) {
         self.id = id
         self.author = author
@@ -39,17 +45,18 @@ public struct Post: Sendable, Hashable, Identifiable, IdentifiableType {
     }
 }
 
-/// Who writes posts.
+/// An author of posts.
 public struct Person: Sendable, Hashable, Identifiable {
-    /// What the service knows the person by.
+    /// The person's identifier at the service.
     public let id: String
-    /// The name that the person goes by.
+    /// The display name.
     public let name: String
-    /// The name at the service, such as `mira@harbour.example`.
+    /// The full account name, such as `mira@harbour.example`.
     public let account: String
-    /// The path of a picture on this server, or nil where there is none.
+    /// The path of the person's picture on this server; nil if there is none.
     public let picture: String?
 
+    /// Creates a person.
     public init(id: String, name: String, account: String, picture: String?) {
         self.id = id
         self.name = name

@@ -6,14 +6,16 @@ public import Differences
     public import Foundation
 #endif
 
-/// A post as a timeline shows it.
+/// A row of a timeline.
 public struct PostRow: Sendable, Equatable, IdentifiableType {
+    /// The post.
     public let post: Post
-    /// How long ago it was written, such as "3 min".
+    /// The time since the post was published, such as "3 min".
     public let age: String
 
     public var identity: Post.ID { post.id }
 
+    /// Creates a row with the post's age at a time.
     public init(_ post: Post, at now: Date) {
         self.post = post
         age = Self.age(now.timeIntervalSince(post.date))
@@ -31,14 +33,16 @@ public struct PostRow: Sendable, Equatable, IdentifiableType {
     }
 }
 
-/// A person as the list of people shows them.
+/// A row of the list of people.
 public struct PersonRow: Sendable, Equatable, IdentifiableType {
+    /// The person.
     public let person: Person
-    /// Whether it is the person whose timeline is shown beside the list.
+    /// Indicates whether the person's timeline is shown beside the list.
     public let isSelected: Bool
 
     public var identity: Person.ID { person.id }
 
+    /// Creates a row.
     public init(_ person: Person, isSelected: Bool) {
         self.person = person
         self.isSelected = isSelected

@@ -1,26 +1,30 @@
 public import Differences
 public import Rx
 
-/// The posts that are stored of a feed, the latest first, and how they differ from what the same observer was told before.
+/// The stored posts of a feed, the latest first, with the changes since the previous element that the same observer
+/// received.
 public struct PostResults: Sendable, Equatable {
+    /// The posts.
     public let posts: [Post]
-    /// The edits that lead here; nil for the first results.
+    /// The edits from the previous posts to these; nil for the first results.
     public let changeset: [ListEdit<Post.ID>]?
 
+    /// Creates results.
     public init(_ posts: [Post], _ changeset: [ListEdit<Post.ID>]?) {
         self.posts = posts
         self.changeset = changeset
     }
 }
 
-/// Keeps posts that were fetched. What it keeps of a feed has no gaps. Any loop may use it; it answers on the loop that subscribes.
+/// A store for fetched posts. The stored posts of a feed have no gaps. A store can be used from any loop; results are
+/// delivered on the loop that subscribes.
 public protocol PostStore: Sendable {
-    /// The latest posts of a feed, at most `count`: now, and after each change. Fails where the store does.
+    /// Emits the latest posts of a feed, at most `count`, at once and after each change. Fails if the store fails.
     func latest(_ count: Int, of feed: Feed) -> Observable<PostResults>
 
-    /// The newest and the oldest post that is kept of a feed.
+    /// Returns the newest and the oldest stored post of a feed.
     func cursor(of feed: Feed) -> Single<TimelineCursor>
 
-    /// Takes in what was fetched; completes when it is kept. A post that is kept already is kept once.
+    /// Adds fetched posts and completes when they are stored. Posts that are already stored are not duplicated.
     func add(_ arrival: PostArrival, to feed: Feed) -> Completable
 }

@@ -1,19 +1,21 @@
 public import Rx
 
-/// Whether the service can be reached, as far as is known.
+/// The last known state of the connection to the service.
 public protocol Reachability: Sendable {
-    /// Now, and at each change, on the loop that subscribes.
+    /// Indicates whether the service can be reached. Emits the current value at once and then each change, on the loop
+    /// that subscribes.
     var isReachable: Observable<Bool> { get }
 
-    /// A request did not reach the service.
+    /// Records that a request did not reach the service.
     func reportFailure()
 
-    /// A request was answered.
+    /// Records that a request was answered.
     func reportSuccess()
 }
 
-/// Of a service that needs no network.
+/// The reachability of a service that needs no network.
 public struct AlwaysReachable: Reachability {
+    /// Creates the reachability.
     public init() {}
 
     public var isReachable: Observable<Bool> { .just(true) }

@@ -1,19 +1,22 @@
 public import Rx
 
-/// The account at the service, which all windows share. Any thread may use it.
+/// The account at the service, which all pages share. It can be used from any thread.
 public final class TimelineAccount: Sendable {
     private let isAuthorized = Shared(true)
 
-    /// An account that is signed in.
+    /// Creates an account that is signed in.
     public init() {}
 
-    /// Whether it is signed in, so that the service may be asked: now, and at each change, on the loop that subscribes.
+    /// Indicates whether the account is signed in, so that requests may be sent. Emits the current value at once and
+    /// then each change, on the loop that subscribes.
     public var isSignedIn: Observable<Bool> { isAuthorized.editions.map(\.value).distinctUntilChanged() }
 
+    /// Signs in on all pages.
     public func signIn() {
         isAuthorized.change { $0 = true }
     }
 
+    /// Signs out on all pages.
     public func signOut() {
         isAuthorized.change { $0 = false }
     }

@@ -1,17 +1,20 @@
-/// What of a feed has been fetched: everything from the oldest post to the newest.
+/// The fetched range of a feed: all posts from the oldest to the newest.
 public struct TimelineCursor: Sendable, Hashable {
+    /// The newest fetched post; nil if nothing has been fetched.
     public var newest: Post.ID?
+    /// The oldest fetched post; nil if nothing has been fetched.
     public var oldest: Post.ID?
 
-    /// Nothing has been fetched.
+    /// The cursor before anything has been fetched.
     public static let none = TimelineCursor()
 
+    /// Creates a cursor.
     public init(newest: Post.ID? = nil, oldest: Post.ID? = nil) {
         self.newest = newest
         self.oldest = oldest
     }
 
-    /// Where it stands when these posts have come.
+    /// Returns the cursor after these posts have arrived.
     public func advanced(by arrival: PostArrival) -> TimelineCursor {
         guard let first = arrival.posts.first?.id, let last = arrival.posts.last?.id else { return self }
         switch arrival {
@@ -22,23 +25,24 @@ public struct TimelineCursor: Sendable, Hashable {
     }
 }
 
-/// Posts that were fetched, the latest first, none of which had been before.
+/// Newly fetched posts, the latest first.
 public enum PostArrival: Sendable, Hashable {
-    /// The first ones, or those after a time so long that what came between is not fetched: what was there before is not continued.
-    /// `isEnd`: nothing stands before these.
+    /// The latest posts. They replace the known ones because the posts between may be missing. `isEnd`: there are no
+    /// older posts.
     case afresh([Post], isEnd: Bool)
-    /// Those that follow the newest.
+    /// The posts that follow the newest known one.
     case newer([Post])
-    /// Those that stand before the oldest. `isEnd`: nothing stands before these.
+    /// The posts that precede the oldest known one. `isEnd`: there are no older posts.
     case older([Post], isEnd: Bool)
 
+    /// The posts, the latest first.
     public var posts: [Post] {
         switch self {
         case .afresh(let posts, _), .newer(let posts), .older(let posts, _): posts
         }
     }
 
-    /// Whether it is known by these whether anything stands before the oldest post, and if so, whether nothing does.
+    /// Indicates whether there are no posts older than the oldest one; nil if these posts do not tell.
     public var isEnd: Bool? {
         switch self {
         case .afresh(_, let isEnd), .older(_, let isEnd): isEnd
@@ -46,7 +50,7 @@ public enum PostArrival: Sendable, Hashable {
         }
     }
 
-    /// The posts that are there after these have come.
+    /// Returns the known posts and these, the latest first.
     public func joined(to known: [Post]) -> [Post] {
         switch self {
         case .afresh(let posts, _): posts

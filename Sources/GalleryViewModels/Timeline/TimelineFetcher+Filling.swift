@@ -1,17 +1,17 @@
 import Rx
 
 extension TimelineFetcher {
-    /// How long a page waits for what is under way before it is shown without it.
+    /// The longest time that a page waits for a request in progress before it is shown without the result.
     static let patience = RxTimeInterval.milliseconds(800)
 
-    /// What a timeline holds of a feed, as ``arrivals`` have made it.
+    /// The posts that a timeline holds of a feed, as the result of ``arrivals``.
     typealias Holding<Results> = (results: Results, progress: Progress)
 
-    /// How far the fetching has come.
+    /// The progress of fetching.
     struct Progress {
-        /// Whether anything was fetched, be it that there is nothing.
+        /// Indicates whether a fetch has succeeded, even if it returned no posts.
         var hasFetched = false
-        /// Whether nothing stands before the oldest post.
+        /// Indicates whether there are no posts older than the oldest known one.
         var isAtEnd = false
 
         func advanced(by arrival: PostArrival) -> Progress {
@@ -19,9 +19,10 @@ extension TimelineFetcher {
         }
     }
 
-    /// The same results; while there are fewer posts than are wanted, older ones are fetched.
+    /// Emits the same results, and fetches older posts while there are fewer than wanted.
     ///
-    /// The first results wait a moment for what is on its way: a page that is answered once, without scripts, has it all then.
+    /// The first results are delayed by up to ``patience`` while a request is in progress, so that a page without
+    /// scripts, which is rendered once, contains them.
     func filled<Results>(
         _ holdings: Observable<Holding<Results>>, to wanted: Observable<Int>, scheduler: any SchedulerType,
         posts: @escaping (Results) -> [Post]
@@ -33,7 +34,7 @@ extension TimelineFetcher {
             )
         }
         .do(onNext: { [missing] now in
-            // The first posts come without being asked for.
+            // The first posts are fetched by polling, without a request for older ones.
             missing.accept(posts(now.results).isEmpty ? 0 : now.missing)
         })
         .share(replay: 1)
@@ -50,7 +51,7 @@ extension TimelineFetcher {
 }
 
 extension ObservableType where Element == [Post] {
-    /// The rows of posts, with an age that is looked at again every half minute.
+    /// Returns the posts as rows. Their ages are updated every 30 seconds.
     func rows(scheduler: any SchedulerType) -> Observable<[PostRow]> {
         let clock = Observable<Int>.timer(.seconds(0), period: .seconds(30), scheduler: scheduler)
         return Observable.combineLatest(self, clock) { posts, _ in posts.map { PostRow($0, at: scheduler.now) } }

@@ -1,38 +1,43 @@
 public import Rx
 
-/// Fetches a feed again and again, as long as the account is signed in, the service can be reached and nobody has paused it.
+/// Polls a feed while the account is signed in, the service can be reached, and the fetcher is not paused.
 ///
-/// It works while somebody observes ``arrivals``; when the last observer goes, so does the request under way. It lives on one loop.
+/// It works while ``arrivals`` has an observer. When the last observer unsubscribes, the request in progress is
+/// cancelled. A fetcher is confined to one loop.
 public final class TimelineFetcher {
-    /// Pages that it fetches in one go when it has fallen behind; further behind than that, it starts afresh.
+    /// The greatest number of pages that are fetched in one go to catch up. A fetcher that is further behind starts
+    /// again with the latest posts.
     public static let catchUpLimit = 5
 
     // MARK: Inputs
 
-    /// Whether to leave the service alone for now.
+    /// Indicates whether to suspend all requests.
     public let paused = BehaviorRelay(value: false)
 
-    /// How many older posts are wanted still: while it is above 0, they are fetched page by page.
+    /// The number of older posts that are still wanted. They are fetched page by page while it is above 0.
     public let missing = BehaviorRelay(value: 0)
 
     // MARK: Outputs
 
-    /// What was fetched, each post once.
+    /// The fetched posts, without duplicates.
     public let arrivals: Observable<PostArrival>
 
-    /// What of the feed has been fetched.
+    /// The fetched range of the feed.
     public var cursor: Observable<TimelineCursor> { state.cursor.asObservable() }
 
-    /// Whether it is at work: neither paused nor without account or network.
+    /// Indicates whether the fetcher may send requests: it is not paused, the account is signed in, and the service can
+    /// be reached.
     public let isActive: Observable<Bool>
 
-    /// Whether a request is under way.
+    /// Indicates whether a request is in progress.
     public let isFetching: Observable<Bool>
 
-    /// What went wrong with the last request; nil when it went well.
+    /// The error of the last request; nil if it succeeded.
     public var failure: Observable<ServiceError?> { state.failure.asObservable() }
 
-    /// - Parameter start: where to go on from; asked for when somebody begins to observe.
+    /// Creates a fetcher.
+    ///
+    /// - Parameter start: The cursor from which fetching continues. It is requested for each first observer.
     public init(
         feed: Feed, services: TimelineServices, startingAt start: Single<TimelineCursor> = .just(.none),
         scheduler: any SchedulerType
@@ -53,18 +58,18 @@ public final class TimelineFetcher {
         arrivals = start.asObservable().flatMap { Self.carryingCursor(fetched, from: $0, state, missing) }.share()
     }
 
-    /// What is known while it works. The cursor is ahead of whoever observes the arrivals, so that a request that an arrival leads to
-    /// goes on from there.
+    /// The state of fetching. The cursor is updated before the observers of ``arrivals`` are notified, so that a
+    /// request that they make in response continues from there.
     private struct State {
         let cursor = BehaviorRelay(value: TimelineCursor.none)
-        /// Whether nothing stands before the oldest post.
+        /// Indicates whether there are no posts older than the oldest known one.
         let isAtEnd = BehaviorRelay(value: false)
         let failure = BehaviorRelay<ServiceError?>(value: nil)
     }
 
     private let state: State
 
-    /// Whether something is to be fetched.
+    /// Emits whether requests may be sent.
     private static func permits(_ services: TimelineServices, _ paused: BehaviorRelay<Bool>) -> Observable<Bool> {
         Observable.combineLatest(services.account.isSignedIn, services.reachability.isReachable, paused) {
             isSignedIn, isReachable, isPaused in isSignedIn && isReachable && !isPaused
@@ -72,7 +77,7 @@ public final class TimelineFetcher {
         .distinctUntilChanged()
     }
 
-    /// Older pages, one after another, for as long as any are wanted.
+    /// Fetches older pages, one after another, while any are wanted.
     private static func older(
         _ requests: TimelineRequests, _ state: State, _ missing: BehaviorRelay<Int>
     ) -> Observable<PostArrival> {
@@ -81,7 +86,7 @@ public final class TimelineFetcher {
                 Observable.deferred {
                     let cursor = state.cursor.value
                     guard missing.value > 0, !state.isAtEnd.value else { return .empty() }
-                    // Where it has started afresh meanwhile, these posts do not join on.
+                    // If the fetcher has started again with the latest posts, these ones are not contiguous with them.
                     return requests.older(cursor).filter { _ in state.cursor.value.oldest == cursor.oldest }
                 }
             }

@@ -1,19 +1,19 @@
 public import Rx
 
-/// How many posts a timeline shows.
+/// The number of posts that a timeline shows.
 public struct TimelinePaging {
-    /// How many it shows at first, and how many more "Older posts" shows.
+    /// The number of posts that are shown first, and the number that "Older posts" adds.
     public static let page = 20
-    /// More than this are not shown at the beginning, whatever an address says.
+    /// The greatest number of posts that are shown first, whatever an address requests.
     public static let limit = 400
 
-    /// How many are wanted: part of the scene's address.
+    /// The number of posts to show. It is part of the scene's address.
     public var count: Int { wanted.value }
 
-    /// The same, and each change.
+    /// Emits the current value of ``count`` and then each change.
     public var counts: Observable<Int> { wanted.distinctUntilChanged() }
 
-    /// Shows more posts, older ones than before.
+    /// Shows one more page of older posts.
     public let showOlder: CocoaAction
 
     let wanted: BehaviorRelay<Int>

@@ -1,6 +1,6 @@
 import Rx
 
-/// The requests of a fetcher. None of them fails: what goes wrong is told to ``failure``, the account and the network.
+/// The requests of a fetcher. They never fail: errors are passed to `failure`, the account and the reachability.
 final class TimelineRequests {
     let activity = ActivityTracker()
     private let feed: Feed
@@ -13,7 +13,8 @@ final class TimelineRequests {
         self.failure = failure
     }
 
-    /// What follows the newest post, page by page; the latest posts where there is none, or where it is too far behind.
+    /// Fetches the posts that follow the newest one, page by page. Fetches the latest posts if there is none, or if it
+    /// is too far behind.
     func newer(_ cursor: TimelineCursor) -> Observable<PostArrival> {
         told(newer(cursor, pages: TimelineFetcher.catchUpLimit))
     }
@@ -23,14 +24,14 @@ final class TimelineRequests {
             return page(.latest).map { .afresh($0.posts, isEnd: !$0.hasMore) }
         }
         return page(.newer(than: newest)).flatMap { [self] page -> Observable<PostArrival> in
-            // A service that does not know the range sends what is known already.
+            // A service that does not support the range returns posts that are already known.
             let arrival = PostArrival.newer(page.posts.filter { $0.id > newest })
             guard page.hasMore, !arrival.posts.isEmpty else { return .just(arrival) }
             return .just(arrival).concat(newer(cursor.advanced(by: arrival), pages: pages - 1))
         }
     }
 
-    /// The page before the oldest post.
+    /// Fetches the page of posts that precede the oldest one.
     func older(_ cursor: TimelineCursor) -> Observable<PostArrival> {
         guard let oldest = cursor.oldest else { return .empty() }
         return told(

@@ -1,40 +1,43 @@
 public import Rx
 
-/// Whose posts are meant.
+/// The posts of the whole list or of one person.
 public enum Feed: Sendable, Hashable {
     /// The posts of all people of the list.
     case list
-    /// One person's own.
+    /// The posts of one person.
     case person(Person.ID)
 }
 
-/// Which posts of a feed are asked for.
+/// A range of the posts of a feed.
 public enum PostRange: Sendable, Hashable {
-    /// The latest there are.
+    /// The latest posts.
     case latest
-    /// Those that follow a known one, without a gap.
+    /// The posts that follow a known one, without a gap.
     case newer(than: Post.ID)
-    /// Those that stand before a known one, without a gap.
+    /// The posts that precede a known one, without a gap.
     case older(than: Post.ID)
 }
 
-/// Some posts of a feed, the latest first.
+/// A page of posts, the latest first.
 public struct PostPage: Sendable, Equatable {
+    /// The posts.
     public let posts: [Post]
-    /// Whether there are more in the direction that was asked for.
+    /// Indicates whether there are more posts in the requested direction.
     public let hasMore: Bool
 
+    /// Creates a page.
     public init(_ posts: [Post], hasMore: Bool) {
         self.posts = posts
         self.hasMore = hasMore
     }
 }
 
-/// Where posts come from. Any loop may ask; it is answered on the loop that subscribes, and no longer once the subscription is disposed.
+/// A source of posts. It can be used from any loop. Results are delivered on the loop that subscribes; disposing of the
+/// subscription cancels the request.
 public protocol TimelineSource: Sendable {
-    /// One page of a feed. Fails with a ``ServiceError``.
+    /// Returns one page of a feed. Fails with a ``ServiceError``.
     func posts(of feed: Feed, _ range: PostRange) -> Single<PostPage>
 
-    /// The people of the list. Fails with a ``ServiceError``.
+    /// Returns the people of the list. Fails with a ``ServiceError``.
     func people() -> Single<[Person]>
 }

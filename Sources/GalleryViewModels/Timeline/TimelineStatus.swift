@@ -1,14 +1,14 @@
 public import Rx
 
-/// What a timeline says of itself, beside its posts.
+/// The messages that a timeline shows beside its posts.
 public struct TimelineStatus {
-    /// What stands in the place of posts while there are none; empty otherwise.
+    /// The text in place of the posts; empty if there are posts.
     public let placeholder: Observable<String>
 
-    /// What keeps the timeline from being up to date; empty while nothing does.
+    /// The reason why the timeline is not up to date; empty if it is.
     public let message: Observable<String>
 
-    /// Whether there may be posts before those that are shown.
+    /// Indicates whether there may be older posts than those that are shown.
     public let hasOlder: Observable<Bool>
 
     init(
@@ -20,7 +20,7 @@ public struct TimelineStatus {
         placeholder = Observable.combineLatest(posts, fetcher.isFetching, message) { posts, isFetching, message in
             guard posts.isEmpty else { return "" }
             if isFetching { return "Loading…" }
-            // Whether there are posts is not known while they cannot be asked for.
+            // Until the request succeeds, it is not known whether there are posts.
             return message.isEmpty ? "No posts yet." : ""
         }
         .distinctUntilChanged()
@@ -35,8 +35,8 @@ public struct TimelineStatus {
     ) -> Observable<String> {
         let fault = faults.map(Optional.init).startWith(nil)
         return Observable.combineLatest(failure, fault, isReachable) { failure, fault, isReachable in
-            if !isReachable { return "\(ServiceError(.unreachable).sentence) It will be tried again automatically." }
-            // The banner speaks of the account.
+            if !isReachable { return "\(ServiceError(.unreachable).sentence) Retrying automatically." }
+            // A banner already says that the account is signed out.
             guard let problem = fault ?? failure, problem.code != .unauthorized else { return "" }
             return problem.sentence
         }

@@ -1,48 +1,49 @@
 public import Rx
 
-/// A volume that a slider and a text field show and set, in every window alike.
+/// A volume that a slider and a text field show and set, on all pages.
 public final class VolumeViewModel {
-    /// What the volume may be.
+    /// The valid levels.
     public static let range = 0...100
 
     // MARK: Both ways
 
-    /// The slider.
+    /// The value of the slider.
     public let level: BehaviorSubject<Int>
 
-    /// The text field: the level in digits, or what somebody is typing.
+    /// The contents of the text field: the level in digits, or an unfinished entry.
     public let text: BehaviorSubject<String>
 
     // MARK: Inputs
 
-    /// Turns the sound off.
+    /// Sets the volume to the minimum.
     public let minimum: CocoaAction
 
-    /// Turns it all the way up.
+    /// Sets the volume to the maximum.
     public let maximum: CocoaAction
 
-    /// Confirms what the fields hold, which they have told already; fails while the text is refused.
+    /// Confirms the values of the fields, which are already applied. Fails with ``VolumeError/textIsNoLevel`` while the
+    /// text is rejected.
     public let set: CocoaAction
 
     // MARK: Outputs
 
-    /// Whether the text is not a whole number within the range. The volume is then still what it was.
+    /// Indicates whether the text is not a whole number within ``range``. The volume keeps its last accepted value.
     public let textIsRefused: Observable<Bool>
 
-    /// What to do about refused text; empty while there is nothing to say.
+    /// A message that explains why the text is rejected; empty while it is accepted.
     public let message: Observable<String>
 
-    /// How loud it is, in a word.
+    /// The level as a word.
     public let loudness: Observable<Loudness>
 
-    /// The window's title.
+    /// The page's title.
     public let title: Observable<String>
 
-    // Each keeps its binding alive.
+    // Each field owns its binding for as long as the view model exists.
     private let slider: SharedField<Int, Int, Int>
     private let field: SharedField<Int, Int, String>
 
-    /// A window onto the volume.
+    /// Creates a view model for the volume.
     public init(volume: Shared<Int>) {
         slider = SharedField(volume, \.self, show: { $0 }, read: Self.level)
         field = SharedField(volume, \.self, show: { String($0) }, read: Self.level)
@@ -77,13 +78,13 @@ public final class VolumeViewModel {
     }
 }
 
-/// Why the volume was not set.
+/// The reasons why the volume is not set.
 public enum VolumeError: Error {
-    /// The text is not a whole number within the range.
+    /// The text is not a whole number within ``VolumeViewModel/range``.
     case textIsNoLevel
 }
 
-/// How loud a level is.
+/// A level as a word: silent at 0, quiet up to 33, medium up to 66, loud above.
 public enum Loudness: String, Sendable {
     case silent, quiet, medium, loud
 

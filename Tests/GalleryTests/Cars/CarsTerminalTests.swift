@@ -43,7 +43,7 @@ import Testing
         #expect(lines(after: "model Huayra").sorted() == [row(2, "Pagani Huayra", "268 HP"), "== Pagani Huayra =="])
         #expect(
             lines(after: "kilowatts 2oo") == [
-                "!! Please enter a whole number, or leave the field empty. The car keeps the 200 kW that it had."
+                "!! Please enter a whole number, or leave the field empty. The power is still 200 kW."
             ])
         #expect(lines(after: "back") == [])
         #expect(lines(after: "kilowatts") == [row(2, "Pagani Huayra", "– HP")])

@@ -27,7 +27,7 @@ import Testing
         car.modelText.onNext("F")
         car.makeText.onNext("")
         car.modelText.onNext(" ")
-        #expect(titles.values == ["Ferrari F12", "Ferrari F1", "Ferrari F", "F", "A car without a name"])
+        #expect(titles.values == ["Ferrari F12", "Ferrari F1", "Ferrari F", "F", "Unnamed car"])
     }
 
     @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
         #expect(Recorded(car.kilowattIsRefused).latest == true)
         #expect(
             Recorded(car.kilowattMessage).latest
-                == "Please enter a whole number, or leave the field empty. The car keeps the 200 kW that it had.")
+                == "Please enter a whole number, or leave the field empty. The power is still 200 kW.")
         #expect(Recorded(car.horsepowerText).latest == "268 HP")
         #expect(try car.kilowattText.value() == text)
         #expect(garage.latest.value[0].kilowatts == 200)

@@ -18,7 +18,7 @@ import Testing
         (.issue("opened", number: 7, title: "T"), "opened issue #7 of", "T"),
         (.commented(number: 7, title: "T", text: ""), "commented on #7 of", "T"),
         (.commented(number: 7, title: "T", text: "So\r\nit is"), "commented on #7 of", "So"),
-        (.added(member: "brook"), "added brook to", ""), (.other, "did something in", ""),
+        (.added(member: "brook"), "added brook to", ""), (.other, "was active in", ""),
     ])
     func everyDeedIsASentence(deed: FeedEvent.Deed, words: String, detail: String) {
         #expect(cell(deed).words == words)

@@ -168,9 +168,9 @@ import Testing
         scheduler.advanceTo(5)
         source.failures = [ServiceError(.unavailable), ServiceError(.unreachable)]
         scheduler.advanceTo(15)
-        #expect(messages.latest == "The service is unavailable. Try again in a while.")
+        #expect(messages.latest == "The service is unavailable. Try again later.")
         scheduler.advanceTo(25)
-        #expect(messages.latest == "The service cannot be reached. It will be tried again automatically.")
+        #expect(messages.latest == "The service cannot be reached. Retrying automatically.")
         network.shared.change { $0 = true }
         scheduler.advanceTo(35)
         #expect(messages.latest == "")
