@@ -18,7 +18,7 @@ struct Main: HostedProgram {
             goals: try BundledGoals.service(site: site.path, database: database),
             photos: try GalleryApp.photos(options.photos, site: site.path))
         try serve(
-            app, from: site, options.serving, ready: "The gallery is open at",
+            app, from: site, options.serving, ready: "The gallery is ready at",
             configure: { $0.imageSources = options.imageSources }, atEnd: database.close)
     }
 }

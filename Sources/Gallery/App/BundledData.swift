@@ -1,16 +1,16 @@
 import Foundation
 
-/// Data that the package brings along: JSON in the format of a remote service, in the site's folder `Public/gallery`.
+/// Data that ships with the package: JSON in the format of a remote service, in the site's folder `Public/gallery`.
 enum BundledData {
-    /// Why the program cannot start.
+    /// An error that prevents the program from starting.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Reads a file.
+    /// Reads and decodes a file.
     ///
-    /// - Parameter name: from `Public/gallery` on: `events/accounts.json`.
-    /// - Throws: `Failure`, with the file's name.
+    /// - Parameter name: The file's path relative to `Public/gallery`, such as `events/accounts.json`.
+    /// - Throws: `Failure`, which contains the file's path, if the file cannot be read or decoded.
     static func read<Value: Decodable>(_ type: Value.Type, _ name: String, site: String) throws -> Value {
         let path = "\(site)/Public/gallery/\(name)"
         guard let body = FileManager.default.contents(atPath: path) else {
@@ -19,7 +19,7 @@ enum BundledData {
         do {
             return try RemoteAnswer(status: 200, fields: ["Content-Type": "application/json"], body: body).decoded(type)
         } catch {
-            throw Failure(description: "\(path) is not what it should be: \(error)")
+            throw Failure(description: "\(path) does not have the expected format: \(error)")
         }
     }
 }

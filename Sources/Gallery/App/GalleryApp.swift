@@ -1,7 +1,7 @@
 import Bindery
 import GalleryViewModels
 
-/// Which view shows a scene of the gallery, and which address a scene has, both ways. Every app stands over the index.
+/// Maps scenes of the gallery to views and addresses, and addresses to scenes. Every app is pushed onto the index.
 struct GalleryApp: LiveApplication {
     let sources: SourceLibrary
     let timeline: TimelineServices
@@ -9,23 +9,25 @@ struct GalleryApp: LiveApplication {
     let goals: any GoalService
     let photos: any PhotoService
 
-    /// Opens the gallery's database. Blocks on the disk.
+    /// Opens the gallery's database. Blocks the thread on disk access.
+    ///
+    /// - Throws: `DatabaseError` if the database cannot be opened or migrated, or belongs to another program.
     static func database(at path: String) throws -> Database {
         var configuration = DatabaseConfiguration()
-        // Its own, “Glry” in ASCII: the file of another program that is made with Bindery is not taken for it.
+        // The gallery's own ID, “Glry” in ASCII, so that the database of another program made with Bindery is rejected.
         configuration.applicationID = 0x476C_7279
         return try Database(
             path: path, configuration: configuration,
             migrations: [DatabasePostStore.migration, DatabaseGoalService.migration])
     }
 
-    // What all windows share.
+    // State that all pages share.
     let volume = Shared(50)
     let garage = Garage.withThreeCars()
 
     let layout = "layout"
 
-    /// British English first: for readers of none of these.
+    /// The first entry, British English, is used if the user prefers none of these languages.
     let locales: [TemplateLocale] = [.britishEnglish, .americanEnglish, .german, .french, .spanish, .korean]
 
     func view(for scene: GalleryScene) -> any View {
@@ -86,7 +88,7 @@ struct GalleryApp: LiveApplication {
             }
         }
         let above = scenesOverIndex(at: address, coordinator)
-        // Only the address that the app itself makes counts: neither /cars/01 nor /cars/.
+        // An address counts only in the form that the app itself uses: neither /cars/01 nor /cars/ is accepted.
         guard let top = above.last, self.address(of: top).path == address.path else { return .just([]) }
         return .just([index] + above.map { $0.isModal ? .modal($0) : .push($0) })
     }
@@ -95,7 +97,7 @@ struct GalleryApp: LiveApplication {
         .notFound(path: address.description)
     }
 
-    /// The scenes of these addresses; they do nothing before somebody follows them.
+    /// Returns scenes that cover all views. Their view models perform no work until they have a subscriber.
     func specimens(coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
         let over = ["/volume", "/cars/1", "/timeline/people/1", "/events", "/volume/source"].flatMap { path in
             scenesOverIndex(at: Address(path), coordinator)
@@ -119,7 +121,7 @@ struct GalleryApp: LiveApplication {
         return app(exhibit, at: address, coordinator)
     }
 
-    /// An app's scenes: its first, and over it the one of what is shown in detail.
+    /// Returns the scenes of an app: the main scene, followed by the detail scene if the address names one.
     private func app(
         _ exhibit: Exhibit, at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> [GalleryScene] {
@@ -144,6 +146,6 @@ struct GalleryApp: LiveApplication {
 }
 
 extension GalleryScene {
-    /// Whether it stands in a dialog over the scene below.
+    /// Indicates whether the scene is presented as a dialog above the previous scene.
     fileprivate var isModal: Bool { if case .photoSettings = self { true } else { false } }
 }

@@ -1,7 +1,7 @@
 import Bindery
 import GalleryViewModels
 
-/// One car and its three fields.
+/// The form for one car.
 struct CarView: View {
     static let template = "cars-detail"
     let viewModel: CarViewModel

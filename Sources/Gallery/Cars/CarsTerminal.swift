@@ -2,18 +2,19 @@ import Bindery
 import Foundation
 import GalleryViewModels
 
-/// The app Cars in a terminal: another view of the very view models that the pages have.
+/// A terminal user interface of the app Cars: another view of the view models that the pages use.
 ///
-/// It reads commands as lines and writes what changes. Its calls are made on one loop, or on one thread without a loop.
+/// It reads commands line by line and writes changes to the output. It is confined to one loop, or to one thread
+/// without a loop.
 final class CarsTerminal: SceneCoordinatorType {
     private let write: (String) -> Void
     private let isModal = BehaviorRelay(value: false)
     private var cars: CarsViewModel!
-    /// The car whose scene is up, and what that scene observes.
+    /// The car that is shown, and the subscriptions of its scene.
     private var shown: (car: CarViewModel, bag: DisposeBag)?
     private let bag = DisposeBag()
 
-    /// Writes the list, and from then on each row that changes.
+    /// Writes the list and the help, and from then on each row that changes.
     init(garage: Garage, write: @escaping (String) -> Void) {
         self.write = write
         cars = CarsViewModel(garage: garage, coordinator: self)
@@ -25,13 +26,13 @@ final class CarsTerminal: SceneCoordinatorType {
         write(Self.help)
     }
 
-    private static let help = "A number shows a car; make, model, kilowatts change it; back, quit."
+    private static let help = "Commands: NUMBER shows a car; make, model or kilowatts VALUE edits it; back; quit."
 
     private static func line(_ row: CarRow) -> String {
         "\(row.id)  \(row.title.padding(toLength: 28, withPad: " ", startingAt: 0)) \(row.horsepower)"
     }
 
-    /// Takes one line of commands.
+    /// Executes a line with one command.
     func take(_ line: String) {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard let verb = words.first else { return }
@@ -78,7 +79,7 @@ final class CarsTerminal: SceneCoordinatorType {
 
     // MARK: The terminal
 
-    /// Runs on standard input and output until `quit` or the input's end.
+    /// Runs the interface on standard input and output until `quit` or the end of the input.
     static func run() {
         let group = EventLoopGroup(count: 1)
         let terminal = OnLoop(group.loops[0])
@@ -89,9 +90,9 @@ final class CarsTerminal: SceneCoordinatorType {
         group.shutdown()
     }
 
-    /// The terminal's view models live on a loop, as a page's do; standard input is read elsewhere.
+    /// Confines the view models to a loop, as on a page. Standard input is read on another thread.
     private final class OnLoop: @unchecked Sendable {
-        // Unchecked: `terminal` is touched on the loop only.
+        // Unchecked: `terminal` is accessed on the loop only.
         private var terminal: CarsTerminal?
         private let loop: EventLoop
 
@@ -100,7 +101,7 @@ final class CarsTerminal: SceneCoordinatorType {
             loop.execute { [self] in terminal = CarsTerminal(garage: .withThreeCars(), write: Self.write) }
         }
 
-        /// Out at once, even where the output is not a terminal's.
+        /// Writes a line without buffering, even if the output is not a terminal.
         private static func write(_ line: String) {
             FileHandle.standardOutput.write(Data("\(line)\n".utf8))
         }
@@ -109,7 +110,7 @@ final class CarsTerminal: SceneCoordinatorType {
             loop.execute { [self] in terminal?.take(line) }
         }
 
-        /// Returns when all lines have been taken.
+        /// Waits until all lines have been executed.
         func finish() {
             let isDone = DispatchSemaphore(value: 0)
             loop.execute { [self] in

@@ -1,60 +1,61 @@
 import Bindery
 
-/// What a person may ask for on the command line.
+/// The command-line options of the gallery.
 struct Options: ProgramOptions, Equatable {
     var serving = ServingOptions(port: 8081)
-    /// The file that holds retrospectives and the posts that were fetched.
+    /// The database file for retrospectives and fetched posts.
     var database = "gallery.sqlite"
-    /// Whether to show the cars in the terminal instead of serving the gallery.
+    /// Indicates whether to show the cars in the terminal instead of running the server.
     var carsTerminal = false
-    /// Where the timeline comes from.
+    /// The service that provides the timeline.
     var timeline = RemoteOptions()
-    /// The list of that service whose posts are shown; nil for everybody's public posts.
+    /// The ID of the list whose posts are shown; nil for the service's public posts.
     var timelineList: String?
-    /// Where the events come from.
+    /// The service that provides the events.
     var events = RemoteOptions()
-    /// Where the photos come from.
+    /// The service that provides the photos.
     var photos = RemoteOptions()
-    /// Whose events are shown first, where they come from a service.
+    /// The account whose events are shown first, if they are provided by a service.
     var eventsOwner = "octocat"
 
-    /// Where pictures may come from besides this program: services have them on hosts of their own.
+    /// The origins from which pages may load images, in addition to the server itself. Services host their images
+    /// elsewhere.
     var imageSources: [String] {
         let services = [timeline, events, photos].compactMap(\.endpoint)
         return services.isEmpty ? [] : ["https:"] + services.map(\.origin).filter { $0.hasPrefix("http:") }
     }
 
     static let table = OptionTable<Options>(
-        program: "gallery", summary: "The gallery: small apps, each a pattern of MVVM with Rx.",
+        program: "gallery", summary: "The gallery: small apps, each of which shows a pattern of MVVM with Rx.",
         [
             .host, .port, .site, .development,
             .value(
-                "--database", "FILE", "where retrospectives and posts are kept; made at the first start",
+                "--database", "FILE", "database of retrospectives and posts; created if it does not exist",
                 sets: \.database),
-            .flag("--cars-terminal", "no server: the app Cars in this terminal", sets: \.carsTerminal),
+            .flag("--cars-terminal", "run the app Cars in the terminal instead of the server", sets: \.carsTerminal),
             .value(
-                "--timeline-url", "URL", "a service like https://mastodon.social", default: "posts of this program",
+                "--timeline-url", "URL", "Mastodon server, such as https://mastodon.social", default: "bundled posts",
                 sets: \.timeline.url, to: RemoteOptions.urlRequirement, parse: RemoteOptions.url),
             .secretFile(
-                "--timeline-token-file", "holds the token that this service has given you", sets: \.timeline.token,
+                "--timeline-token-file", "file with the access token for this service", sets: \.timeline.token,
                 to: RemoteOptions.tokenRequirement, accepts: RemoteOptions.isToken),
             .value(
-                "--timeline-list", "ID", "the list of yours there that is shown", default: "none: public posts",
+                "--timeline-list", "ID", "ID of the list to show", default: "none: public posts",
                 sets: \.timelineList, to: "a text"
             ) { .some($0) },
             .value(
-                "--events-url", "URL", "a service like https://api.github.com", default: "events of this program",
+                "--events-url", "URL", "GitHub API, such as https://api.github.com", default: "bundled events",
                 sets: \.events.url, to: RemoteOptions.urlRequirement, parse: RemoteOptions.url),
             .secretFile(
-                "--events-token-file", "holds the token that this service has given you", sets: \.events.token,
+                "--events-token-file", "file with the access token for this service", sets: \.events.token,
                 to: RemoteOptions.tokenRequirement, accepts: RemoteOptions.isToken),
-            .value("--events-owner", "NAME", "whose events of that service", sets: \.eventsOwner),
+            .value("--events-owner", "NAME", "account whose events are shown first", sets: \.eventsOwner),
             .value(
-                "--photos-url", "URL", "a service like https://api.openverse.org/v1",
-                default: "photos of this program", sets: \.photos.url, to: RemoteOptions.urlRequirement,
+                "--photos-url", "URL", "Openverse API, such as https://api.openverse.org/v1",
+                default: "bundled photos", sets: \.photos.url, to: RemoteOptions.urlRequirement,
                 parse: RemoteOptions.url),
             .secretFile(
-                "--photos-token-file", "holds the token that this service has given you", sets: \.photos.token,
+                "--photos-token-file", "file with the access token for this service", sets: \.photos.token,
                 to: RemoteOptions.tokenRequirement, accepts: RemoteOptions.isToken),
         ] + ProgramOption.operating)
 }

@@ -1,24 +1,24 @@
-/// Where an app's data comes from, as far as a person may choose it on the command line.
+/// The command-line options that select the source of an app's data.
 struct RemoteOptions: Sendable, Equatable {
-    /// The service's base URL; nil for the data that the program brings along.
+    /// The service's base URL; nil for the bundled data.
     var url: String?
-    /// What the service knows one by.
+    /// The access token for the service; nil for anonymous requests.
     var token: String?
 
-    /// The service; nil for the data that the program brings along.
+    /// The service; nil for the bundled data.
     var endpoint: RemoteEndpoint? { url.flatMap { RemoteEndpoint($0, token: token) } }
 
-    /// What a base URL has to be.
+    /// The requirement for a base URL, for error messages.
     static let urlRequirement = "an http or https URL without a query"
-    /// What a token has to be.
-    static let tokenRequirement = "one token: letters, digits and signs"
+    /// The requirement for a token, for error messages.
+    static let tokenRequirement = "one token of visible ASCII characters"
 
-    /// Reads a base URL.
+    /// Returns a valid base URL unchanged, or nil.
     static func url(_ text: String) -> String?? {
         RemoteEndpoint(text).map { _ in .some(text) }
     }
 
-    /// A Boolean value that indicates whether a text is a token.
+    /// Indicates whether a text is a valid token.
     static func isToken(_ text: String) -> Bool {
         !text.isEmpty && RemoteEndpoint("http://localhost", token: text) != nil
     }

@@ -2,19 +2,20 @@ import Bindery
 import Foundation
 import GalleryViewModels
 
-/// Events that the package brings along: invented people, organisations and repositories, in the format of the remote service.
+/// Events that ship with the package: invented people, organisations and repositories, in the format of the remote
+/// service.
 ///
-/// Time is moved so that the newest forty come while the program runs, one every quarter of a minute: a refresh has something to show, and pages
-/// shift while one reads on, as they do elsewhere.
+/// The dates are shifted so that the newest 40 events happen while the program runs, one every 15 seconds. A refresh
+/// therefore finds new events, and the boundaries of pages move while the user reads, as they do with a real service.
 struct BundledEvents: EventsService {
-    /// Whose events the app shows.
+    /// The account whose events the app shows first.
     static let owner = "ada-orbit"
 
     private static let coming = 40
     private static let interval = 15.0
     private static let pageSize = 20
 
-    /// Newest first.
+    /// All events, newest first.
     private let events: [GitHubFormat.Event]
     private let accounts: [String: GitHubFormat.Account]
     private let repositories: [String: GitHubFormat.Repository]
@@ -23,7 +24,7 @@ struct BundledEvents: EventsService {
 
     /// Reads the files in `Public/gallery/events` of a site.
     ///
-    /// - Throws: What is wrong with a file.
+    /// - Throws: `BundledData.Failure` if a file cannot be read or decoded.
     init(site: String, now: @escaping @Sendable () -> Date = { Date() }) throws {
         events = try BundledData.read([GitHubFormat.Event].self, "events/events.json", site: site)
         let accounts = try BundledData.read([GitHubFormat.Account].self, "events/accounts.json", site: site)
@@ -64,7 +65,7 @@ struct BundledEvents: EventsService {
 
     // MARK: Time
 
-    /// The events that have happened by now, newest first, and when.
+    /// The events that have happened so far, newest first, with their dates.
     private var presentEvents: [(event: GitHubFormat.Event, date: Date)] {
         let passed = now().timeIntervalSince(start) / Self.interval
         let come = Int(min(max(0, passed), Double(Self.coming)))

@@ -1,14 +1,14 @@
 import GalleryViewModels
 
-/// Where the app Events has its events from, and whose are shown first.
+/// The source of the events that the app Events shows, and the account whose events are shown first.
 struct EventsSource: Sendable {
     let service: any EventsService
     /// The name of the account.
     let owner: String
 
-    /// The service that was asked for, or else the events of the site.
+    /// Creates a source with the selected service, or with the site's bundled events.
     ///
-    /// - Throws: What is wrong with the site's files.
+    /// - Throws: `BundledData.Failure` if a file of the site cannot be read or decoded.
     init(_ options: RemoteOptions = RemoteOptions(), owner: String = "octocat", site: String) throws {
         if let endpoint = options.endpoint {
             self.init(RemoteEvents(client: RemoteClient(endpoint, cache: RemoteCache())), owner: owner)

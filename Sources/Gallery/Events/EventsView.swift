@@ -2,7 +2,7 @@ public import Bindery
 import Foundation
 public import GalleryViewModels
 
-/// A feed of events, whoever's they are.
+/// The view of a feed of events, for every kind of subject.
 struct EventsView: View {
     static let template = "events"
     let viewModel: EventsViewModel
@@ -69,7 +69,8 @@ extension EventCellViewModel: TemplateModel {
 // MARK: Addresses
 
 extension EventsView {
-    /// `/events?segment=performed`, `/events/accounts/brook?pages=2`, `/events/repositories/orbit/rocket`.
+    /// Returns the address of a feed: `/events?segment=performed`, `/events/accounts/brook?pages=2`,
+    /// `/events/repositories/orbit/rocket`.
     static func address(of subject: EventsSubject, _ place: EventsPlace) -> Address {
         let path =
             switch subject {
@@ -85,7 +86,7 @@ extension EventsView {
         return Address(query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))")
     }
 
-    /// Whose events stand at the rest of an address after `/events`; nil for nobody's.
+    /// Returns the subject that the part of an address after `/events` names, or nil if it names none.
     static func subject(at components: ArraySlice<String>, owner: String) -> EventsSubject? {
         let parts = Array(components)
         switch parts.first {
@@ -96,7 +97,7 @@ extension EventsView {
         }
     }
 
-    /// What of a subject's events an address shows.
+    /// Returns the part of a subject's events that the query of an address selects.
     static func place(of subject: EventsSubject, in address: Address) -> EventsPlace {
         let query = FormFields(urlEncoded: address.query.utf8)
         return EventsPlace(

@@ -2,7 +2,7 @@ import Bindery
 import GalleryViewModels
 
 extension GalleryApp {
-    /// The feed that an address shows; none where it is nobody's.
+    /// Returns the scene for a feed's address, or none if the address names no feed.
     func eventsScenes(
         at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> [GalleryScene] {

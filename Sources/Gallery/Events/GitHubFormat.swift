@@ -1,7 +1,7 @@
 import Foundation
 import GalleryViewModels
 
-/// Events, accounts and repositories as the REST API of GitHub writes them, as far as this app reads them.
+/// The parts of GitHub's REST API that this app reads: events, accounts and repositories.
 enum GitHubFormat {
     struct Event: Decodable, Sendable {
         let id: String
@@ -60,7 +60,7 @@ enum GitHubFormat {
         let bio: String?
         let description: String?
         let avatarUrl: String
-        /// Whom it follows; the bundled data only.
+        /// The names of the accounts that it follows; in the bundled data only.
         let following: [String]?
 
         enum CodingKeys: String, CodingKey { case login, type, name, bio, description, avatarUrl, following }
@@ -73,7 +73,7 @@ enum GitHubFormat {
             bio = try fields.decodeIfPresent(String.self, forKey: .bio)
             description = try fields.decodeIfPresent(String.self, forKey: .description)
             avatarUrl = try fields.decode(String.self, forKey: .avatarUrl)
-            // The service itself says a number here.
+            // GitHub's own API has a number here.
             following = try? fields.decodeIfPresent([String].self, forKey: .following)
         }
     }
@@ -87,7 +87,7 @@ enum GitHubFormat {
 }
 
 extension GitHubFormat.Event {
-    /// The event as the app knows it.
+    /// The event as a value of the app.
     var event: FeedEvent {
         FeedEvent(
             id: id, actor: actor.login, avatar: actor.avatarUrl, repository: repo.name, deed: deed, date: createdAt)

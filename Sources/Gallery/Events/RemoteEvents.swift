@@ -1,10 +1,10 @@
 import Bindery
 import GalleryViewModels
 
-/// Events of GitHub, or of a service that speaks as it does (REST API, version 2022-11-28: activity, events).
+/// Events from GitHub or from a service with the same API (REST API, version 2022-11-28: activity, events).
 struct RemoteEvents: EventsService {
     let client: RemoteClient
-    /// How many events a page has, up to 100.
+    /// The number of events on a page, up to 100.
     var pageSize = 30
 
     func events(of feed: EventFeed, page: Int) -> Single<ListPage<FeedEvent>> {
@@ -32,7 +32,7 @@ struct RemoteEvents: EventsService {
         }
     }
 
-    /// The owner's name and the repository's, with a slash between them and nowhere else.
+    /// Returns the owner's name and the repository's name, each percent-encoded, separated by a slash.
     private func escapedName(_ name: String) -> String {
         name.split(separator: "/", maxSplits: 1).map { RemoteRequest.escaped(String($0)) }.joined(separator: "/")
     }

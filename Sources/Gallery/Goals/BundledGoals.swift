@@ -2,7 +2,7 @@ import Bindery
 import Foundation
 import GalleryViewModels
 
-/// The goals that ship with the gallery.
+/// The goals that ship with the package.
 struct BundledGoals: Decodable {
     private struct Entry: Decodable {
         let id: Int
@@ -10,9 +10,9 @@ struct BundledGoals: Decodable {
         let english: String
         let koreanReward: String
         let englishReward: String
-        /// Year, month, day.
+        /// The year, the month and the day.
         let completed: [Int]
-        /// Liked, learned, lacked, longed for.
+        /// The answers for liked, learned, lacked and longed for.
         let retrospective: [String]?
 
         var goal: Goal? {
@@ -34,9 +34,9 @@ struct BundledGoals: Decodable {
 
     private let goals: [Entry]
 
-    /// A service of these goals, which keeps in the database what is written of them.
+    /// Returns a service for these goals that stores retrospectives in a database.
     ///
-    /// - Throws: Why they cannot be read.
+    /// - Throws: `BundledData.Failure` if the file cannot be read or decoded.
     static func service(site: String, database: Database) throws -> DatabaseGoalService {
         let goals = try BundledData.read(BundledGoals.self, "goals/goals.json", site: site).goals
         let written = goals.compactMap { entry in entry.written.map { (entry.id, $0) } }

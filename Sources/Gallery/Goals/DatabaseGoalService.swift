@@ -1,16 +1,18 @@
 public import Bindery
 public import GalleryViewModels
 
-/// Goals of the program, whose retrospectives are kept in a SQLite database.
+/// A service with a fixed list of goals that stores retrospectives in a SQLite database.
 struct DatabaseGoalService: GoalService {
     private let goals: [Goal]
     private let given: [Goal.ID: Retrospective]
     private let database: Database
 
+    /// Creates a service.
+    ///
     /// - Parameters:
-    ///   - goals: those completed last first.
-    ///   - given: the retrospectives that the goals came with.
-    ///   - database: one that was opened with ``migration``.
+    ///   - goals: The completed goals, the most recently completed one first.
+    ///   - given: The retrospectives that ship with the goals.
+    ///   - database: A database that was opened with ``migration``.
     init(_ goals: [Goal], given: [Goal.ID: Retrospective], database: Database) {
         self.goals = goals
         self.given = given
@@ -55,7 +57,7 @@ struct DatabaseGoalService: GoalService {
     }
 
     func keep(draft: Retrospective, of id: Goal.ID) -> Single<Void> {
-        // What was saved meanwhile, in another window, stays as it is.
+        // A retrospective that another page has saved in the meantime is not overwritten.
         write { try Self.put(draft, of: id, isDraft: true, $0) }
     }
 
@@ -97,7 +99,7 @@ struct DatabaseGoalService: GoalService {
             """)
     }
 
-    /// The goals as they are now.
+    /// Returns the goals with the current state of their retrospectives.
     private func all(_ connection: Connection) throws(DatabaseError) -> [Goal] {
         let saved = Set(try connection.rows(Self.saved))
         return goals.map { goal in

@@ -1,8 +1,8 @@
 import Bindery
 import GalleryViewModels
 
-/// The addresses of the goals: `/goals`, `/goals?goals=12`, `/goals/3`, `/goals/3/write`, `/goals/3/write/confirm`, each with the language where the
-/// reader's browser asks for another.
+/// The addresses of the goals: `/goals`, `/goals?goals=12`, `/goals/3`, `/goals/3/write`, `/goals/3/write/confirm`. An
+/// address contains the language unless the browser requests the same language by itself.
 enum GoalAddress {
     static func goals(_ locale: GoalLocale, showing count: Int = GoalsViewModel.pageSize) -> Address {
         var fields = locale.isOwn ? [] : ["lang=\(locale.language)"]
@@ -23,19 +23,19 @@ enum GoalAddress {
 
     private static let countName = "goals"
 
-    /// The language that an address asks for; nil where it names none.
+    /// Returns the language that an address names, or nil if it names none.
     static func language(of address: Address) -> GoalLanguage? {
         FormFields(urlEncoded: address.query.utf8)["lang"].flatMap { GoalLanguage($0) }
     }
 
-    /// The number of goals that an address asks for; a page where it names none.
+    /// Returns the number of goals that an address requests, or the number on one page if it requests none.
     static func count(in address: Address) -> Int {
         FormFields(urlEncoded: address.query.utf8)[countName].flatMap { Int($0) } ?? GoalsViewModel.pageSize
     }
 }
 
 extension GalleryApp {
-    /// One of each scene.
+    /// Returns one scene of each kind.
     func goalSpecimens(_ coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
         let text = GoalText(korean: "", english: "")
         let day = GoalDay(year: 2026, month: 1, day: 1)
@@ -53,7 +53,7 @@ extension GalleryApp {
         ]
     }
 
-    /// The scenes of the goals over the index, for all addresses but that of their source.
+    /// Returns the scenes of the goals above the index, for all addresses except those of their source.
     func goalScenes(
         at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> Single<[Presentation<GalleryScene>]> {
@@ -78,7 +78,7 @@ extension GalleryApp {
                         goal, draft: draft, locale: locale, service: goals, coordinator: coordinator)
                     let question = ConfirmRetrospectiveViewModel(
                         goal, draft, locale: locale, service: goals, coordinator: coordinator)
-                    // Nothing is to be confirmed before it was written.
+                    // An empty draft needs no confirmation.
                     let isAsked = parts.count == 3 && draft != Retrospective()
                     return [list, .push(.writeRetrospective(form))]
                         + (isAsked ? [.modal(.confirmRetrospective(question))] : [])

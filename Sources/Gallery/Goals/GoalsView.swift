@@ -1,7 +1,7 @@
 public import Bindery
 public import GalleryViewModels
 
-/// The goals that are completed.
+/// The view of the completed goals.
 struct GoalsView: View {
     static let template = "goals"
     let viewModel: GoalsViewModel
@@ -33,12 +33,12 @@ struct GoalsView: View {
         page.action("more", to: viewModel.more)
         page.action("retry", to: viewModel.retry)
         page.action("speak", to: viewModel.speak)
-        // Last, when all that may come of it is bound.
+        // Bound last because making the scene visible starts the loading, which must find all bindings in place.
         page.visibility(to: viewModel.isVisible)
     }
 }
 
-/// The form for a retrospective.
+/// The view of the form for a retrospective.
 struct WriteRetrospectiveView: View {
     static let template = "goals-write"
     let viewModel: WriteRetrospectiveViewModel
@@ -68,7 +68,7 @@ struct WriteRetrospectiveView: View {
     }
 }
 
-/// The question whether to save.
+/// The view of the question whether to save.
 struct ConfirmRetrospectiveView: View {
     static let template = "goals-confirm"
     let viewModel: ConfirmRetrospectiveViewModel
@@ -88,7 +88,7 @@ struct ConfirmRetrospectiveView: View {
     }
 }
 
-/// A retrospective, to be read.
+/// The view of a saved retrospective.
 struct RetrospectiveView: View {
     static let template = "goals-read"
     let viewModel: RetrospectiveViewModel
@@ -112,12 +112,12 @@ struct RetrospectiveView: View {
 }
 
 extension Mount {
-    /// Binds words to keys.
+    /// Binds texts to template keys.
     fileprivate func words(_ words: Observable<GoalWords>, _ keys: [(String, KeyPath<GoalWords, String>)]) {
         for (key, path) in keys { value(key, to: words.map { $0[keyPath: path] }) }
     }
 
-    /// Binds what every scene of one goal begins with.
+    /// Binds the values that all scenes of one goal share.
     fileprivate func head(of goal: Goal, _ words: GoalWords) {
         value("language", words.language.rawValue)
         value("title", goal.title[words.language])

@@ -1,7 +1,7 @@
 public import Bindery
 public import GalleryViewModels
 
-/// The entrance.
+/// The view of the start page.
 struct IndexView: View {
     static let template = "index"
     let viewModel: IndexViewModel

@@ -1,10 +1,10 @@
 import Bindery
 
-/// What stands at an address that leads nowhere.
+/// The view for an address that does not exist.
 struct NotFoundView: View {
     static let template = "not-found"
 
     func bind(_ page: Mount) {
-        page.title(to: Observable.just("Nothing here – Bindery gallery"))
+        page.title(to: Observable.just("Page not found – Bindery gallery"))
     }
 }

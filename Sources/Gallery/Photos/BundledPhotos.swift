@@ -1,7 +1,7 @@
 import Bindery
 import GalleryViewModels
 
-/// Photos that the package brings along: drawn pictures by invented people, in the format of the remote service.
+/// Photos that ship with the package: drawings by invented people, in the format of the remote service.
 struct BundledPhotos: PhotoService {
     private static let pageSize = 12
 
@@ -9,7 +9,7 @@ struct BundledPhotos: PhotoService {
 
     /// Reads the file in `Public/gallery/photos` of a site.
     ///
-    /// - Throws: What is wrong with the file.
+    /// - Throws: `BundledData.Failure` if the file cannot be read or decoded.
     init(site: String) throws {
         images = try BundledData.read(OpenversePage.self, "photos/photos.json", site: site).results
     }
@@ -28,7 +28,7 @@ struct BundledPhotos: PhotoService {
 }
 
 extension OpenversePage.Image {
-    /// What one can find it by.
+    /// The words that a search matches.
     fileprivate var words: [Substring] {
         let texts = [title, creator].compactMap(\.self) + (tags ?? []).compactMap(\.name)
         return texts.flatMap { $0.lowercased().split(separator: " ") } + ["photo", "photos", "picture"]

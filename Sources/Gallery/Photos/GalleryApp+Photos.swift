@@ -2,7 +2,7 @@ import Bindery
 import GalleryViewModels
 
 extension GalleryApp {
-    /// The search that an address asks for, and the settings over it.
+    /// Returns the scenes for an address: the search, and above it the settings if the address names them.
     func photosScenes(
         at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> [GalleryScene] {
@@ -16,14 +16,14 @@ extension GalleryApp {
         }
     }
 
-    /// One scene of each kind, without a text to search for.
+    /// Returns one scene of each kind, without a text to search for.
     func photoSpecimens(_ coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
         photosScenes(at: Address("/photos/settings?q="), coordinator)
     }
 
-    /// The service that was asked for, or else the photos of the site.
+    /// Returns the selected service, or a service with the site's bundled photos.
     ///
-    /// - Throws: What is wrong with the site's files.
+    /// - Throws: `BundledData.Failure` if a file of the site cannot be read or decoded.
     static func photos(_ options: RemoteOptions = RemoteOptions(), site: String) throws -> any PhotoService {
         if let endpoint = options.endpoint { return RemotePhotos(client: RemoteClient(endpoint)) }
         return try BundledPhotos(site: site)

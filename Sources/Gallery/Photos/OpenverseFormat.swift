@@ -1,7 +1,7 @@
 import Foundation
 import GalleryViewModels
 
-/// A page of images as the API of Openverse writes it, as far as this app reads it.
+/// The parts of a page of images in Openverse's API that this app reads.
 struct OpenversePage: Decodable, Sendable {
     let pageCount: Int
     let results: [Image]
@@ -22,14 +22,14 @@ struct OpenversePage: Decodable, Sendable {
 }
 
 extension OpenversePage.Image {
-    /// The photo as the app knows it.
+    /// The photo as a value of the app.
     var photo: Photo {
         Photo(
-            id: id, title: title ?? "Without a title", author: creator ?? "Somebody", licence: licence, day: day,
+            id: id, title: title ?? "Untitled", author: creator ?? "Unknown author", licence: licence, day: day,
             image: thumbnail ?? url)
     }
 
-    /// Whether its licence is one of Creative Commons; the other is a mark that nobody has rights in it.
+    /// Indicates whether the licence is one of Creative Commons. The only other one is the Public Domain Mark.
     var isCreativeCommons: Bool { license != "pdm" }
 
     private var licence: String {
@@ -40,7 +40,7 @@ extension OpenversePage.Image {
         }
     }
 
-    /// In Greenwich, as the service tells the time.
+    /// The upload day in UTC, the time zone of the service's timestamps.
     private var day: Day? {
         guard let indexedOn else { return nil }
         return Day(String(indexedOn.formatted(.iso8601).prefix(10)))
@@ -48,7 +48,7 @@ extension OpenversePage.Image {
 }
 
 extension PhotoSearch {
-    /// Whether a photo was put there on a day that counts.
+    /// Indicates whether a photo was uploaded within the range of days.
     func allowsDay(of photo: Photo) -> Bool {
         guard let days else { return true }
         return photo.day.map(days.contains) ?? false

@@ -1,7 +1,7 @@
 public import Bindery
 public import GalleryViewModels
 
-/// What photos may be found.
+/// The view of the search settings.
 struct PhotoSettingsView: View {
     static let template = "photos-settings"
     let viewModel: PhotoSettingsViewModel

@@ -1,7 +1,7 @@
 public import Bindery
 public import GalleryViewModels
 
-/// A search field and a grid of what it finds.
+/// The view of a search field and a grid of results.
 struct PhotosView: View {
     static let template = "photos"
     let viewModel: PhotoSearchViewModel
@@ -18,7 +18,7 @@ struct PhotosView: View {
         page.value("hidesLoading", to: viewModel.progress.map { !$0.isLoadingMore })
         page.value("hidesMore", to: viewModel.progress.map { !$0.hasMore })
         page.value("nextPage", to: viewModel.progress.map(\.nextPage))
-        // A page without the script is shown once: when there is something to show.
+        // The list waits for the first result because a page without the script is rendered only once.
         page.list("photos", to: viewModel.progress.filter(\.isReady).take(1).flatMap { _ in viewModel.searchResults })
         page.alert(to: viewModel.errorMessages)
         page.event("search", to: viewModel.search)
@@ -26,12 +26,12 @@ struct PhotosView: View {
         page.action("settings", to: viewModel.showSettings)
     }
 
-    /// The text below the field.
+    /// Returns the text below the search field.
     private static func hint(_ isValid: Bool, _ progress: PhotoProgress) -> String {
         guard isValid else { return "Type a word to search for." }
         guard let count = progress.count else { return "" }
         switch count {
-        case 0: return progress.hasMore ? "Nothing was found so far." : "Nothing was found."
+        case 0: return progress.hasMore ? "No photos found yet." : "No photos found."
         case 1: return "1 photo"
         default: return "\(count) photos\(progress.hasMore ? ", and more" : "")"
         }
@@ -52,7 +52,7 @@ extension Photo: TemplateModel {
 // MARK: Addresses
 
 extension PhotosView {
-    /// `/photos?q=night&cc=1&pages=2`
+    /// Returns the address of a query, such as `/photos?q=night&cc=1&pages=2`.
     static func address(of query: PhotoQuery, pages: Int = 1, at path: String = "/photos") -> Address {
         let start = PhotoQuery.start
         var fields: [String] = []
@@ -65,7 +65,7 @@ extension PhotosView {
         return Address(fields.isEmpty ? path : "\(path)?\(fields.joined(separator: "&"))")
     }
 
-    /// What an address asks for; what it does not say, or not well, is as one begins with.
+    /// Returns the query that an address contains. Missing and invalid values are replaced by the defaults.
     static func query(in address: Address) -> PhotoQuery {
         let fields = FormFields(urlEncoded: address.query.utf8)
         let start = PhotoQuery.start
@@ -75,7 +75,7 @@ extension PhotosView {
             latest: fields["latest"].flatMap(Day.init) ?? start.latest)
     }
 
-    /// The number of pages that an address asks for.
+    /// Returns the number of pages that an address requests.
     static func pages(in address: Address) -> Int {
         FormFields(urlEncoded: address.query.utf8)["pages"].flatMap { Int($0) } ?? 1
     }

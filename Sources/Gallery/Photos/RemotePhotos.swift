@@ -1,12 +1,12 @@
 import Bindery
 import GalleryViewModels
 
-/// Photos of Openverse, or of a service that speaks as it does (API, version 1: images).
+/// Photos from Openverse or from a service with the same API (API, version 1: images).
 ///
-/// The service cannot be asked for days: photos of other days are left out here, so a page may hold fewer than others.
+/// The service cannot filter by day. Photos of other days are removed here, so that pages may differ in length.
 struct RemotePhotos: PhotoService {
     let client: RemoteClient
-    /// How many photos a page has; the service gives up to 20 to those without a token.
+    /// The number of photos on a page. The service allows up to 20 without a token.
     var pageSize = 20
 
     private static let creativeCommons = "by,by-sa,by-nd,by-nc,by-nc-sa,by-nc-nd,cc0"

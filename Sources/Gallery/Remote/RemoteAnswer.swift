@@ -1,10 +1,10 @@
 import Foundation
 import GalleryViewModels
 
-/// What a service answered, whole.
+/// A complete response of a service.
 struct RemoteAnswer: Sendable {
     let status: Int
-    /// The header's fields, with names in lower case.
+    /// The header fields, with names in lowercase.
     let fields: [String: String]
     let body: Data
 
@@ -14,12 +14,12 @@ struct RemoteAnswer: Sendable {
         self.body = body
     }
 
-    /// What the answer's links lead to (RFC 8288), by their relation: `next`, `prev`.
+    /// The targets of the response's links by relation: `next`, `prev` (RFC 8288).
     var links: [String: String] { WebLinks.read(fields["link"] ?? "") }
 
-    /// The body read as JSON.
+    /// Decodes the body as JSON.
     ///
-    /// - Throws: `ServiceError` where it is no JSON, or another than was expected.
+    /// - Throws: `ServiceError` with the code `unreadable` if the body is not JSON or does not match the type.
     func decoded<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let kind = (fields["content-type"] ?? "").lowercased()
         guard kind.hasPrefix("application/"), kind.contains("json") else {
@@ -35,7 +35,7 @@ struct RemoteAnswer: Sendable {
         }
     }
 
-    /// Dates as services write them (RFC 3339), with fractions of a second or without.
+    /// Decodes a date in the format of RFC 3339, with or without fractions of a second.
     private static func date(_ decoder: any Decoder) throws -> Date {
         let text = try decoder.singleValueContainer().decode(String.self)
         let styles = [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
@@ -43,21 +43,21 @@ struct RemoteAnswer: Sendable {
             if let date = try? style.parse(text) { return date }
         }
         throw DecodingError.dataCorrupted(
-            DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "\(text) is no date"))
+            DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "\(text) is not a date"))
     }
 
-    // MARK: What is wrong
+    // MARK: Errors
 
-    /// What the status says went wrong; nil for a good answer.
+    /// Returns the error that the status stands for, or nil if the request succeeded.
     ///
-    /// - Parameter now: what a time of day to wait for is counted from.
+    /// - Parameter now: The time from which the wait until a given date is computed.
     func error(now: Date) -> ServiceError? {
         let wait = wait(now: now)
         let cause = "status \(status)"
         switch status {
         case 200..<300: return nil
         case 429: return ServiceError(.tooManyRequests, cause: cause, wait: wait)
-        // GitHub's way to say 429.
+        // GitHub's equivalent of 429.
         case 403 where fields["x-ratelimit-remaining"] == "0":
             return ServiceError(.tooManyRequests, cause: cause, wait: wait)
         case 401, 403: return ServiceError(.unauthorized, cause: cause)
@@ -68,7 +68,8 @@ struct RemoteAnswer: Sendable {
         }
     }
 
-    /// The seconds that the service wants to be left alone: Retry-After (RFC 9110 section 10.2.3), or else when its rate limit ends.
+    /// Returns the number of seconds to wait before the next request: the value of Retry-After (RFC 9110, section
+    /// 10.2.3), otherwise the time until the rate limit is reset.
     private func wait(now: Date) -> Int? {
         if let text = fields["retry-after"] {
             if let seconds = Int(text) { return max(0, seconds) }
@@ -79,11 +80,12 @@ struct RemoteAnswer: Sendable {
     }
 
     private static func seconds(to date: Date?, from now: Date) -> Int? {
-        // Nobody waits for longer than a year, and the service may have said anything.
+        // Clamps the service's value to at most a year.
         date.map { Int(min(max(0, $0.timeIntervalSince(now).rounded(.up)), 31_536_000)) }
     }
 
-    /// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7).
+    /// Returns a date in the preferred format of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section
+    /// 5.6.7).
     private static func httpDate(_ text: String) -> Date? {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")

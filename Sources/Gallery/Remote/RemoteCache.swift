@@ -5,10 +5,11 @@ import Locks
     import FoundationNetworking
 #endif
 
-/// The latest answers of one service, so that it need not send again what has not changed (RFC 9110, section 13.1.2): it says 304 then, which
-/// GitHub, for one, does not count. Any thread may use it.
+/// A cache for the latest responses of one service, for conditional requests (RFC 9110, section 13.1.2). The service
+/// answers 304 if a response has not changed; GitHub, for example, does not count such requests against the rate limit.
+/// A cache can be used from any thread.
 ///
-/// It belongs to one client, since another token may be answered otherwise.
+/// Each client needs a separate cache because responses can depend on the token.
 final class RemoteCache: Sendable {
     private struct Entry: Sendable {
         let tag: String
@@ -17,19 +18,22 @@ final class RemoteCache: Sendable {
 
     private struct State: Sendable {
         var entries: [URL: Entry] = [:]
-        /// The URLs, the one that was asked for longest ago first.
+        /// The URLs, least recently used first.
         var order: [URL] = []
     }
 
     private let state = Mutex(State())
     private let limit: Int
 
-    /// - Parameter limit: how many answers are kept, at least one; the one that was asked for longest ago gives way.
+    /// Creates a cache.
+    ///
+    /// - Parameter limit: The greatest number of responses, at least 1. The least recently used response is evicted
+    ///   first.
     init(limit: Int = 64) {
         self.limit = max(1, limit)
     }
 
-    /// The request, which asks for an answer only where that is another than the one that is here.
+    /// Returns the request with a condition if the cache contains a response to it.
     func condition(_ request: URLRequest) -> URLRequest {
         guard request.httpMethod == "GET", let url = request.url,
             let tag = state.withLock({ $0.entries[url]?.tag })
@@ -39,7 +43,8 @@ final class RemoteCache: Sendable {
         return request
     }
 
-    /// The answer to a request that ``condition(_:)`` has made: the one that is here where the service says that nothing has changed.
+    /// Returns the cached response if the service has answered 304 to a request that ``condition(_:)`` has returned;
+    /// otherwise returns the answer itself.
     func resolve(_ answer: RemoteAnswer, to request: URLRequest) -> RemoteAnswer {
         guard answer.status == 304, let url = request.url else { return answer }
         let asked = request.value(forHTTPHeaderField: "If-None-Match")
@@ -50,7 +55,8 @@ final class RemoteCache: Sendable {
         }
     }
 
-    /// Keeps an answer that could be read. One that makes no sense is to be sent again.
+    /// Stores a response that has been decoded successfully. A response that cannot be decoded must not be stored, so
+    /// that it is sent again.
     func keep(_ answer: RemoteAnswer, to request: URLRequest) {
         guard request.httpMethod == "GET", let url = request.url, answer.status == 200, let tag = answer.fields["etag"]
         else { return }

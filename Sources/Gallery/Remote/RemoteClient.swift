@@ -6,20 +6,20 @@ import GalleryViewModels
     import FoundationNetworking
 #endif
 
-/// A service of the web that speaks JSON: its base URL and token, and how patient one is with it.
+/// A client for a JSON service, with its base URL, token, timeout and retry policy.
 ///
-/// A call is sent when it is subscribed to and called off when it is disposed of. Its answer comes on the event loop that subscribed, decoded
-/// elsewhere; its error is a `ServiceError`.
+/// A request is sent on subscription and cancelled when the subscription is disposed of. The result is delivered on the
+/// event loop that subscribed; decoding happens on another thread. Errors are `ServiceError`.
 struct RemoteClient: Sendable {
-    /// Where the service is, and what it knows one by.
+    /// The service's base URL and token.
     let endpoint: RemoteEndpoint
     let transport: any RemoteTransport
     let retry: RetryPolicy
-    /// How long each try may take, to the answer's last byte.
+    /// The timeout of each attempt, up to the last byte of the response.
     let timeout: DispatchTimeInterval
-    /// Keeps answers that the service need not send twice; nil for none.
+    /// The cache for conditional requests; nil for none.
     let cache: RemoteCache?
-    /// What answers and waits run on, and tell the time by.
+    /// The scheduler and clock for results, timeouts and retries.
     private let scheduler: @Sendable () -> any SchedulerType
 
     init(
@@ -35,22 +35,22 @@ struct RemoteClient: Sendable {
         self.scheduler = scheduler
     }
 
-    /// Sends the request, again where that is safe and may help, and reads the good answer.
+    /// Sends the request and decodes a successful response. Idempotent requests are retried as ``retry`` allows.
     ///
-    /// - Parameter read: makes a value of the answer, on any thread.
+    /// - Parameter read: Decodes the response, on any thread.
     func send<Value: Sendable>(
         _ request: RemoteRequest, read: @escaping @Sendable (RemoteAnswer) throws -> Value
     ) -> Single<Value> {
         .deferred {
             guard let prepared = endpoint.request(request) else {
-                return .error(ServiceError(.refused, cause: "\(request.target) is no address"))
+                return .error(ServiceError(.refused, cause: "\(request.target) is not a valid path"))
             }
             let retry = request.method.isIdempotent ? self.retry : .never
             return attempt(1, of: prepared, retry, scheduler(), read)
         }
     }
 
-    /// Asks for a value in JSON.
+    /// Requests and decodes a JSON value.
     func get<Value: Decodable & Sendable>(
         _ path: String, _ query: [(name: String, value: String)] = [], as type: Value.Type
     ) -> Single<Value> {

@@ -4,29 +4,30 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Where a service is, and what it knows one by.
+/// The base URL of a service and the token for it.
 struct RemoteEndpoint: Sendable, Equatable {
-    /// The URL that paths are appended to; without a slash at its end.
+    /// The URL to which paths are appended, without a trailing slash.
     let base: String
-    /// What is sent as bearer (RFC 6750); nil for nothing.
+    /// The bearer token (RFC 6750); nil for none.
     let token: String?
 
-    /// The scheme, the host and the port (RFC 6454 section 6.2).
+    /// The scheme, the host and the port (RFC 6454, section 6.2).
     let origin: String
 
-    /// - Returns: nil unless the URL has the scheme http or https, a host, and neither query nor fragment.
+    /// Creates an endpoint. Returns nil unless the URL has the scheme http or https, a host, and neither query nor
+    /// fragment, and the token consists of visible ASCII characters.
     init?(_ url: String, token: String? = nil) {
         guard let parts = URLComponents(string: url), ["http", "https"].contains(parts.scheme?.lowercased()),
             let host = parts.percentEncodedHost, !host.isEmpty, parts.query == nil, parts.fragment == nil
         else { return nil }
         origin = "\(parts.scheme?.lowercased() ?? "http")://\(host)\(parts.port.map { ":\($0)" } ?? "")"
         base = url.hasSuffix("/") ? String(url.dropLast()) : url
-        // What is no token (RFC 6750 section 2.1) could break the header.
+        // Characters that are not allowed in a token (RFC 6750, section 2.1) could corrupt the header.
         guard token?.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) != false else { return nil }
         self.token = token
     }
 
-    /// The request as it is sent; nil where its path makes no URL.
+    /// Returns the request to send, or nil if its path does not form a valid URL.
     func request(_ request: RemoteRequest) -> URLRequest? {
         guard let url = URL(string: base + request.target) else { return nil }
         var result = URLRequest(url: url)

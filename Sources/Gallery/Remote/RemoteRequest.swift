@@ -1,25 +1,27 @@
-/// What a service is asked for.
+/// A request to a service.
 struct RemoteRequest: Sendable {
-    /// What is to be done (RFC 9110 section 9).
+    /// An HTTP method (RFC 9110, section 9).
     enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
         case put = "PUT"
         case delete = "DELETE"
 
-        /// Whether doing it twice is the same as doing it once (RFC 9110 section 9.2.2), so that it may be tried again.
+        /// Indicates whether the method is idempotent (RFC 9110, section 9.2.2), so that the request can be retried.
         var isIdempotent: Bool { self != .post }
     }
 
     var method = Method.get
-    /// What follows the base URL, with its slash: `/users/octocat/events`. Parts that come from people go through `escaped`.
+    /// The path to append to the base URL, with a leading slash: `/users/octocat/events`. Components from user input
+    /// must be passed through `escaped`.
     let path: String
-    /// The fields after the question mark, in order.
+    /// The fields of the query, in order.
     var query: [(name: String, value: String)] = []
-    /// JSON, where there is something to send.
+    /// A JSON body; nil for none.
     var body: [UInt8]?
 
-    /// A text as one part of a path or a query: all but letters, digits and `-._~` is percent-encoded (RFC 3986 section 2.3).
+    /// Percent-encodes a text for use as one component of a path or a query: all bytes except letters, digits and
+    /// `-._~` (RFC 3986, section 2.3).
     static func escaped(_ text: String) -> String {
         text.utf8.reduce(into: "") { result, byte in
             switch byte {
@@ -34,7 +36,7 @@ struct RemoteRequest: Sendable {
         }
     }
 
-    /// The path with its query.
+    /// The path with the query.
     var target: String {
         guard !query.isEmpty else { return path }
         return path + "?" + query.map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }.joined(separator: "&")

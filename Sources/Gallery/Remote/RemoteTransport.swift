@@ -6,10 +6,11 @@ import GalleryViewModels
     import FoundationNetworking
 #endif
 
-/// Carries a request to a service and the answer back.
+/// Sends requests to a service.
 protocol RemoteTransport: Sendable {
-    /// Sends the request when it is subscribed to; to dispose is to cancel, which closes the connection. Answers on any thread.
+    /// Sends the request on subscription. Disposing of the subscription closes the connection. The response is
+    /// delivered on any thread.
     ///
-    /// Fails with `ServiceError`; an answer that says that something is wrong is an answer too.
+    /// Fails with `ServiceError`. A response with an error status is delivered as a response.
     func send(_ request: URLRequest) -> Single<RemoteAnswer>
 }

@@ -1,25 +1,27 @@
 import Dispatch
 import GalleryViewModels
 
-/// When a request that has failed is sent again.
+/// Decides whether and when a failed request is retried.
 ///
-/// The wait doubles from try to try, and a part of it is left to chance, so that many programs that failed together do not come back together.
+/// The delay doubles with each attempt and has a random part (jitter), so that clients that failed together do not
+/// retry together.
 struct RetryPolicy: Sendable {
-    /// How often a request is sent at most.
+    /// The greatest number of attempts.
     var attempts = 3
-    /// The wait before the second try, in milliseconds.
+    /// The delay before the second attempt, in milliseconds.
     var firstWait = 500
-    /// The longest wait, in milliseconds. A service that wants a longer one is told of to the person instead.
+    /// The longest delay, in milliseconds. If the service asks for a longer one, the error is shown to the user
+    /// instead.
     var longestWait = 8000
-    /// Picks a number of the range, in milliseconds.
+    /// Returns a random delay from the range, in milliseconds.
     var jitter: @Sendable (ClosedRange<Int>) -> Int = { .random(in: $0) }
 
-    /// No second try.
+    /// A policy without retries.
     static let never = RetryPolicy(attempts: 1)
 
-    /// How long to wait before the next try; nil to give up.
+    /// Returns the delay before the next attempt, or nil if the request must not be retried.
     ///
-    /// - Parameter attempt: how often the request has been sent.
+    /// - Parameter attempt: The number of attempts so far.
     func wait(after error: ServiceError, attempt: Int) -> DispatchTimeInterval? {
         guard attempt < attempts, error.mayPass else { return nil }
         let doubled = min(longestWait, firstWait << min(attempt - 1, 16))
@@ -30,11 +32,11 @@ struct RetryPolicy: Sendable {
 }
 
 extension ServiceError {
-    /// Whether the same request may do better after a while.
+    /// Indicates whether a later attempt may succeed.
     fileprivate var mayPass: Bool {
         switch code {
         case .unreachable, .timedOut, .interrupted, .unavailable: true
-        // Only a service that says when may be asked again so soon.
+        // Retried only if the service says when.
         case .tooManyRequests: wait != nil
         case .unauthorized, .notFound, .refused, .unreadable, .tooLarge: false
         }

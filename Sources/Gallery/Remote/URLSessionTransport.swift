@@ -7,18 +7,22 @@ import Locks
     import FoundationNetworking
 #endif
 
-/// Foundation's URL session as transport: the system's TLS, connection reuse, HTTP/2, compression, proxies.
+/// A transport that uses Foundation's URL session, with the system's TLS, connection reuse, HTTP/2, compression and
+/// proxies.
 ///
-/// Swift's own package manager is linked with it, so it is there wherever this program can be built. What it lacks on Linux is done here or in
-/// `RemoteClient`: it has no limit to an answer's length, does not keep `timeoutIntervalForResource`, never ends a task whose answer is a 401 to a
-/// delegate without a word on challenges, and sends the token along wherever it is redirected to.
+/// The Swift Package Manager itself links this library, so it is available wherever this program can be built. This
+/// type and `RemoteClient` compensate for its gaps on Linux: it does not limit the length of a response, ignores
+/// `timeoutIntervalForResource`, never completes a task whose response is a 401 unless the delegate answers challenges,
+/// and forwards the token to every redirect target.
 final class URLSessionTransport: RemoteTransport {
     private let session: URLSession
     private let exchanges: Exchanges
 
+    /// Creates a transport.
+    ///
     /// - Parameters:
-    ///   - maximumBytes: how long an answer may be, after decompression.
-    ///   - idleSeconds: how long the service may be silent, before and within its answer.
+    ///   - maximumBytes: The greatest length of a response body, after decompression.
+    ///   - idleSeconds: The idle timeout before and within a response.
     init(maximumBytes: Int = 4 << 20, idleSeconds: Double = 15) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = idleSeconds
@@ -36,10 +40,10 @@ final class URLSessionTransport: RemoteTransport {
     }
 
     func send(_ request: URLRequest) -> Single<RemoteAnswer> {
-        // The transport stays while something is under way.
+        // The transport must exist for as long as a task is running.
         .create { [self] observer in
             let task = session.dataTask(with: request)
-            // Sendable: called once, from the exchange's end.
+            // Sendable: called once, when the exchange ends.
             nonisolated(unsafe) let observer = observer
             exchanges.begin(task) { observer($0.mapError { $0 }) }
             task.resume()
@@ -51,7 +55,7 @@ final class URLSessionTransport: RemoteTransport {
     }
 }
 
-/// What is under way in a session. The session calls on a queue of its own.
+/// The running tasks of a session. The session calls its delegate on a private queue.
 private final class Exchanges: NSObject, URLSessionDataDelegate {
     private struct Exchange: Sendable {
         let end: @Sendable (Result<RemoteAnswer, ServiceError>) -> Void
@@ -74,7 +78,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         underWay.withLock { $0[task.taskIdentifier] = Exchange(end: end) }
     }
 
-    // MARK: What the session tells
+    // MARK: Session delegate
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -107,7 +111,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         ended.end(Self.result(of: ended, error))
     }
 
-    /// A token is for the service that it was given for: only that one may send elsewhere, and only within itself.
+    /// Follows a redirect only if it leads to the same scheme, host and port, because the token must not be sent to
+    /// other services.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
@@ -122,7 +127,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         completionHandler(isFirst && isSame ? request : nil)
     }
 
-    /// Without an answer to the challenge the task would never end. The token was sent already.
+    /// Rejects the challenge. Without an answer the task would never complete. The token has already been sent.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -130,11 +135,11 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         completionHandler(.rejectProtectionSpace, nil)
     }
 
-    // MARK: How it ended
+    // MARK: Results
 
     private static func result(of exchange: Exchange, _ error: (any Error)?) -> Result<RemoteAnswer, ServiceError> {
         if exchange.isTooLarge { return .failure(ServiceError(.tooLarge)) }
-        // A refused challenge ends in "cancelled"; the answer is there nevertheless.
+        // A rejected challenge ends with the error "cancelled" although the response is complete.
         if let status = exchange.status, error == nil || status == 401 {
             return .success(RemoteAnswer(status: status, fields: exchange.fields, body: exchange.body))
         }
@@ -147,7 +152,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         case .timedOut: return ServiceError(.timedOut, cause: cause)
         case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet:
             return ServiceError(.unreachable, cause: cause)
-        // An answer without a byte.
+        // The connection was closed before a byte of the response was received.
         case .badServerResponse, .networkConnectionLost: return ServiceError(.interrupted, cause: cause)
         default: return ServiceError(hasBegun ? .interrupted : .unreadable, cause: cause)
         }

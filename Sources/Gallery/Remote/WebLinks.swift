@@ -1,6 +1,7 @@
-/// The Link field of an answer (RFC 8288 section 3).
+/// The Link header field of a response (RFC 8288, section 3).
 enum WebLinks {
-    /// What the links lead to, by relation; the first of each counts. What is no link is left out.
+    /// Returns the targets of the links by relation. The first link with a relation counts; malformed links are
+    /// ignored.
     ///
     ///     <https://api.example/events?page=2>; rel="next", <https://api.example/events?page=9>; rel="last"
     static func read(_ field: String) -> [String: String] {
@@ -16,7 +17,7 @@ enum WebLinks {
         return links
     }
 
-    /// Reads the parameters of one link, up to the comma after them.
+    /// Reads the parameters of one link, up to the next comma.
     private static func relations(takingFrom rest: inout Substring) -> [String] {
         var relations: [String] = []
         while let mark = rest.first, mark != "," {
@@ -28,7 +29,7 @@ enum WebLinks {
         return relations
     }
 
-    /// The text up to the next semicolon or comma that does not stand in quotes; the semicolon is taken too.
+    /// Reads the text up to the next semicolon or comma outside quotation marks, and consumes the semicolon.
     private static func parameter(takingFrom rest: inout Substring) -> Substring {
         var isQuoted = false
         let end = rest.firstIndex { letter in

@@ -1,11 +1,13 @@
 import Foundation
 import GalleryViewModels
 
-/// The source of each app, read once from the folder that contains the site; empty where only the program was installed.
+/// The source files of all apps, read once from the folder that contains the site. Empty if the program is installed
+/// without its source.
 struct SourceLibrary: Sendable {
     private let folders: [String: [SourceFolder]]
 
-    /// Reads the source of each app from a checkout: view models, views, templates and styles, then the files that apps share.
+    /// Reads the source files from a checkout: for each app its view models, views, templates and style sheet, then the
+    /// files that apps share.
     init(site: String) {
         folders = Dictionary(
             uniqueKeysWithValues: Exhibit.all.map { exhibit in
@@ -18,7 +20,7 @@ struct SourceLibrary: Sendable {
             })
     }
 
-    /// The folders of an app, view models first.
+    /// Returns the folders of an app, view models first.
     func folders(of exhibit: Exhibit) -> [SourceFolder] { folders[exhibit.id] ?? [] }
 
     private typealias Place = (title: String, folder: String, isWanted: (String) -> Bool)
@@ -38,7 +40,7 @@ struct SourceLibrary: Sendable {
         return places
     }
 
-    /// An app's templates bear its name: `cars.mustache`, `cars-detail.mustache`.
+    /// Indicates whether a template belongs to an app: `cars.mustache`, `cars-detail.mustache`.
     private static func isTemplate(_ name: String, of exhibit: Exhibit) -> Bool {
         name == "\(exhibit.id).mustache" || (name.hasPrefix("\(exhibit.id)-") && name.hasSuffix(".mustache"))
     }
@@ -56,7 +58,7 @@ struct SourceLibrary: Sendable {
 }
 
 extension Exhibit {
-    /// The style sheet that says how the app looks; the smallest apps are in the gallery's own.
+    /// The name of the app's style sheet. The smallest apps have no separate one and use the gallery's.
     fileprivate var styleSheet: String {
         [.volume, .cars].contains(self) ? "gallery.css" : "\(id).css"
     }

@@ -1,7 +1,7 @@
 import Bindery
 import GalleryViewModels
 
-/// The files of an app's source.
+/// The view of an app's source files.
 struct SourceView: View {
     static let template = "source"
     let viewModel: SourceViewModel
@@ -14,16 +14,16 @@ struct SourceView: View {
         page.list("folders", to: Observable.just(viewModel.folders.map { SourceFolderRow($0, of: viewModel.exhibit) }))
     }
 
-    /// `/cars/source`
+    /// Returns the address of an app's list of files, such as `/cars/source`.
     static func address(of exhibit: Exhibit) -> Address { Address("/\(exhibit.id)/source") }
 
-    /// `/cars/source/Sources/GalleryViewModels/Cars/Car`
+    /// Returns the address of a source file, such as `/cars/source/Sources/GalleryViewModels/Cars/Car`.
     static func address(of file: SourceFile, in exhibit: Exhibit) -> Address {
         Address("/\(exhibit.id)/source/\(file.id)")
     }
 }
 
-/// One file, in colours.
+/// The view of one file, with syntax colours.
 struct SourceFileView: View {
     static let template = "source-file"
     let viewModel: SourceFileViewModel
@@ -46,7 +46,7 @@ struct SourceFileView: View {
     }
 }
 
-/// A folder as the list of files shows it.
+/// A folder in the list of files.
 struct SourceFolderRow: Sendable, Equatable, IdentifiableType {
     let title: String
     let path: String
@@ -61,11 +61,11 @@ struct SourceFolderRow: Sendable, Equatable, IdentifiableType {
     }
 }
 
-/// A file as the list of files shows it.
+/// A file in the list of files.
 struct SourceFileRow: Sendable, Equatable {
     let name: String
     let address: String
-    /// Such as "47 lines".
+    /// The number of lines as text, such as "47 lines".
     let size: String
 
     init(_ file: SourceFile, of exhibit: Exhibit) {

@@ -2,25 +2,26 @@ import Bindery
 import Foundation
 import GalleryViewModels
 
-/// A timeline that needs no network: the people and posts that ship with the gallery, told over and over, one post every twenty seconds or so.
+/// A timeline that needs no network. It repeats the posts that ship with the package, one about every 20 seconds.
 ///
-/// Which posts there are follows from the time alone, so all windows see the same ones. It begins twenty minutes before it is made.
+/// The posts depend on the time only, so that all pages see the same ones. The first post is dated 20 minutes before
+/// the timeline is created.
 struct BundledTimeline: TimelineSource {
-    /// The time from one post to the next, in seconds, give or take a third.
+    /// The average time from one post to the next, in seconds. It varies by up to a third.
     static let interval = 20
-    /// How many posts an answer holds.
+    /// The number of posts on a page.
     static let pageSize = 20
-    /// How many posts there are at the beginning.
+    /// The number of posts at the beginning.
     static let history = 60
 
     private let script: Script
     private let first: Int
     private let now: @Sendable () -> Date
 
-    /// Reads the script.
+    /// Reads the people and posts.
     ///
-    /// - Parameter site: the folder that holds `Public`.
-    /// - Throws: why it cannot be read.
+    /// - Parameter site: The folder that contains `Public`.
+    /// - Throws: `BundledData.Failure` if the file cannot be read or decoded.
     init(site: String, now: @escaping @Sendable () -> Date = { Date() }) throws {
         script = try BundledData.read(Script.self, "timeline/posts.json", site: site)
         self.now = now
@@ -72,7 +73,7 @@ struct BundledTimeline: TimelineSource {
 
     private func line(_ number: Int) -> Script.Line { script.posts[number % script.posts.count] }
 
-    /// Numbers count from 2020 on.
+    /// The start of 2020 in Unix time, from which posts are numbered.
     private static let epoch = 1_577_836_800
 
     private static func date(of number: Int) -> Date {

@@ -1,31 +1,32 @@
 public import Bindery
 public import GalleryViewModels
 
-/// Posts in a SQLite database.
+/// A store that keeps posts in a SQLite database.
 struct DatabasePostStore: PostStore {
     private let database: Database
     private let source: String
     private let watched = WatchedFeeds()
 
-    /// How many posts of a feed are still there when nobody looks at it any more.
+    /// The number of posts of a feed that are kept while no page shows it.
     static let limit = 500
 
-    /// A store in a database that was opened with ``migration``. Lets go of old posts: not to be made on a loop.
+    /// Creates a store and deletes old posts. Blocks on the database, so it must not be called on a loop.
     ///
-    /// It does so here, and whenever the last window that shows a feed has gone; in between, fetchers go on from what is stored, and what one of
-    /// them counts on must not go away under it.
+    /// The database must have been opened with ``migration``. Old posts are deleted here and after the last page that
+    /// shows a feed is closed. They are not deleted in between because fetchers rely on the stored posts.
     ///
-    /// - Parameter source: where the posts come from, such as a service's URL: two sources' posts are none of each other's business.
+    /// - Parameter source: The source of the posts, such as a service's URL. The posts of different sources are
+    ///   separate.
     init(database: Database, source: String = "") {
         self.database = database
         self.source = source
-        // What cannot be written now fails again, and with a sentence, at the first page.
+        // If the database cannot be written, the first page fails too, with an error message.
         _ = try? database.writeAndWait { try Self.trim($0, "") }
     }
 
-    /// Lets go of all posts but the latest of each feed.
+    /// Deletes all posts except the latest ``limit`` of each feed.
     ///
-    /// - Parameter filter: which posts it is about, as a condition in SQL; empty for all.
+    /// - Parameter filter: An SQL condition that selects the posts to consider; empty for all.
     private static func trim(_ connection: Connection, _ filter: SQL) throws(DatabaseError) {
         try connection.execute(
             """
@@ -37,7 +38,8 @@ struct DatabasePostStore: PostStore {
             """)
     }
 
-    /// Lets go of a feed's old posts, if nobody looks at it. Not at once: a window that wants more of them looks away for a moment.
+    /// Deletes a feed's old posts if no page shows it. Waits for a second because a page that requests more posts
+    /// unsubscribes for a moment.
     private func trimSoon(_ key: String) {
         _ = Single<Int>.timer(.seconds(1), scheduler: MainScheduler.instance)
             .filter { [watched] _ in !watched.contains(key) }
@@ -63,7 +65,7 @@ struct DatabasePostStore: PostStore {
         try connection.execute("CREATE INDEX post_by_age ON post (feed, length(id) DESC, id DESC)")
     }
 
-    /// `Post.ID`'s order in SQL.
+    /// The order of `Post.ID` in SQL.
     private static let latestFirst = SQL("ORDER BY length(id) DESC, id DESC")
 
     func latest(_ count: Int, of feed: Feed) -> Observable<PostResults> {
@@ -100,7 +102,7 @@ struct DatabasePostStore: PostStore {
             if case .afresh = arrival, let oldest = arrival.posts.last?.id.text {
                 let newest = try connection.first(
                     Query<String>(column: "SELECT id FROM post WHERE feed = \(key) \(Self.latestFirst) LIMIT 1"))
-                // What is stored ends before these begin: it is not continued.
+                // There is a gap between the stored posts and these.
                 if let newest, Post.ID(newest) < Post.ID(oldest) {
                     try connection.execute("DELETE FROM post WHERE feed = \(key)")
                 }
@@ -118,7 +120,7 @@ struct DatabasePostStore: PostStore {
         .catch { .error(Self.failure($0)) }
     }
 
-    /// What the feed is called in the database.
+    /// Returns the feed's name in the database.
     private func key(of feed: Feed) -> String {
         let name =
             switch feed {

@@ -2,8 +2,8 @@ import Bindery
 import GalleryViewModels
 
 extension GalleryApp {
-    /// The scenes of the timeline over the index: `/timeline`, `/timeline/people`, `/timeline/people/mira`. The query may say how many
-    /// posts are shown.
+    /// Returns the scenes of the timeline above the index: `/timeline`, `/timeline/people`, `/timeline/people/mira`.
+    /// The query can contain the number of posts to show.
     func timelineScenes(
         at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> [GalleryScene] {
@@ -19,10 +19,10 @@ extension GalleryApp {
 }
 
 extension Address {
-    /// The whole list's posts.
+    /// Returns the address of the whole list's posts.
     static func timeline(showing count: Int) -> Address { Address("/timeline" + query(count)) }
 
-    /// One person's posts.
+    /// Returns the address of one person's posts.
     static func timeline(of id: Person.ID, showing count: Int) -> Address {
         Address("/timeline/people/\(RemoteRequest.escaped(id))" + query(count))
     }
@@ -31,7 +31,7 @@ extension Address {
         count == TimelinePaging.page ? "" : "?posts=\(count)"
     }
 
-    /// How many posts the query asks for.
+    /// The number of posts that the query requests.
     fileprivate var postCount: Int {
         let prefix = "posts="
         let field = query.split(separator: "&").first { $0.hasPrefix(prefix) }

@@ -2,18 +2,18 @@ import Bindery
 import Foundation
 import GalleryViewModels
 
-/// The posts of a service that has Mastodon's API: those of a list, or everybody's public ones.
+/// The posts of a service with Mastodon's API: those of a list, or the service's public posts.
 ///
-/// Pages are asked for by post: `min_id` for the posts that follow one without a gap, `max_id` for those before one. Whether anything stands
-/// before a page is told by its link to the next one.
+/// Pages are requested relative to a post: `min_id` selects the posts that follow it without a gap, `max_id` the posts
+/// that precede it. A page that has a link to a next page is preceded by older posts.
 struct MastodonTimeline: TimelineSource {
     let client: RemoteClient
-    /// The id of a list; nil for everybody's public posts.
+    /// The ID of a list; nil for the service's public posts.
     let list: String?
 
-    /// How many posts are asked for at once.
+    /// The number of posts on a page.
     static let pageSize = 20
-    /// How many pages of people are read at most.
+    /// The greatest number of pages of people to read.
     static let peoplePages = 5
     private static let peoplePageSize = 80
 
@@ -27,7 +27,8 @@ struct MastodonTimeline: TimelineSource {
         return client.send(RemoteRequest(path: path(of: feed), query: query)) { answer in
             let statuses = try answer.decoded([MastodonFormat.Status].self)
             let posts = statuses.map(\.post).sorted { $0.id > $1.id }
-            // A page that was filtered is short and not the last: it is asked on until nothing comes.
+            // The service may filter a page of newer posts, so a short page is not necessarily the last one. An empty
+            // page is.
             let hasMore = if case .newer = range { !posts.isEmpty } else { answer.links["next"] != nil }
             return PostPage(posts, hasMore: hasMore)
         }
@@ -41,7 +42,7 @@ struct MastodonTimeline: TimelineSource {
         }
     }
 
-    /// The members of the list, page by page; without a list, those of the service who were active last.
+    /// Returns the members of the list, or without a list the most recently active accounts of the service.
     func people() -> Single<[Person]> {
         guard let list else {
             return client.get("/api/v1/directory", [("limit", "40")], as: [MastodonFormat.Account].self)
@@ -62,13 +63,13 @@ struct MastodonTimeline: TimelineSource {
         }
     }
 
-    /// The query of a link; its host and path are not followed, since the token goes along.
+    /// Returns the query of a link. Host and path of the link are ignored because the request contains the token.
     private static func query(of link: String) -> [(name: String, value: String)]? {
         URLComponents(string: link)?.queryItems?.map { ($0.name, $0.value ?? "") }
     }
 }
 
-/// What the service answers, as far as it is read.
+/// The parts of the service's API that this app reads.
 enum MastodonFormat {
     struct Account: Decodable, Sendable {
         let id: String
@@ -76,13 +77,13 @@ enum MastodonFormat {
         let displayName: String
 
         var person: Person {
-            // Pictures stand on as many servers as the network has: each would learn who looks.
+            // Pictures are hosted on other servers of the network, which would learn the users' addresses.
             Person(id: id, name: displayName.isEmpty ? acct : displayName, account: acct, picture: nil)
         }
     }
 
     struct Status: Decodable, Sendable {
-        /// A post of somebody else that was passed on.
+        /// A post of another account that was boosted.
         struct Passed: Decodable, Sendable {
             let account: Account
             let content: String

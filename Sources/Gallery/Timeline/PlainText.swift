@@ -1,6 +1,7 @@
-/// The words of a post that is written in HTML: paragraphs and line breaks as line ends, no tags, characters for their references.
+/// Converts the HTML of a post to plain text: paragraphs and line breaks become newlines, tags are removed, and
+/// character references are resolved.
 ///
-/// The result is text, and is escaped like any other where it is shown; this need not be safe, only legible.
+/// The result is escaped like any other text when it is rendered, so the conversion need not be secure.
 enum PlainText {
     static func read(_ html: String) -> String {
         var text = ""
@@ -19,7 +20,7 @@ enum PlainText {
         return text
     }
 
-    /// Takes a tag; what it means for the lines.
+    /// Consumes a tag and returns the newlines that it stands for.
     private static func lineEnd(takingTagFrom rest: inout Substring) -> String {
         guard let end = rest.firstIndex(of: ">") else {
             rest = ""
@@ -36,7 +37,7 @@ enum PlainText {
         "mdash": "—",
     ]
 
-    /// Takes a character reference; what is none stands for itself.
+    /// Consumes a character reference and returns the character, or returns the ampersand if it is not a reference.
     private static func character(takingReferenceFrom rest: inout Substring) -> String {
         let name = rest.dropFirst().prefix(12).prefix { $0 != ";" }
         let after = rest.index(rest.startIndex, offsetBy: name.count + 1)

@@ -1,8 +1,8 @@
 import Bindery
 import GalleryViewModels
 
-/// Whether a service can be reached, by what became of requests: after one that did not reach it, it is left alone for a while, then tried again. The
-/// while doubles from time to time, as long as nothing goes well in between.
+/// The reachability of a service, derived from its requests. After a request that did not reach the service, it counts
+/// as unreachable for an interval, which doubles with each failure until a request succeeds.
 final class RemoteReachability: Reachability {
     private struct State: Equatable {
         var isReachable = true
@@ -13,7 +13,9 @@ final class RemoteReachability: Reachability {
     private let longest: Int
     private let scheduler: @Sendable () -> any SchedulerType
 
-    /// - Parameter longest: the longest while, in seconds.
+    /// Creates the reachability.
+    ///
+    /// - Parameter longest: The longest interval, in seconds.
     init(
         longest: Int = 60,
         scheduler: @escaping @Sendable () -> any SchedulerType = { ConcurrentDispatchQueueScheduler(qos: .default) }

@@ -2,10 +2,10 @@ import Bindery
 import GalleryViewModels
 
 extension TimelineServices {
-    /// The service that was asked for, or else the timeline that ships with the gallery.
+    /// Creates the dependencies with the selected service, or with the bundled timeline.
     ///
-    /// - Parameter list: the service's list whose posts are shown; nil for everybody's public posts.
-    /// - Throws: why the site's script cannot be read.
+    /// - Parameter list: The ID of the list whose posts are shown; nil for the service's public posts.
+    /// - Throws: `BundledData.Failure` if a file of the site cannot be read or decoded.
     init(
         _ options: RemoteOptions = RemoteOptions(), list: String? = nil, site: String, database: Database
     ) throws {

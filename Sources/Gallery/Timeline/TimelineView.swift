@@ -2,9 +2,9 @@ public import Bindery
 import Foundation
 public import GalleryViewModels
 
-/// The posts of the list, and its people: beside each other where there is room, one of them where there is not.
+/// The view of the list's posts and its people: side by side if there is room, otherwise one of them.
 struct TimelineView: View {
-    /// What a narrow window shows.
+    /// The pane that is shown if there is room for one only.
     enum Pane: String {
         case posts
         case people
@@ -29,7 +29,7 @@ struct TimelineView: View {
     }
 }
 
-/// One person's posts, and the people of the list beside them where there is room.
+/// The view of one person's posts, and of the list's people beside them if there is room.
 struct PersonTimelineView: View {
     static let template = "timeline-person"
     let viewModel: PersonTimelineViewModel
@@ -47,7 +47,7 @@ struct PersonTimelineView: View {
     }
 }
 
-/// What the scenes of the timeline have in common.
+/// Bindings that the scenes of the timeline share.
 extension Mount {
     fileprivate func bind(_ people: ListPeopleViewModel, rows: Observable<[PersonRow]>) {
         list("people", to: rows)
@@ -94,6 +94,6 @@ extension PersonRow: TemplateModel {
 }
 
 extension Person {
-    /// What stands for a picture where there is none.
+    /// The letter that replaces a missing picture.
     var initial: String { name.first.map { $0.uppercased() } ?? "?" }
 }

@@ -1,8 +1,8 @@
 import Locks
 
-/// Which feeds are shown. Any thread may ask.
+/// The feeds that are shown by at least one page. It can be used from any thread.
 final class WatchedFeeds: Sendable {
-    /// By how many.
+    /// The number of observers of each feed.
     private let counts = Mutex<[String: Int]>([:])
 
     func contains(_ feed: String) -> Bool { counts.withLock { $0[feed] != nil } }

@@ -1,7 +1,7 @@
 import Bindery
 import GalleryViewModels
 
-/// A slider, a text field and two buttons.
+/// The view of a slider, a text field and two buttons.
 struct VolumeView: View {
     static let template = "volume"
     let viewModel: VolumeViewModel

@@ -54,7 +54,7 @@ import Testing
     @Test func helpSaysAllOfIt() {
         #expect(
             Options.table.help == """
-                The gallery: small apps, each a pattern of MVVM with Rx.
+                The gallery: small apps, each of which shows a pattern of MVVM with Rx.
 
                 Usage: gallery [options]
 
@@ -63,18 +63,19 @@ import Testing
                   --site DIR                         the folder that holds Public and Templates
                                                      (this folder, or else one above the program)
                   --development                      show a template in open pages as soon as it is saved, and what is wrong with it
-                  --database FILE                    where retrospectives and posts are kept; made at the first start
+                  --database FILE                    database of retrospectives and posts; created if it does not exist
                                                      (gallery.sqlite)
-                  --cars-terminal                    no server: the app Cars in this terminal
-                  --timeline-url URL                 a service like https://mastodon.social (posts of this program)
-                  --timeline-token-file FILE         holds the token that this service has given you (none)
-                  --timeline-list ID                 the list of yours there that is shown (none: public posts)
-                  --events-url URL                   a service like https://api.github.com (events of this program)
-                  --events-token-file FILE           holds the token that this service has given you (none)
-                  --events-owner NAME                whose events of that service (octocat)
-                  --photos-url URL                   a service like https://api.openverse.org/v1
-                                                     (photos of this program)
-                  --photos-token-file FILE           holds the token that this service has given you (none)
+                  --cars-terminal                    run the app Cars in the terminal instead of the server
+                  --timeline-url URL                 Mastodon server, such as https://mastodon.social
+                                                     (bundled posts)
+                  --timeline-token-file FILE         file with the access token for this service (none)
+                  --timeline-list ID                 ID of the list to show (none: public posts)
+                  --events-url URL                   GitHub API, such as https://api.github.com (bundled events)
+                  --events-token-file FILE           file with the access token for this service (none)
+                  --events-owner NAME                account whose events are shown first (octocat)
+                  --photos-url URL                   Openverse API, such as https://api.openverse.org/v1
+                                                     (bundled photos)
+                  --photos-token-file FILE           file with the access token for this service (none)
                   --name HOSTS                       host names to answer for, with commas between
                                                      (this machine's own for a loopback address, else any)
                   --proxy ADDRESSES                  proxies whose X-Forwarded fields are believed: addresses, ranges, loopback

@@ -30,7 +30,7 @@ import Testing
         #expect(tab.path == "/photos?q=night")
         try tab.assertMatchesFreshRender()
         try tab.fill(field, with: "zebra")
-        try tab.wait(for: "nothing") { try $0.text(.css(".hint")) == "Nothing was found." }
+        try tab.wait(for: "nothing") { try $0.text(.css(".hint")) == "No photos found." }
         #expect(try titles(tab).isEmpty)
     }
 
@@ -70,7 +70,7 @@ import Testing
         try tab.click(.button("Done"))
         try tab.wait(for: "the search") { $0.path == "/photos?q=night&dates=1&earliest=2023-12-31&latest=2023-12-31" }
         try tab.reload()
-        #expect(try tab.text(.css(".hint")) == "Nothing was found.")
+        #expect(try tab.text(.css(".hint")) == "No photos found.")
     }
 
     @Test func theBrowsersBackKeepsWhatWasSet() throws {

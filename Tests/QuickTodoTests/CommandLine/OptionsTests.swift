@@ -25,13 +25,13 @@ import Testing
     @Test func helpSaysAllOfIt() {
         #expect(
             Options.table.help == """
-                QuickTodo: a to-do list that is the same in every window.
+                QuickTodo: a to-do list that stays in sync in every tab.
 
                 Usage: quicktodo [options]
 
                   --host ADDRESS                     address to listen on (127.0.0.1)
                   --port PORT                        port to listen on, 0 for any free one (8080)
-                  --database FILE                    where the tasks are kept; made at the first start
+                  --database FILE                    database of tasks; created if it does not exist
                                                      (quicktodo.sqlite)
                   --site DIR                         the folder that holds Public and Templates
                                                      (this folder, or else one above the program)

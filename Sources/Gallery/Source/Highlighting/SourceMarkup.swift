@@ -1,11 +1,12 @@
 import Bindery
 import GalleryViewModels
 
-/// Writes a source file as the content of a `code` element: lines with an anchor each, tokens with their classes.
+/// Writes a source file as the content of a `code` element. Each line has an anchor, and each token has a class for its
+/// colour.
 enum SourceMarkup {
-    /// The markup of a file; plain lines where its language is not known.
+    /// Returns the markup of a file. A file in an unknown language has no colours.
     ///
-    /// The number of a line is written by the style sheet, so that it is not copied along.
+    /// The style sheet writes the line numbers, so that they are not copied with the text.
     static func html(of file: SourceFile) -> SafeHTML {
         let source = Array(file.text.utf8)
         let tokens =
@@ -25,7 +26,7 @@ enum SourceMarkup {
             out.reserveCapacity(capacity)
         }
 
-        /// Writes a token, line by line: an element never goes on into the next line.
+        /// Writes a token line by line, so that no element extends over several lines.
         mutating func write(_ bytes: ArraySlice<UInt8>, as kind: SourceToken.Kind) {
             var rest = bytes
             while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -66,7 +67,7 @@ enum SourceMarkup {
 
         private mutating func endLine() {
             isInLine = false
-            // A line end would end the line of a patch.
+            // A literal line feed would end the line of a patch.
             append("</span>&#10;")
         }
 

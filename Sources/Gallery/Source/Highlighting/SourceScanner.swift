@@ -1,4 +1,4 @@
-/// The place in a source file, and the tokens before it. Every tokenizer reads through one.
+/// A position in a source file and the tokens before it. All tokenizers use one.
 struct SourceScanner {
     let source: [UInt8]
     private(set) var position = 0
@@ -10,13 +10,13 @@ struct SourceScanner {
 
     var isAtEnd: Bool { position >= source.count }
 
-    /// The byte at the position, or a later one; zero past the end.
+    /// Returns the byte at the position plus an offset, or zero beyond the end.
     func peek(_ offset: Int = 0) -> UInt8 {
         let index = position + offset
         return index < source.count ? source[index] : 0
     }
 
-    /// Returns a Boolean value that indicates whether `text` is at the position, or further on.
+    /// Indicates whether `text` is at the position plus an offset.
     func isAt(_ text: StaticString, offset: Int = 0) -> Bool {
         let start = position + offset
         guard start + text.utf8CodeUnitCount <= source.count else { return false }
@@ -29,7 +29,7 @@ struct SourceScanner {
         while position < source.count, condition(source[position]) { position += 1 }
     }
 
-    /// Advances behind the next `text`, or to the end of the file.
+    /// Advances beyond the next occurrence of `text`, or to the end of the file.
     mutating func advance(past text: StaticString) {
         while position < source.count {
             if isAt(text) { return advance(text.utf8CodeUnitCount) }
@@ -37,7 +37,8 @@ struct SourceScanner {
         }
     }
 
-    /// Makes a token of the bytes from `start` to the position. It joins the token before it if that is of the same kind.
+    /// Appends a token for the bytes from `start` to the position. A token of the same kind as the previous one extends
+    /// that one.
     mutating func emit(_ kind: SourceToken.Kind, from start: Int) {
         guard start < position else { return }
         if let last = tokens.last, last.kind == kind {
@@ -47,21 +48,21 @@ struct SourceScanner {
         }
     }
 
-    /// Makes a token of the next `count` bytes.
+    /// Appends a token for the next `count` bytes.
     mutating func take(_ count: Int = 1, as kind: SourceToken.Kind) {
         let start = position
         advance(count)
         emit(kind, from: start)
     }
 
-    /// Makes a token of the bytes for which `condition` is true.
+    /// Appends a token for the bytes that satisfy `condition`.
     mutating func take(as kind: SourceToken.Kind, while condition: (UInt8) -> Bool) {
         let start = position
         advance(while: condition)
         emit(kind, from: start)
     }
 
-    /// Makes a token of the bytes up to and including the next `text`, searched for from `offset` bytes on.
+    /// Appends a token for the bytes up to and including the next `text`, which is searched for from `offset` bytes on.
     mutating func take(as kind: SourceToken.Kind, past text: StaticString, from offset: Int) {
         let start = position
         advance(offset)
@@ -69,7 +70,7 @@ struct SourceScanner {
         emit(kind, from: start)
     }
 
-    /// The bytes of a range as text.
+    /// Returns a range of bytes as text.
     func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
 }
 
@@ -79,6 +80,6 @@ extension UInt8 {
     var isASCIILetter: Bool { isASCIICapital || (0x61...0x7A).contains(self) }
     var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 
-    /// A Boolean value that indicates whether it may be part of a name in Swift. Characters beyond ASCII count as letters.
+    /// Indicates whether the byte can be part of a name in Swift. All bytes beyond ASCII count as letters.
     var isNamePart: Bool { isASCIILetter || isASCIIDigit || self == UInt8(ascii: "_") || self >= 0x80 }
 }

@@ -1,16 +1,16 @@
 /// A part of a source file that is shown in one colour.
 struct SourceToken: Sendable, Equatable {
-    /// The part that a token plays in its language. The raw value is the class of its element.
+    /// The kind of a token. The raw value is the class of the element.
     enum Kind: String, Sendable, CaseIterable {
         case plain = ""
         case comment = "c"
         case keyword = "k"
         case string = "s"
-        /// A number, and a colour in a style sheet.
+        /// A number, or a colour in a style sheet.
         case number = "n"
-        /// A type, and a selector in a style sheet.
+        /// A type, or a selector in a style sheet.
         case type = "t"
-        /// An attribute, and a property in a style sheet.
+        /// An attribute, or a property in a style sheet.
         case attribute = "a"
         /// An HTML tag.
         case tag = "g"
@@ -19,7 +19,7 @@ struct SourceToken: Sendable, Equatable {
     }
 
     let kind: Kind
-    /// The place of its bytes in the file.
+    /// The token's byte range in the file.
     let range: Range<Int>
 }
 
@@ -29,13 +29,14 @@ enum SourceLanguage: String, Sendable {
     case mustache
     case css
 
-    /// The language of a file by the end of its name.
+    /// Creates the language for a file name extension, or returns nil if it is unknown.
     init?(path: String) {
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         self.init(rawValue: String(path[path.index(after: dot)...]))
     }
 
-    /// The tokens of a source file. They follow each other without gaps and cover the file, whatever it contains. Linear in its length.
+    /// Returns the tokens of a source file. They cover the whole file without gaps, even if it is malformed. O(n) in
+    /// the length of the file.
     func tokens(of source: [UInt8]) -> [SourceToken] {
         switch self {
         case .swift:

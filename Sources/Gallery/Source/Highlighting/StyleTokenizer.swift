@@ -1,4 +1,4 @@
-/// Finds the tokens of a style sheet, as far as colours need them.
+/// A tokenizer for style sheets, only as precise as colours require.
 struct StyleTokenizer {
     private var scanner: SourceScanner
 
@@ -29,7 +29,7 @@ struct StyleTokenizer {
         return scanner.tokens
     }
 
-    /// A Boolean value that indicates whether the statement at the position has a block, and so begins with a selector.
+    /// Indicates whether the statement at the position has a block and therefore begins with a selector.
     private var isSelector: Bool {
         var rest = scanner
         while !rest.isAtEnd {
@@ -60,7 +60,7 @@ struct StyleTokenizer {
         }
     }
 
-    /// The value of a declaration, or the conditions of an at-rule.
+    /// Reads the value of a declaration, or the condition of an at-rule.
     private mutating func values() {
         while !scanner.isAtEnd, !Self.endsStatement(scanner.peek()) {
             let byte = scanner.peek()
@@ -83,7 +83,7 @@ struct StyleTokenizer {
         }
     }
 
-    /// `.5`, `-1`, `-.5`
+    /// Indicates whether a number such as `.5`, `-1` or `-.5` begins at the position.
     private var isNumberStart: Bool {
         let (first, second) = (scanner.peek(), scanner.peek(1))
         if first == UInt8(ascii: ".") { return second.isASCIIDigit }

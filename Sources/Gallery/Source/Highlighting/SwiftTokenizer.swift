@@ -1,15 +1,15 @@
-/// Finds the tokens of Swift source, as far as colours need them.
+/// A tokenizer for Swift source, only as precise as colours require.
 struct SwiftTokenizer {
-    /// A string literal that has begun.
+    /// A string literal whose end has not been read yet.
     private struct OpenString {
         let hashes: Int
         let isMultiline: Bool
-        /// The number of open parentheses in its interpolation; nil in the text of the string.
+        /// The number of open parentheses in the interpolation; nil outside an interpolation.
         var parentheses: Int?
     }
 
     private var scanner: SourceScanner
-    /// A string, the string in its interpolation, and so on.
+    /// The open string literals: each one is in an interpolation of the previous one.
     private var strings: [OpenString] = []
 
     init(_ source: [UInt8]) {
@@ -39,7 +39,7 @@ struct SwiftTokenizer {
             scanner.advance(while: \.isNamePart)
             scanner.emit(.attribute, from: start)
         case UInt8(ascii: "$"):
-            // `$0` is a name.
+            // A closure argument, such as `$0`.
             let start = scanner.position
             scanner.advance()
             scanner.advance(while: \.isNamePart)
@@ -61,7 +61,7 @@ struct SwiftTokenizer {
         }
     }
 
-    /// Comments may contain comments.
+    /// Reads a block comment, which can contain other block comments.
     private mutating func comment() {
         let start = scanner.position
         var depth = 0
@@ -100,7 +100,7 @@ struct SwiftTokenizer {
         }
     }
 
-    /// `#if`, `#expect`, and strings between number signs.
+    /// Reads a directive or macro, such as `#if` or `#expect`, or a string literal with number signs.
     private mutating func directive() {
         var hashes = 1
         while scanner.peek(hashes) == UInt8(ascii: "#") { hashes += 1 }
@@ -119,7 +119,7 @@ struct SwiftTokenizer {
         strings.append(OpenString(hashes: hashes, isMultiline: isMultiline))
     }
 
-    /// Reads the text of a string up to its end or its next interpolation.
+    /// Reads the text of a string literal up to its end or its next interpolation.
     private mutating func text(of string: OpenString) {
         let start = scanner.position
         defer { scanner.emit(.string, from: start) }
@@ -130,7 +130,7 @@ struct SwiftTokenizer {
                 strings.removeLast()
                 return
             case UInt8(ascii: "\n") where !string.isMultiline:
-                // The string has no end: the next line is code again.
+                // The literal is unterminated. The next line is code.
                 strings.removeLast()
                 return
             case UInt8(ascii: "\\") where hasHashes(string.hashes, at: 1):
@@ -160,7 +160,7 @@ struct SwiftTokenizer {
         strings[strings.count - 1].parentheses = open + change
     }
 
-    /// Closes a parenthesis: the last one of an interpolation belongs to the string.
+    /// Reads a closing parenthesis. The last one of an interpolation belongs to the string literal.
     private mutating func closeParenthesis() {
         if strings.last?.parentheses == 0 {
             strings[strings.count - 1].parentheses = nil

@@ -1,4 +1,4 @@
-/// Finds the tokens of HTML with Mustache tags, as far as colours need them.
+/// A tokenizer for HTML with Mustache tags, only as precise as colours require.
 struct TemplateTokenizer {
     private var scanner: SourceScanner
 
@@ -36,7 +36,7 @@ struct TemplateTokenizer {
         }
     }
 
-    /// `<a href="…">`, with its attributes.
+    /// Reads an HTML tag with its attributes, such as `<a href="…">`.
     private mutating func tag() {
         let start = scanner.position
         scanner.advance(2)
