@@ -2,7 +2,7 @@ import Bindery
 import Foundation
 import QuickTodoViewModels
 
-/// Which view shows a scene, and which address a scene has, both ways: `/` for the list, `/tasks/7` for an editor over it.
+/// Maps scenes to views and addresses, and addresses to scenes: `/` is the list, `/tasks/7` an editor above it.
 struct QuickTodoApp: LiveApplication {
     let service: any TaskService
 
@@ -56,7 +56,7 @@ struct QuickTodoApp: LiveApplication {
         TasksViewModel(service: service, coordinator: coordinator)
     }
 
-    /// The task that an editor's address names; only the address that the app itself makes counts.
+    /// Returns the task that an editor's address names. An address counts only in the form that the app itself uses.
     private func taskID(at address: Address) -> TaskItem.ID? {
         let prefix = "/tasks/"
         guard address.path.hasPrefix(prefix), let id = Int(address.path.dropFirst(prefix.count)) else { return nil }

@@ -1,17 +1,17 @@
 import Bindery
 
-/// What a person may ask for on the command line.
+/// The command-line options of QuickTodo.
 struct Options: ProgramOptions, Equatable {
     var serving = ServingOptions(port: 8080)
-    /// The file that holds the tasks.
+    /// The database file for the tasks.
     var database = "quicktodo.sqlite"
 
     static let table = OptionTable<Options>(
-        program: "quicktodo", summary: "QuickTodo: a to-do list that is the same in every window.",
+        program: "quicktodo", summary: "QuickTodo: a to-do list that stays in sync in every tab.",
         [
             .host, .port,
             .value(
-                "--database", "FILE", "where the tasks are kept; made at the first start", sets: \.database),
+                "--database", "FILE", "database of tasks; created if it does not exist", sets: \.database),
             .site, .development,
         ] + ProgramOption.operating)
 }

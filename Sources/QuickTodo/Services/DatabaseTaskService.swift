@@ -8,7 +8,7 @@ import QuickTodoViewModels
     import Foundation
 #endif
 
-/// Tasks in a SQLite database: a change is answered once it is on disk, and told to everybody who watches.
+/// A service that keeps tasks in a SQLite database. A change is answered and published once it has been committed.
 final class DatabaseTaskService: TaskService {
     private let database: Database
     private let listed: Observable<[TaskItem]>
@@ -16,11 +16,13 @@ final class DatabaseTaskService: TaskService {
     private let holds: DraftHolds
     private let bag = DisposeBag()
 
-    /// A service on a database that was opened with ``migrations(now:examples:)``. Reads it: not to be made on a loop.
+    /// Creates a service for a database that was opened with ``migrations(now:examples:)``. Reads the database, so it
+    /// must not be called on a loop.
     ///
     /// - Parameters:
-    ///   - scheduler: whose clock says when a task was added or checked, and how long nobody has held a draft.
-    ///   - draftLifetime: how long a draft outlives its last editor, or the start of the app.
+    ///   - scheduler: The clock for the times at which tasks are added and checked, and for the lifetime of drafts.
+    ///   - draftLifetime: The time after which a draft without an open editor is deleted. It starts when the last
+    ///     editor closes, or when the app starts.
     init(
         database: Database, scheduler: any SchedulerType = ConcurrentDispatchQueueScheduler(qos: .default),
         draftLifetime: Duration = .seconds(600)
@@ -31,14 +33,14 @@ final class DatabaseTaskService: TaskService {
         holds = DraftHolds(lifetime: draftLifetime, scheduler: self.scheduler)
         holds.expirations.flatMap { [weak self] id in self?.discard(id).catch { _ in .empty() } ?? .empty() }
             .subscribe().disposed(by: bag)
-        // What cannot be read now fails again, and with a sentence, at the first page.
+        // If the database cannot be read, the first page fails too, with an error message.
         let drafts = try? database.readAndWait { connection in
             try connection.rows(Query<Int>(column: "SELECT id FROM task WHERE title = ''"))
         }
         drafts?.forEach(holds.expect)
     }
 
-    /// What makes the database, with some tasks that show how the app works if `examples` is true.
+    /// Returns the migrations that create the database, with some introductory tasks if `examples` is true.
     static func migrations(now: @escaping @Sendable () -> Date = { Date() }, examples: Bool = true) -> [Migration] {
         [
             Migration("Tasks") { connection in
@@ -92,7 +94,7 @@ final class DatabaseTaskService: TaskService {
             .asObservable().catch { .error(Self.failure($0)) }
     }
 
-    /// Runs a statement that returns the one task that it changed.
+    /// Executes a statement that returns the task it has changed.
     private func change(_ id: TaskItem.ID, _ sql: SQL) -> Observable<TaskItem> {
         answer(database.write { try $0.first(Query<TaskItem>(sql)) }, id)
     }

@@ -7,9 +7,9 @@ public import QuickTodoViewModels
     import Foundation
 #endif
 
-/// How tasks stand in the database.
+/// The representation of tasks in the database.
 enum TaskSchema {
-    /// An id is never used twice, so that the address of a deleted task does not lead to another one.
+    /// An id is never reused, so that the address of a deleted task does not lead to another one.
     static let table: SQL = """
         CREATE TABLE task (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -21,17 +21,17 @@ enum TaskSchema {
 
     static let columns = SQL("id, title, added, checked")
 
-    /// ``TaskItem/comesBefore(_:_:)`` in SQL, without drafts.
+    /// The list in the order of ``TaskItem/comesBefore(_:_:)``, without drafts.
     static let listed = Query<TaskItem>(
         """
         SELECT \(columns) FROM task WHERE title <> ''
         ORDER BY checked IS NOT NULL, coalesce(checked, added) DESC, id DESC
         """)
 
-    /// What the list holds at the first start, from the bottom up.
+    /// Adds the introductory tasks of the first start, from the bottom of the list up.
     static func addExamples(now: Date, to connection: Connection) throws(DatabaseError) {
         let titles = [
-            "Open a second window and watch both",
+            "Open a second tab and watch both",
             "Press a title to change it",
             "Check this task: it moves to Done Tasks",
         ]

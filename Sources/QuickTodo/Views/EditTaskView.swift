@@ -1,7 +1,7 @@
 import Bindery
 import QuickTodoViewModels
 
-/// The editor of a task's title.
+/// The view of the editor for a task's title.
 struct EditTaskView: View {
     static let template = "edit-task"
     let viewModel: EditTaskViewModel

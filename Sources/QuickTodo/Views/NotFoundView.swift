@@ -1,7 +1,7 @@
 import Bindery
 import QuickTodoViewModels
 
-/// What stands at an address that leads nowhere.
+/// The view for an address that does not exist.
 struct NotFoundView: View {
     static let template = "not-found"
     let viewModel: NotFoundViewModel

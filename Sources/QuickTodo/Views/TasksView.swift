@@ -1,7 +1,7 @@
 public import Bindery
 public import QuickTodoViewModels
 
-/// The list of tasks.
+/// The view of the list of tasks.
 struct TasksView: View {
     static let template = "tasks"
     let viewModel: TasksViewModel

@@ -1,34 +1,40 @@
 public import Rx
 public import Scenes
 
-/// The editor of one task's title. Whoever opens it says what OK and Cancel do; it cannot tell making a task from changing one.
+/// The editor of a task's title. The code that opens it defines the effects of OK and Cancel, so the editor does not
+/// distinguish between a new task and an existing one.
 public final class EditTaskViewModel {
-    /// The task that is edited: part of the editor's address.
+    /// The task's id, which is part of the editor's address.
     public let taskID: TaskItem.ID
 
-    /// What the person is doing, in the opener's words.
+    /// The heading, such as "New task".
     public let heading: String
 
-    /// The field, both ways: first the task's title, then what is typed, accepted or not.
+    /// The text of the field, bound both ways. It begins with the task's title and contains the user's input, valid or
+    /// not.
     public let title: BehaviorRelay<String>
 
-    /// OK: saves the trimmed title and closes the editor, or refuses it with a ``message`` and stays.
+    /// Saves the trimmed title and closes the editor. If the title is rejected or cannot be saved, ``message`` says why
+    /// and the editor stays open.
     public let onUpdate: CocoaAction
 
-    /// Cancel: lets the opener undo what it did for the editor, and closes it.
+    /// Performs the cancel action and closes the editor. Disabled while the title is being saved.
     public let onCancel: CocoaAction
 
-    /// Why OK was refused; empty while there is nothing to say, and again as soon as the title changes.
+    /// The reason why the title was not saved; empty if there is none. It is cleared when the title changes.
     public let message: Observable<String>
 
     private let bag = DisposeBag()
 
-    /// An editor for a task.
+    /// Creates an editor for a task.
     ///
     /// - Parameters:
-    ///   - updateAction: saves the title that it is given.
-    ///   - cancelAction: what else Cancel does, before the editor closes.
-    ///   - hold: disposed of when the editor goes away.
+    ///   - task: The task to edit.
+    ///   - heading: The heading of the editor.
+    ///   - coordinator: The coordinator that closes the editor.
+    ///   - updateAction: Saves the title that is its input.
+    ///   - cancelAction: An action that Cancel performs before the editor closes.
+    ///   - hold: A resource that is disposed of when the editor is deallocated.
     public init(
         task: TaskItem,
         heading: String,
@@ -67,7 +73,7 @@ public final class EditTaskViewModel {
         by action: CocoaAction?, unless isSaving: Observable<Bool>, closing coordinator: any SceneCoordinatorType<Scene>
     ) -> CocoaAction {
         CocoaAction(enabledIf: isSaving.map { !$0 }) {
-            // A draft that could not be discarded goes away by itself later, so the editor closes all the same.
+            // If the draft cannot be discarded, the editor closes anyway, because the service deletes abandoned drafts.
             let undone = action?.execute(()).catchAndReturn(()) ?? Observable.just(())
             return undone.flatMap { coordinator.pop().andThen(Observable.just(())) }
         }

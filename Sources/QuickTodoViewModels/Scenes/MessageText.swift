@@ -1,6 +1,6 @@
 import Rx
 
-/// The sentence that a person sees for a failure, wherever in a chain of actions it came from.
+/// Returns the message for the user about an error, unwrapping the errors of actions.
 func messageText(_ error: any Error) -> String {
     switch error {
     case ActionError.underlyingError(let cause): messageText(cause)

@@ -1,35 +1,35 @@
-/// Says that there is nothing at an address, and why that may be.
+/// The message for an address that does not exist.
 public final class NotFoundViewModel: Sendable {
-    /// What the address led to.
+    /// The kinds of missing addresses.
     public enum Subject: Sendable, Hashable {
-        /// An address of no scene.
+        /// An address that no scene has.
         case page
-        /// The address of a task that is not there.
+        /// The address of a task that does not exist.
         case task
     }
 
-    /// One short line.
+    /// A short heading.
     public let heading: String
 
-    /// What may have happened.
+    /// A possible reason or remedy.
     public let advice: String
 
     /// The title of the page.
     public let pageTitle: String
 
-    /// The address that was asked for.
+    /// The requested address.
     public let path: String
 
-    /// What to say where `subject` is missing at `path`.
+    /// Creates a message for a missing subject at a path.
     public init(_ subject: Subject, path: String) {
         self.path = path
         switch subject {
         case .page:
-            heading = "There is nothing here"
-            advice = "The address may be mistyped."
+            heading = "Page not found"
+            advice = "Check the address and try again."
         case .task:
             heading = "This task no longer exists"
-            advice = "It has been deleted, perhaps in another window."
+            advice = "It may have been deleted in another tab."
         }
         pageTitle = "\(heading) – QuickTodo"
     }

@@ -1,9 +1,9 @@
-/// What the app can show, each with its view model.
+/// The scenes of the app, each with its view model.
 public enum Scene {
-    /// The list, at the bottom of every other scene.
+    /// The list of tasks, below all other scenes.
     case tasks(TasksViewModel)
-    /// The editor of one task, as a modal scene over the list.
+    /// The editor of a task's title, as a modal scene above the list.
     case editTask(EditTaskViewModel)
-    /// What stands at an address that leads nowhere.
+    /// The scene for an address that does not exist.
     case notFound(NotFoundViewModel)
 }

@@ -2,17 +2,17 @@ public import Differences
 public import Rx
 public import Scenes
 
-/// The list of tasks: due and done, the statistics, and what a person can do with a task.
+/// The list of tasks, with its statistics and the actions on tasks.
 public final class TasksViewModel {
     // MARK: Inputs
 
-    /// Makes a draft and opens its editor; not while an editor is open.
+    /// Creates a draft and opens its editor. Disabled while an editor is open.
     public let onCreateTask: CocoaAction
 
-    /// Opens a task's editor; not while an editor is open.
+    /// Opens the editor of a task. Disabled while an editor is open.
     public let editAction: Action<TaskItem, Void>
 
-    /// Checks or unchecks a task.
+    /// Checks a due task, or unchecks a done one.
     public let toggleAction: Action<TaskItem, Void>
 
     /// Deletes a task.
@@ -20,27 +20,27 @@ public final class TasksViewModel {
 
     // MARK: Outputs
 
-    /// Always both sections, due and done, each with its tasks in order.
+    /// The sections of due and done tasks, each in order. There are always two.
     public let sectionedItems: Observable<[TaskSection]>
 
-    /// Such as "5 tasks, 3 due".
+    /// The number of tasks as text, such as "5 tasks, 3 due".
     public let statistics: Observable<String>
 
-    /// How many tasks wait to be checked.
+    /// The number of due tasks.
     public let dueCount: Observable<Int>
 
-    /// The app's name, with the number of due tasks before it while there are any.
+    /// The page's title: the app's name, preceded by the number of due tasks if there are any.
     public let pageTitle: Observable<String>
 
-    /// Why the list stands still; empty while all is well.
+    /// The reason why the list is no longer updated; empty if it is.
     public let failure: Observable<String>
 
-    /// Why an action failed, once for each that did.
+    /// The messages of failed actions, each emitted once.
     public let alerts: Observable<String>
 
     private let service: any TaskService
     private let coordinator: any SceneCoordinatorType<Scene>
-    /// A list of the service's tasks, which opens editors through the coordinator.
+    /// Creates a list of the service's tasks that opens editors with the coordinator.
     public init(service: any TaskService, coordinator: any SceneCoordinatorType<Scene>) {
         self.service = service
         self.coordinator = coordinator
@@ -48,7 +48,8 @@ public final class TasksViewModel {
         failure = latestFailure.distinctUntilChanged()
 
         let tasks = Self.tasks(of: service, tellingFailuresTo: latestFailure)
-        // What is replayed are the tasks. That is enough for outputs that cost little to derive: each shared one takes memory on every page.
+        // Only the tasks are shared and replayed. The outputs are cheap to derive, and each additional shared one would
+        // use memory on every page.
         sectionedItems = tasks.map(Self.sections)
         statistics = tasks.map(Self.statistics).distinctUntilChanged()
         dueCount = tasks.map(Self.dueCount).distinctUntilChanged()
@@ -66,7 +67,7 @@ public final class TasksViewModel {
         alerts = Observable.merge(errors).map(messageText)
     }
 
-    /// The editor of a task, as the list opens it: for an address that leads straight to it.
+    /// Returns the editor of a task as the list opens it, for a deep link to the editor.
     public func editor(for task: TaskItem) -> EditTaskViewModel {
         Self.editor(for: task, service, coordinator)
     }
@@ -100,7 +101,7 @@ public final class TasksViewModel {
     ) -> Observable<[TaskItem]> {
         service.tasks()
             .catch { _ in
-                failure.accept("The list cannot be read at present. Please reload the page.")
+                failure.accept("The list cannot be loaded right now. Please reload the page.")
                 return Observable.never()
             }
             .distinctUntilChanged()

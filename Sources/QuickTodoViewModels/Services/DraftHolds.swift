@@ -7,9 +7,9 @@ public import Rx
     import Foundation
 #endif
 
-/// Notices that a task has been held by nobody for the draft lifetime.
+/// The tasks with open editors, and the timer for the drafts without one.
 ///
-/// Any thread may call. However many tasks have been let go of, one timer runs: for the one whose time is up first.
+/// It can be used from any thread. One timer runs for all released tasks, until the earliest deadline.
 public final class DraftHolds: Sendable {
     private struct Held {
         var holders = 0
@@ -26,18 +26,21 @@ public final class DraftHolds: Sendable {
     private let scheduler: SharedScheduler
     private let expired = PublishRelay<TaskItem.ID>()
 
-    /// The tasks whose time is up, told on the scheduler: the service deletes each that is a draft still.
+    /// The tasks that have not been held for the draft lifetime, emitted on the scheduler. The service deletes those
+    /// that are still drafts.
     public var expirations: Observable<TaskItem.ID> { expired.asObservable() }
 
+    /// Creates an empty set of holds.
+    ///
     /// - Parameters:
-    ///   - lifetime: how long a task may be held by nobody.
-    ///   - scheduler: whose clock counts.
+    ///   - lifetime: The time after which a released task expires.
+    ///   - scheduler: The clock and timer.
     public init(lifetime: Duration, scheduler: SharedScheduler) {
         self.lifetime = lifetime
         self.scheduler = scheduler
     }
 
-    /// Holds a task until the result is disposed of.
+    /// Holds a task until the returned value is disposed of.
     public func hold(_ id: TaskItem.ID) -> any Disposable {
         state.withLock { state in
             state.tasks[id, default: Held()].holders += 1
@@ -46,7 +49,7 @@ public final class DraftHolds: Sendable {
         return Disposables.create { [weak self] in self?.release(id) }
     }
 
-    /// Counts the lifetime of a task that nobody holds, such as one that was a draft when the app started.
+    /// Starts the lifetime of a task that is not held, such as a draft that exists when the app starts.
     public func expect(_ id: TaskItem.ID) {
         let deadline = deadline()
         state.withLock { state in

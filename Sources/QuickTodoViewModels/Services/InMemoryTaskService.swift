@@ -7,7 +7,7 @@ public import Rx
     import Foundation
 #endif
 
-/// Tasks that last as long as the service: for tests, previews and benchmarks.
+/// A service that keeps tasks in memory, for tests, previews and benchmarks.
 public final class InMemoryTaskService: TaskService {
     private let state: Mutex<InMemoryTasks>
     private let listed: BehaviorRelay<[TaskItem]>
@@ -15,11 +15,12 @@ public final class InMemoryTaskService: TaskService {
     private let holds: DraftHolds
     private let bag = DisposeBag()
 
-    /// A service that holds some tasks already.
+    /// Creates a service.
     ///
     /// - Parameters:
-    ///   - scheduler: whose clock says when a task was added or checked, and how long nobody has held a draft.
-    ///   - draftLifetime: how long a draft outlives its last editor.
+    ///   - tasks: The initial tasks.
+    ///   - scheduler: The clock for the times at which tasks are added and checked, and for the lifetime of drafts.
+    ///   - draftLifetime: The time after which a draft without an open editor is deleted.
     public init(
         tasks: [TaskItem] = [], scheduler: any SchedulerType, draftLifetime: Duration = .seconds(600)
     ) {
@@ -82,7 +83,7 @@ public final class InMemoryTaskService: TaskService {
         }
     }
 
-    /// Changes the tasks and tells those who watch, in the order of the changes, with no lock held.
+    /// Changes the tasks and publishes the list, in the order of the changes and without holding the lock.
     private func change<Result, Failure: Error>(
         _ work: (inout InMemoryTasks) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What an ``InMemoryTaskService`` knows, and what of it has still to be told.
+/// The tasks of an ``InMemoryTaskService``, and whether they have changed since they were published.
 struct InMemoryTasks: Sendable {
     private var tasks: [TaskItem.ID: TaskItem]
     private var latestID: Int
@@ -49,7 +49,8 @@ struct InMemoryTasks: Sendable {
         if tasks[id]?.isDraft == true { delete(id) }
     }
 
-    /// The list to tell, unless there is nothing new or another thread is telling one, which will look again.
+    /// Returns the list to publish, or nil if it has not changed, or if another thread is publishing. That thread calls
+    /// this method again.
     mutating func startPublishing() -> [TaskItem]? {
         guard isChanged, !isPublishing else { return nil }
         isChanged = false

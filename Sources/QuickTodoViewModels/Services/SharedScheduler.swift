@@ -7,14 +7,14 @@ public import Rx
     public import Foundation
 #endif
 
-/// A scheduler as a service that all loops share uses it: its clock, and a call when some time has passed.
+/// A scheduler for services that all loops share: its clock, and delayed calls.
 ///
-/// Unchecked: a constant. Schedulers on queues may be called from any thread; one of virtual time stays, with the service that it
-/// is given to, on the thread of its test.
+/// Unchecked: it is immutable. Schedulers on queues can be called from any thread. A virtual-time scheduler and the
+/// service that uses it must stay on the thread of the test.
 public struct SharedScheduler: @unchecked Sendable {
     private let scheduler: any SchedulerType
 
-    /// Shares a scheduler.
+    /// Creates a shared scheduler.
     public init(_ scheduler: any SchedulerType) {
         self.scheduler = scheduler
     }
@@ -22,7 +22,7 @@ public struct SharedScheduler: @unchecked Sendable {
     /// The scheduler's time.
     public var now: Date { scheduler.now }
 
-    /// Calls back on the scheduler at a time, or as soon as possible after it.
+    /// Calls `work` on the scheduler at a time, or as soon as possible after it.
     public func call(at time: Date, _ work: @escaping @Sendable () -> Void) {
         let milliseconds = max(0, time.timeIntervalSince(now)) * 1000
         _ = scheduler.scheduleRelative((), dueTime: .milliseconds(Int(milliseconds.rounded(.up)))) {

@@ -1,34 +1,35 @@
 public import Rx
 
-/// Where tasks are kept, shared by all pages.
+/// A store for tasks, shared by all pages.
 ///
-/// Calls may be made on any loop or thread. An observable that a call returns does its work when it is subscribed to, once for
-/// each subscription, and answers on the loop that subscribed, with one element after the change is safe, or with a
+/// Its methods can be called from any thread. A returned observable performs its work on subscription, once for each
+/// subscription. It emits one element on the loop that subscribed after the change has been saved, or fails with a
 /// ``TaskServiceError``.
 public protocol TaskService: AnyObject, Sendable {
-    /// The tasks that are not drafts, in the order of ``TaskItem/comesBefore(_:_:)``: as they are now, then after each change.
-    /// Does not complete, and drops repeats.
+    /// Emits the tasks that are not drafts, in the order of ``TaskItem/comesBefore(_:_:)``: the current ones, and then
+    /// the list after each change. Does not complete, and does not repeat equal lists.
     func tasks() -> Observable<[TaskItem]>
 
-    /// One task, draft or not, as it is now.
+    /// Returns a task, which can be a draft.
     func task(_ id: TaskItem.ID) -> Observable<TaskItem>
 
-    /// Makes a task that was added now. With an empty title it is a draft, and goes away when nobody holds it.
+    /// Creates a task with the current time. A task with an empty title is a draft, which is deleted when it has not
+    /// been held for the draft lifetime.
     func createTask(title: String) -> Observable<TaskItem>
 
-    /// Gives a task another title; a draft becomes a task by that.
+    /// Changes the title of a task. A draft that gets a title is no longer a draft.
     func update(_ task: TaskItem, title: String) -> Observable<TaskItem>
 
-    /// Checks a task that is due in the caller's eyes, and makes one due again that is done in them.
+    /// Checks a task that is due in the caller's copy, or unchecks one that is done in it.
     func toggle(_ task: TaskItem) -> Observable<TaskItem>
 
-    /// Deletes a task. It is no error when it is gone already.
+    /// Deletes a task. Succeeds if the task does not exist.
     func delete(_ task: TaskItem) -> Observable<Void>
 
-    /// Deletes a task if it is a draft still, and leaves it alone if it has been given a title meanwhile.
+    /// Deletes a task if it is still a draft. Does nothing if it has been given a title.
     func discard(draft task: TaskItem) -> Observable<Void>
 
-    /// Says that an editor is open for a task, until the result is disposed of: a draft that nobody has held for the service's
-    /// draft lifetime is deleted.
+    /// Prevents a draft from expiring until the returned value is disposed of, while an editor is open for it. A draft
+    /// that has not been held for the service's draft lifetime is deleted.
     func hold(_ task: TaskItem) -> any Disposable
 }

@@ -1,13 +1,14 @@
-/// Why a call to a ``TaskService`` failed; the description is for the person who asked.
+/// An error of a ``TaskService``. The description is a message for the user.
 public enum TaskServiceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The task has been deleted, or there never was one with that id.
+    /// There is no task with this id, for example because it has been deleted.
     case taskIsGone(id: Int)
-    /// The tasks cannot be read or changed at present. The cause is for the log.
+    /// The tasks cannot be read or changed at the moment. The cause is for the log.
     case unavailable(cause: String)
 
+    /// The message for the user.
     public var description: String {
         switch self {
-        case .taskIsGone: "This task no longer exists. It was deleted in another window."
+        case .taskIsGone: "This task no longer exists. It was deleted in another tab."
         case .unavailable: "The change could not be saved. Please try again."
         }
     }

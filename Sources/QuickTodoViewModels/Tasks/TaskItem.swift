@@ -6,21 +6,21 @@ public import Differences
     public import Foundation
 #endif
 
-/// Something to do. A value: what a person changes is a new value in the ``TaskService``.
+/// A task. To change a task, pass a changed copy or new values to the ``TaskService``.
 public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
-    /// Stays with the task for its life and is never used again for another.
+    /// The task's id, which is never reused for another task.
     public let id: Int
 
-    /// One line of text, trimmed; empty for a draft. See ``TaskTitle``.
+    /// The title: one trimmed line of text, or the empty string for a draft. See ``TaskTitle``.
     public var title: String
 
-    /// When the task was made.
+    /// The time at which the task was created.
     public var added: Date
 
-    /// When the task was checked; `nil` while it is due.
+    /// The time at which the task was checked; `nil` while it is due.
     public var checked: Date?
 
-    /// A task as it stands.
+    /// Creates a task.
     public init(id: Int, title: String, added: Date, checked: Date? = nil) {
         self.id = id
         self.title = title
@@ -31,15 +31,16 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     /// The task's id.
     public var identity: Int { id }
 
-    /// Whether the task has been checked.
+    /// Indicates whether the task has been checked.
     public var isDone: Bool { checked != nil }
 
-    /// Whether the task has no title yet: it is open in an editor and is neither listed nor counted.
+    /// Indicates whether the task has no title yet. A draft is open in an editor and is neither listed nor counted.
     public var isDraft: Bool { title.isEmpty }
 
-    /// The order of the list: due tasks by when they were added, then done tasks by when they were checked, latest first.
+    /// Indicates whether the first task precedes the second in the list: due tasks by their creation time, then done
+    /// tasks by the time at which they were checked, latest first.
     ///
-    /// Of two at the same moment the one that was made later comes first.
+    /// If the times are equal, the task that was created later comes first.
     public static func comesBefore(_ first: TaskItem, _ second: TaskItem) -> Bool {
         if first.isDone != second.isDone { return second.isDone }
         let times = (first.checked ?? first.added, second.checked ?? second.added)

@@ -1,19 +1,19 @@
 public import Differences
 
-/// A part of the list with its tasks in order.
+/// A section of the list with its tasks in order.
 public typealias TaskSection = AnimatableSectionModel<TaskSectionHead, TaskItem>
 
-/// The two parts of the list, in the order in which they are shown.
+/// The two sections of the list, in the order in which they are shown.
 public enum TaskSectionHead: String, Sendable, Hashable, CaseIterable, IdentifiableType {
-    /// Tasks that wait to be checked.
+    /// The tasks that have not been checked.
     case due
-    /// Tasks that have been checked.
+    /// The tasks that have been checked.
     case done
 
     /// The case's name.
     public var identity: String { rawValue }
 
-    /// What stands above the tasks.
+    /// The heading of the section.
     public var heading: String {
         switch self {
         case .due: "Due Tasks"
@@ -21,7 +21,7 @@ public enum TaskSectionHead: String, Sendable, Hashable, CaseIterable, Identifia
         }
     }
 
-    /// What stands in place of the tasks while there are none.
+    /// The text in place of the tasks if there are none.
     public var placeholder: String {
         switch self {
         case .due: "Nothing is due. Enjoy it."

@@ -1,18 +1,20 @@
-/// What a title may be, and what is made of what a person typed.
+/// The validation of task titles.
 public enum TaskTitle {
-    /// The longest title, in characters as a person counts them.
+    /// The greatest length of a title, in characters (extended grapheme clusters).
     public static let limit = 500
 
-    /// The longest title in UTF-8 bytes: a character may have any number of marks on it.
+    /// The greatest length of a title in UTF-8 bytes. It is limited separately because a character can have any number
+    /// of combining marks.
     static let byteLimit = 16 * 1024
 
-    /// Why a title is refused; the description is for the person who typed it.
+    /// The reasons why a title is rejected. The description is a message for the user.
     public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Nothing in it can be seen.
+        /// The title contains no visible characters.
         case blank
-        /// It has more than ``TaskTitle/limit`` characters.
+        /// The title has more than ``TaskTitle/limit`` characters or more than 16 KiB.
         case tooLong
 
+        /// The message for the user.
         public var description: String {
             switch self {
             case .blank: "Please give the task a title."
@@ -21,9 +23,10 @@ public enum TaskTitle {
         }
     }
 
-    /// The title as it is kept: without white space at its ends, on one line.
+    /// Returns the title as it is stored: on one line, without white space at the ends. O(n) in the length of the
+    /// input.
     ///
-    /// Throws a ``Refusal`` where nothing that can be seen is left, or too much. O(length).
+    /// - Throws: ``Refusal`` if the title contains no visible characters or is too long.
     public static func accepted(_ typed: String) throws(Refusal) -> String {
         let line = String(typed.map { $0.isNewline || $0.isControl ? " " : $0 })
         guard let first = line.firstIndex(where: { !$0.isWhitespace }),
@@ -43,7 +46,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// White space, and what fonts show nothing for, such as the Hangul filler.
+    /// Indicates whether the scalar is white space or a character that fonts render invisibly, such as the Hangul
+    /// filler.
     fileprivate var isUnseen: Bool {
         properties.isWhitespace || properties.isDefaultIgnorableCodePoint
     }

@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (TaskServiceError.taskIsGone(id: 1), "This task no longer exists. It was deleted in another window."),
+        (TaskServiceError.taskIsGone(id: 1), "This task no longer exists. It was deleted in another tab."),
         (.unavailable(cause: "disk"), "The change could not be saved. Please try again."),
     ])
     func aTaskThatCannotBeSavedKeepsTheEditorAndItsText(error: TaskServiceError, message: String) {
