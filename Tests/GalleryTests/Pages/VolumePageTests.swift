@@ -65,5 +65,5 @@ import Testing
 
 extension Locator {
     static let slider = Locator.label("Level")
-    static let number = Locator.label("In numbers")
+    static let number = Locator.label("Value")
 }

@@ -130,7 +130,7 @@ import Testing
         #expect(tab.path == "/timeline?posts=40")
         #expect(try texts(tab).count == 40)
         source.add()
-        try tab.click(.link("Look for new posts"))
+        try tab.click(.link("Check for new posts"))
         #expect(try texts(tab).first == "Post number 46.")
         try tab.click(.button(Self.ada))
         #expect(tab.path == "/timeline/people/ada")
