@@ -37,7 +37,7 @@
     return tree;
   };
 
-  // An operation's parameters are its fields; the first of most is an element.
+  // The parameters of an operation are the fields of its line. For most operations the first one names an element.
   const operations = {
     h: (target, html) => morphChildren(target, parse(html, target)),
     e: (target, html) => morph(target, parse(html, target.parentNode).firstElementChild),
@@ -186,7 +186,7 @@
   const isField = (node) => node?.matches?.("select, textarea, input:not([type=file])");
   const isBox = (field) => field.type === "checkbox" || field.type === "radio";
 
-  // By an app's own script, of which no event tells.
+  // Detects a change by an app's script, for which browsers dispatch no event.
   const isChanged = (field) => field.type === "hidden" && field.value !== field.binderyGiven;
 
   const isTheirs = (node) =>
@@ -255,7 +255,7 @@
   const content = (field) =>
     field.options ? [...field.selectedOptions].map((option) => option.value).join("\n") : isBox(field) && !field.checked ? "" : field.value;
 
-  // Returns the content of a field before it was edited, or when its form was submitted last.
+  // Returns the content of a field before the user edited it, or at the last submission of its form.
   const original = (field) => field.binderySaved ?? (isBox(field) ? (field.defaultChecked ? field.value : "") : field.defaultValue);
 
   const save = (field) => {
@@ -273,7 +273,7 @@
     }
   };
 
-  const touched = new Map(); // fields and their last edits
+  const touched = new Map(); // fields and the numbers of their last edits
   const typed = () => [...touched.keys()].filter((field) => field.isConnected || !touched.delete(field));
   let kept;
 
@@ -301,7 +301,7 @@
         const was = before.get(row);
         const now = row.getBoundingClientRect();
         const [x, y] = [was?.left - now.left, was?.top - now.top];
-        // A row that flies over others takes no clicks meant for them.
+        // A row that moves over others must not receive the clicks that are meant for them.
         const flight = Math.hypot(x, y) > 2 * now.height && { pointerEvents: ["none", "none"] };
         const path = was ? { translate: [`${x}px ${y}px`, "0 0"], ...flight } : { opacity: [0, 1] };
         if (x !== 0 || y !== 0) row.animate(path, { duration: 220, easing: "ease-out" });
@@ -332,7 +332,7 @@
 
   // Dialogs
 
-  let opener; // what had the focus before
+  let opener; // the element that had the focus before the dialog opened
   let used; // the button or link that was used last
 
   const dialogs = () => {
@@ -374,9 +374,9 @@
   let source;
   let wasOpen = false;
   let beat = Date.now();
-  let live = false; // whether patches come
+  let live = false; // indicates whether the page receives patches
   let failures = 0;
-  let mounts = 0; // that followed each other
+  let mounts = 0; // the number of consecutive remounts
   let retry;
   let sign;
   let calm;
@@ -553,8 +553,8 @@
       try {
         if (mounts++) await sleep(pause(mounts));
         const answer = await fetch(location.href);
-        if (answer.redirected) return location.replace(answer.url); // to sign in
-        // Of this document's policy only this document's own nonce lets a style element be.
+        if (answer.redirected) return location.replace(answer.url); // such as to the sign-in page
+        // This document's content security policy allows style elements only with this document's nonce.
         const html = (await answer.text()).replace(/<style nonce[^<]*<\/style>/, "");
         const fresh = new DOMParser().parseFromString(html, "text/html");
         const { content: id, dataset } = meta(fresh);
@@ -587,9 +587,9 @@
     return mounting;
   };
 
-  // What a person does
+  // User input
 
-  const queue = []; // posts in order; the first is under way
+  const queue = []; // posts in order; the first one is in progress
   let flushing = false;
 
   const post = (options) => {
@@ -605,7 +605,7 @@
     flush();
   };
 
-  // Takes a post from the queue with the status of its answer, 0 for none.
+  // Removes a post from the queue and handles the status of its response, or 0 if there is none.
   const settle = (item, status) => {
     queue.splice(queue.indexOf(item), 1);
     item.button?.removeAttribute("aria-busy");
@@ -621,7 +621,7 @@
     }
   };
 
-  // Gives up presses that have waited too long for the connection.
+  // Cancels button presses that have waited too long for the connection.
   const expire = () => {
     for (const item of queue.filter((item) => item.isOld && !live)) {
       item.ending.abort();
@@ -696,7 +696,7 @@
       if (isChanged(field)) touched.set(field, edits + 1);
       field.binderyGiven = field.value;
     }
-    // A press sends no edits, and its button is no switch.
+    // A press is a submission without edits, by a button that is not a toggle.
     const isPress =
       isWhole &&
       !fields.length &&
@@ -762,7 +762,7 @@
 
   const isText = (field) => /text|mail|url|tel|number|date|time|month|week/.test(field.type);
 
-  // Returns whether a form asks before it is left with edits that were not submitted.
+  // Indicates whether the user must confirm leaving a form whose edits have not been submitted.
   const asks = ({ dataset: { unsaved }, elements }) =>
     unsaved === undefined ? [...elements].some(isText) && [...elements].some((field) => field.type === "submit") : unsaved !== "off";
 
@@ -781,7 +781,7 @@
     if (unsaved().length || guarded().some((form) => queue.some((post) => post.form === form))) event.preventDefault();
   });
 
-  let drafts = []; // the ids, names and contents of fields that wait to be typed again
+  let drafts = []; // the ids, names and contents of fields to restore
 
   const draft = (field) => [field.id, field.name, content(field)];
 
@@ -796,10 +796,10 @@
 
   const state = () => history.state?.bindery;
   if (!state()) history.replaceState({ bindery: Date.now(), first: true }, "");
-  let entry = state(); // entries of the history are numbered
-  let places = {}; // where entries were scrolled to, what had the focus, and what was typed
-  let left; // the place that a patch takes away
-  let returning = null; // where the script's own step leads
+  let entry = state(); // the number of the current history entry
+  let places = {}; // the scroll position, the focused element and the drafts of each entry
+  let left; // the place of a scene that a patch replaces
+  let returning = null; // the address that the script's own history step leads to
 
   const here = () => [
     scrollY,
@@ -835,10 +835,10 @@
 
   // Clicks
 
-  let pointer; // its last event
-  let arrival = []; // the control that a patch brought under the pointer last, and the time
+  let pointer; // the last event of the pointer
+  let arrival = []; // the control that a patch last moved under the pointer, and the time
   let press; // the control that the pointer was pressed on; null for one that had only just arrived
-  let isNew = false; // whether a scene has come or gone since the first of several quick clicks
+  let isNew = false; // indicates whether the scene has changed since the first of several quick clicks
 
   const control = (node) => {
     node = node?.closest?.("a[href], button, input, label, summary");
