@@ -9,7 +9,7 @@ public final class CarViewModel {
     /// The name of the car's picture.
     public let photo: String
 
-    // MARK: Both ways
+    // MARK: Two-way bindings
 
     /// The maker's name.
     public let makeText: BehaviorSubject<String>

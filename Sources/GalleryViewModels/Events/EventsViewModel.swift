@@ -115,7 +115,7 @@ public final class EventsViewModel {
                 .distinctUntilChanged())
     }
 
-    // MARK: Whose events
+    // MARK: Header
 
     /// Requests the account or repository once, because the kind of account determines the feed.
     private static func header(

@@ -11,7 +11,7 @@ public final class WriteRetrospectiveViewModel {
     /// The texts of the scene.
     public let words: GoalWords
 
-    // MARK: Both ways
+    // MARK: Two-way bindings
 
     /// The answer to "What was good?", which is required.
     public let liked: BehaviorRelay<String>
@@ -31,12 +31,12 @@ public final class WriteRetrospectiveViewModel {
     // MARK: Outputs
 
     /// The validation message of ``liked``; empty while the field is valid.
-    /// The validation message of ``learned``; empty while the field is valid.
     public let likedMessage: Observable<String>
-    /// The validation message of ``lacked``; empty while the field is valid.
+    /// The validation message of ``learned``; empty while the field is valid.
     public let learnedMessage: Observable<String>
-    /// The validation message of ``longedFor``; empty while the field is valid.
+    /// The validation message of ``lacked``; empty while the field is valid.
     public let lackedMessage: Observable<String>
+    /// The validation message of ``longedFor``; empty while the field is valid.
     public let longedForMessage: Observable<String>
 
     /// The messages of failed requests, each emitted once.

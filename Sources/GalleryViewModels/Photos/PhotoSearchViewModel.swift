@@ -10,7 +10,7 @@ public final class PhotoSearchViewModel {
     /// The greatest number of pages that an address may request at once.
     static let pageLimit = 10
 
-    // MARK: Both ways
+    // MARK: Two-way bindings
 
     /// The text of the search field.
     public let searchString: Property<String>

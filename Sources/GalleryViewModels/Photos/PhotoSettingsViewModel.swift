@@ -3,7 +3,7 @@ import Scenes
 
 /// The search settings. The search scene and the settings scene share one instance.
 public final class PhotoSettingsViewModel {
-    // MARK: Both ways
+    // MARK: Two-way bindings
 
     /// Indicates whether only photos under a Creative Commons licence match.
     public let creativeCommons: Property<Bool>

@@ -48,7 +48,7 @@ public struct PagerState<Item: IdentifiableType> {
     /// Indicates whether the next page is being loaded.
     public var isLoadingMore: Bool { if case .page = running { true } else { false } }
 
-    /// The number of loaded pages once the request in progress has succeeded.
+    /// The number of loaded pages once the request in progress, or the failed one, has succeeded.
     public var wantedPages: Int {
         switch running ?? failed {
         case .start(let pages): pages

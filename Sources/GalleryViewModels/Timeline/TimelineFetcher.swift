@@ -37,7 +37,7 @@ public final class TimelineFetcher {
 
     /// Creates a fetcher.
     ///
-    /// - Parameter start: The cursor from which fetching continues. It is requested for each first observer.
+    /// - Parameter start: The cursor from which fetching continues. It is requested when the first observer subscribes.
     public init(
         feed: Feed, services: TimelineServices, startingAt start: Single<TimelineCursor> = .just(.none),
         scheduler: any SchedulerType

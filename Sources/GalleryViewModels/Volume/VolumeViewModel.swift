@@ -5,7 +5,7 @@ public final class VolumeViewModel {
     /// The valid levels.
     public static let range = 0...100
 
-    // MARK: Both ways
+    // MARK: Two-way bindings
 
     /// The value of the slider.
     public let level: BehaviorSubject<Int>

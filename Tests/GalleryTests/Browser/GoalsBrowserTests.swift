@@ -15,7 +15,7 @@ extension BrowserTests {
                 try window.click(.css(".goal:first-child [name=open]"))
                 try window.wait(for: "the form") { try $0.path == "/goals/14/write?lang=ko" }
                 try window.click(.button("저장하기"))
-                try window.wait(for: "what is missing") {
+                try window.wait(for: "the messages for missing answers") {
                     try $0.find(.css("#goals-liked")).attribute("aria-invalid") == "true"
                 }
                 try takePictures("goals-write-refused", of: window)

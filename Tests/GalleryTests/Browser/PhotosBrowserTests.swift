@@ -34,7 +34,7 @@ extension BrowserTests {
                 _ = try window.execute(day, ["[name=latest]", "2020-02-29"])
                 try window.wait(for: "the other day") { try $0.value(.label("Earliest")) == "2020-02-29" }
                 try window.click(.button("Done"))
-                try window.wait(for: "nothing") { try $0.find(.css(".hint")).text == "No photos found." }
+                try window.wait(for: "the empty result") { try $0.find(.css(".hint")).text == "No photos found." }
                 #expect(try window.path == "/photos?q=snow&dates=1&earliest=2020-02-29&latest=2020-02-29")
                 #expect(try BrowserTests.consoleErrors(of: window.driver) == [])
             }

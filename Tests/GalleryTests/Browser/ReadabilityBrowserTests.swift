@@ -7,7 +7,7 @@ import Testing
 @testable import Gallery
 
 extension BrowserTests {
-    /// Every page with large text, in forced colours, and for a screen reader.
+    /// Tests of every page with large text, in forced colours, and with a screen reader.
     @Suite struct ReadabilityBrowserTests {
         private static let paths = [
             "/", "/volume", "/cars", "/cars/1", "/timeline", "/timeline/people", "/timeline/people/haneul", "/events",
@@ -22,7 +22,7 @@ extension BrowserTests {
         init() throws {
             let database = try GalleryApp.database(at: ":memory:")
             let goals = try BundledGoals.service(site: RunningGallery.site, database: database)
-            // A draft, so that there is something to confirm.
+            // The confirmation page requires a draft.
             _ = try goals.keep(draft: Retrospective(liked: "x", learned: "y"), of: 14).toBlocking(timeout: 5).single()
             gallery = try RunningGallery(goals: goals)
         }
@@ -42,7 +42,7 @@ extension BrowserTests {
             }
         }
 
-        /// Text that is large by the browser's own setting also changes which width a style takes for narrow.
+        /// If the browser's default text size is large, the style rules for narrow viewports apply to wider ones too.
         @Test func largeTextOfTheBrowserFitsAPhone() throws {
             try WebDriver.withWindow(at: gallery.url()) {
                 ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
@@ -66,7 +66,7 @@ extension BrowserTests {
                         try window.visit(gallery.url(path))
                         for element in ["main", "h1"] {
                             let seen = try window.findAll(.css(element)).count { try $0.isVisible }
-                            #expect(seen == 1, "\(element) of \(path) in a window of \(width) pixels")
+                            #expect(seen == 1, "\(element) of \(path) in a viewport of \(width) pixels")
                         }
                         #expect(try window.findAll(.css("form[role=group]")).isEmpty, "\(path)")
                     }
@@ -127,7 +127,7 @@ extension BrowserTests {
                     library.folders(of: .cars).flatMap(\.files).first { $0.name == "CarViewModel.swift" })
                 #expect(copied.string.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" } == file.text)
 
-                // A long line scrolls in its box, and its number stays.
+                // A long line is scrollable in its box, and its number remains visible.
                 let scroll = "const box = document.querySelector('pre'); box.scrollLeft = 200; return box.scrollLeft"
                 #expect(try window.execute(scroll) == 200)
                 #expect(try window.find(.css("#L62 > a")).frame.x < 40)

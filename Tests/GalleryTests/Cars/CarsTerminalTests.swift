@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gallery
 
-/// The same view models without a page.
+/// Tests of the view models of the app Cars without a page.
 @Suite struct CarsTerminalTests {
     private final class Screen {
         var lines: [String] = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Gallery
 
-/// The feed with the events that the package brings along.
+/// Tests of the feed with the bundled events.
 @Suite struct EventsPageTests {
     private let gallery: RunningGallery
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gallery
 
-/// The feed with a service that fails.
+/// Tests of the feed with a service that fails.
 @Suite struct EventsRemoteTests {
     private let service: GitHubService
     private let gallery: RunningGallery
@@ -24,7 +24,7 @@ import Testing
         service.server.fail(.status(500), .cutOff, at: "/users/octocat/received")
         let tab = try gallery.open("/events")
         #expect(try rows(tab) == numbers(23, 19))
-        // While one reads on, the feed grows and the service fails.
+        // The feed grows and the service fails while the user reads.
         service.add(2)
         service.server.fail(.status(503, retryAfter: "0"), .cutOff)
         try tab.click(.button("More"))
@@ -46,7 +46,7 @@ import Testing
         #expect(service.server.record.requests.allSatisfy { $0.headers["Authorization"] == "Bearer t0ken" })
     }
 
-    /// What the service need not send again is shown all the same, with its link to the next page.
+    /// A response that the service has not sent again is shown from the cache, with its link to the next page.
     @Test func whatHasNotChangedIsNotSentAgain() throws {
         let tab = try gallery.open("/events", scripting: false)
         #expect(try rows(tab) == numbers(23, 19))
@@ -62,12 +62,12 @@ import Testing
         service.add(1)
         try tab.reload()
         #expect(try rows(tab) == numbers(24, 20))
-        // Another one asks with what came last.
+        // Another page sends the latest tag.
         _ = try gallery.open("/events", scripting: false)
         #expect(service.server.record.requests.last?.headers["If-None-Match"] == "W/\"\(target) of 24\"")
     }
 
-    /// What could not be read is not kept, whatever tag it had.
+    /// A response that cannot be decoded is not cached, even if it has a tag.
     @Test func anAnswerThatMakesNoSenseIsSentAgain() throws {
         service.server.fail(.malformed)
         let tab = try gallery.open("/events", scripting: false)
@@ -80,13 +80,13 @@ import Testing
         let tab = try gallery.open("/events")
         service.server.fail(.slow, .slow)
         try tab.click(.button("More"))
-        try tab.wait(for: "its sign") { try $0.exists(.text("Loading more…")) }
+        try tab.wait(for: "the busy indicator") { try $0.exists(.text("Loading more…")) }
         #expect(try tab.find(.button("Refresh"))["data-busy"] == "false")
         service.server.release()
         try tab.wait(for: "the page") { try rows($0).count == 10 }
         #expect(try !tab.exists(.text("Loading more…")))
         try tab.click(.button("Refresh"))
-        try tab.wait(for: "its sign") { try $0.find(.button("Refresh"))["data-busy"] == "true" }
+        try tab.wait(for: "the busy indicator") { try $0.find(.button("Refresh"))["data-busy"] == "true" }
         #expect(try rows(tab).count == 10)
         service.server.release()
         try tab.wait(for: "the page") { try rows($0).count == 5 }
@@ -102,7 +102,7 @@ import Testing
         try tab.click(.link("Gallery"))
         service.server.record.waitForCancellations(1)
         #expect(service.server.record.targets.last == "/users/octocat/received_events?per_page=5&page=1")
-        // So is to close the window.
+        // Closing the tab also cancels the request.
         try tab.click(.link(.exactly("Events")))
         service.server.record.waitForRequests(4)
         tab.close()

@@ -3,13 +3,13 @@ import Locks
 
 @testable import Gallery
 
-/// A service that answers as GitHub does: events of feeds that a test makes longer, with Link fields.
+/// A service with the API of GitHub: feeds that tests can extend, with Link header fields.
 final class GitHubService: Sendable {
     let server: FaultServer
     private let content: Content
 
     final class Content: Sendable {
-        /// How many events each feed has; they are numbered from 1, the newest last.
+        /// The number of events in each feed. They are numbered from 1, the newest last.
         let count: Mutex<Int>
         init(count: Int) { self.count = Mutex(count) }
     }
@@ -20,10 +20,10 @@ final class GitHubService: Sendable {
         server = try FaultServer { Self.answer(to: $0, content.count.withLock { $0 }) }
     }
 
-    /// Newer events come.
+    /// Adds newer events.
     func add(_ number: Int) { content.count.withLock { $0 += number } }
 
-    /// The app's source of events, without waits between two tries.
+    /// A source of events for the app, without delays between attempts.
     var source: EventsSource {
         let client = RemoteClient(
             RemoteEndpoint(server.address, token: "t0ken")!,

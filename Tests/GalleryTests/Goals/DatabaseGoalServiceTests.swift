@@ -55,7 +55,7 @@ import Testing
         #expect(code(service.retrospective(of: 3)) == .notFound)
         try result(service.save(written, of: 3))
         #expect(try result(service.draft(of: 3)) == Retrospective())
-        // Another window, which does not know yet, goes on writing.
+        // Another page that has not received the change yet continues to save drafts.
         try result(service.keep(draft: Retrospective(liked: "late"), of: 3))
         #expect(try result(service.retrospective(of: 3)) == written)
         #expect(try result(service.goal(3)).hasRetrospective)

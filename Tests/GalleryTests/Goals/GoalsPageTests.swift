@@ -45,14 +45,16 @@ import Testing
         try tab.wait(for: "the goals") { $0.path == "/goals?lang=ko" }
     }
 
-    /// The browser's language at first, the chosen one afterwards: in the scenes that follow, and when one comes again.
+    /// The browser's language is used until the user chooses another one, which then applies to other scenes and to
+    /// later visits.
     @Test(arguments: [true, false]) func theBrowsersLanguageCountsUntilOneIsChosen(scripting: Bool) throws {
         let tab = try gallery.open("/goals", scripting: scripting, languages: "ko-KR,ko;q=0.9,en;q=0.8")
         #expect(tab.title == "완료한 목표")
         #expect(tab.path == "/goals")
         try tab.click(.button("English"))
         try tab.wait(for: "English") { $0.title == "Goals" }
-        // This language is not the browser's, so that the address names it: a link leads others to it too.
+        // The address contains the language because it is not the browser's, so that a link opens in the same language
+        // for other users.
         #expect(tab.path == "/goals?lang=en")
         try tab.visit("/")
         try tab.visit("/goals")
@@ -64,7 +66,7 @@ import Testing
         try tab.visit("/goals")
         try tab.click(.button("한국어"))
         try tab.wait(for: "Korean") { $0.title == "완료한 목표" && $0.path == "/goals" }
-        // Somebody else reads what his own browser asks for.
+        // The choice does not affect other users.
         #expect(try gallery.open("/goals", languages: "fr, en;q=0.5").title == "Goals")
         #expect(try gallery.open("/goals", languages: "fr, ko;q=0.5").title == "완료한 목표")
         #expect(try gallery.open("/goals", languages: "fr").title == "Goals")
@@ -75,7 +77,7 @@ import Testing
         try tab.click(.button("Write retrospective: Run ten kilometres along the Han"))
         try tab.wait(for: "the form") { $0.path == "/goals/14/write" }
         try tab.click(.button("Save"))
-        try tab.wait(for: "what is missing") {
+        try tab.wait(for: "the messages for missing answers") {
             try $0.find(.label("What was good?"))["aria-invalid"] == "true"
         }
         try tab.fill(.label("What was good?"), with: "The river at six")
@@ -146,9 +148,9 @@ import Testing
         #expect(tab.text.contains("회고를 저장했어요!"))
     }
 
-    // MARK: Failures
+    // MARK: Errors
 
-    /// Goals whose requests fail while the test says so.
+    /// Goals whose requests fail on demand.
     private final class BrokenGoals: GoalService {
         private let good: DatabaseGoalService
         let isBroken = Mutex(true)

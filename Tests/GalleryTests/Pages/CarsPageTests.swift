@@ -64,7 +64,7 @@ import Testing
         #expect(gallery.app.garage.latest.value[0].kilowatts == 200)
         try tab.click(.button("Done"))
         try tab.fill(.label("Kilowatts"), with: "")
-        try tab.wait(for: "nothing") { try $0.text(.css(".power")) == "– HP" }
+        try tab.wait(for: "the unknown power") { try $0.text(.css(".power")) == "– HP" }
         #expect(try tab.find(.label("Kilowatts"))["aria-invalid"] == "false")
         #expect(tab.path == "/cars/1")
         #expect(gallery.app.garage.latest.value[0].kilowatts == nil)
@@ -73,7 +73,7 @@ import Testing
     @Test func twoPeopleAtDifferentFieldsOfOneCarDoNotUndoEachOther() throws {
         let one = try gallery.open("/cars/1")
         let other = try gallery.open("/cars/1")
-        // One window hears late of what the other has done, and is edited meanwhile.
+        // The user edits one page while it has not received the change of the other page.
         one.goOffline()
         try other.fill(.label("Kilowatts"), with: "300")
         try other.wait(for: "its own change") { try $0.text(.css(".power")) == "402 HP" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gallery
 
-/// The heads of the documents: icons, manifest, description.
+/// Tests of the documents' heads: icons, manifest, description.
 @Suite struct HeadTests {
     private let gallery: RunningGallery
 
@@ -28,7 +28,7 @@ import Testing
             #expect(answer.status == 200)
             #expect(answer.header("Content-Type") == "image/png")
             #expect(answer.body.count < 16_384)
-            // The first chunk of a PNG file has the width and the height, each in four bytes.
+            // The first chunk of a PNG file contains the width and the height, each in four bytes.
             #expect(Array(answer.body.dropFirst(16).prefix(8)) == [0, 0, 0, UInt8(size), 0, 0, 0, UInt8(size)])
         }
     }

@@ -35,7 +35,7 @@ import Testing
             try tab.back()
             try tab.wait(for: name) { try $0.exists(.heading(.exactly(name))) }
             try tab.click(.link("Gallery"))
-            try tab.wait(for: "the entrance") { try $0.exists(.heading("The gallery")) }
+            try tab.wait(for: "the start page") { try $0.exists(.heading("The gallery")) }
             #expect(tab.path == "/")
             try tab.assertMatchesFreshRender()
         }

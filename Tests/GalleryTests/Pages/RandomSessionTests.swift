@@ -1,7 +1,8 @@
 import LiveTesting
 import Testing
 
-/// Windows all over the gallery, random deeds, lost connections: in the end every window shows what a fresh rendering does.
+/// Performs random actions on several pages of the gallery, with lost connections. At the end every page must equal a
+/// fresh rendering.
 @Suite(.timeLimit(.minutes(15)))
 struct RandomSessionTests {
     @Test func everyWindowEndsAsAFreshRendering() throws {

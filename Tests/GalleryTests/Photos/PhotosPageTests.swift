@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gallery
 
-/// The search with the photos that the package brings along.
+/// Tests of the search with the bundled photos.
 @Suite struct PhotosPageTests {
     private let gallery: RunningGallery
 
@@ -30,7 +30,7 @@ import Testing
         #expect(tab.path == "/photos?q=night")
         try tab.assertMatchesFreshRender()
         try tab.fill(field, with: "zebra")
-        try tab.wait(for: "nothing") { try $0.text(.css(".hint")) == "No photos found." }
+        try tab.wait(for: "the empty result") { try $0.text(.css(".hint")) == "No photos found." }
         #expect(try titles(tab).isEmpty)
     }
 

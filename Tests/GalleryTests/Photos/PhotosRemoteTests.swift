@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gallery
 
-/// The search with a service that fails.
+/// Tests of the search with a service that fails.
 @Suite struct PhotosRemoteTests {
     private let server: FaultServer
     private let gallery: RunningGallery
@@ -16,7 +16,7 @@ import Testing
         gallery = try RunningGallery(photos: RemotePhotos(client: client, pageSize: 4))
     }
 
-    /// Ten images for every text, as Openverse answers.
+    /// Returns ten images for every text, in the format of Openverse.
     private static func answer(to request: HTTPRequest) -> HTTPResponse {
         let page = request.query["page"].flatMap { Int($0) } ?? 1
         let size = request.query["page_size"].flatMap { Int($0) } ?? 20
@@ -70,18 +70,18 @@ import Testing
         let tab = try gallery.open("/photos?q=night")
         server.fail(.slow)
         try tab.fill(.label("Search"), with: "morning")
-        try tab.wait(for: "the sign") { try $0.find(.css(".grid"))["aria-busy"] == "true" }
+        try tab.wait(for: "the busy indicator") { try $0.find(.css(".grid"))["aria-busy"] == "true" }
         #expect(try titles(tab) == numbers(4))
         #expect(try tab.find(.css(".hint"))["data-busy"] == "true")
         server.release()
-        try tab.wait(for: "its end") { try $0.find(.css(".hint"))["data-busy"] == "false" }
+        try tab.wait(for: "the end of the search") { try $0.find(.css(".hint"))["data-busy"] == "false" }
     }
 
     @Test func toLeaveTheSceneIsToCallOffItsSearch() throws {
         let tab = try gallery.open("/photos?q=night")
         server.fail(.slow)
         try tab.fill(.label("Search"), with: "morning")
-        try tab.wait(for: "the sign") { try $0.find(.css(".grid"))["aria-busy"] == "true" }
+        try tab.wait(for: "the busy indicator") { try $0.find(.css(".grid"))["aria-busy"] == "true" }
         server.record.waitForRequests(2)
         #expect(server.record.cancellations == 0)
         try tab.click(.link("Gallery"))
@@ -92,7 +92,7 @@ import Testing
         let tab = try gallery.open("/photos?q=night")
         server.fail(.slow)
         try tab.fill(.label("Search"), with: "morning")
-        try tab.wait(for: "the sign") { try $0.find(.css(".grid"))["aria-busy"] == "true" }
+        try tab.wait(for: "the busy indicator") { try $0.find(.css(".grid"))["aria-busy"] == "true" }
         server.record.waitForRequests(2)
         try tab.fill(.label("Search"), with: "evening")
         try tab.wait(for: "photos") { try $0.exists(.css("[id$='evening-0']")) }
@@ -104,6 +104,7 @@ import Testing
             "/photos?q=night&cc=1&dates=1&earliest=2025-01-01&latest=2025-12-31", scripting: false)
         #expect(server.record.requests.last?.query["license"] == "by,by-sa,by-nd,by-nc,by-nc-sa,by-nc-nd,cc0")
         #expect(try titles(tab) == ["Number 1", "Untitled"])
-        #expect(try tab.findAll(.css(".credit")).map(\.text).prefix(2) == ["Unknown author · CC BY-SA 2.0", "2025-05-02"])
+        #expect(
+            try tab.findAll(.css(".credit")).map(\.text).prefix(2) == ["Unknown author · CC BY-SA 2.0", "2025-05-02"])
     }
 }

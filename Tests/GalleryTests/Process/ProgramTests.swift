@@ -4,9 +4,9 @@ import Testing
 
 @testable import LiveTesting
 
-/// The program `gallery` as a process: how it starts, what it says, how it ends.
+/// Tests of the program `gallery` as a process: start, output and exit.
 @Suite struct ProgramTests {
-    /// Runs the program to its end.
+    /// Runs the program until it exits.
     private func run(
         _ arguments: [String], input: String = ""
     ) throws -> (status: Int32, output: String, errors: String) {
@@ -75,7 +75,7 @@ import Testing
         #expect(try browser.open("/goals").text.contains("9 goals"))
     }
 
-    /// Such as QuickTodo's, which may well lie beside its own.
+    /// For example, QuickTodo's database may be in the same folder.
     @Test func theDatabaseOfAnotherProgramStaysAsItIs() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("gallery-\(UUID()).sqlite").path
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }

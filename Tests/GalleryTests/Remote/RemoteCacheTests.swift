@@ -26,7 +26,7 @@ import Testing
         let second = cache.condition(first)
         #expect(second.value(forHTTPHeaderField: "If-None-Match") == "1")
         #expect(cache.resolve(answer("", tag: "1", status: 304), to: second).body == Data("one".utf8))
-        // Meanwhile another answer has come: who asked with the old tag has to ask again.
+        // The response has been replaced in the meantime: a client that sent the old tag must repeat its request.
         cache.keep(answer("two", tag: "2"), to: second)
         #expect(cache.resolve(answer("", tag: "1", status: 304), to: second).status == 304)
     }

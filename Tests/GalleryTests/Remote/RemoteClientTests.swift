@@ -18,7 +18,7 @@ import Testing
         let firstWord: String
     }
 
-    /// One that does not wait between two tries.
+    /// Creates a client without delays between attempts.
     private func client(
         token: String? = nil, maximumBytes: Int = 1000,
         scheduler: @escaping @Sendable () -> any SchedulerType = { MainScheduler.instance }
@@ -32,7 +32,7 @@ import Testing
     private func failure(_ client: RemoteClient, at path: String = "/a") async -> ServiceError? {
         do {
             let word = try await client.get(path, as: Word.self).value
-            Issue.record("There was an answer: \(word)")
+            Issue.record("The request succeeded: \(word)")
             return nil
         } catch {
             return error as? ServiceError
@@ -140,7 +140,7 @@ import Testing
         let client = client()
         group.loops[1].execute {
             let loop = group.loops[1]
-            // The call is kept by its subscription until it has been answered.
+            // The subscription retains the request until it is answered.
             _ = client.get("/a", as: Word.self).subscribe(onSuccess: { _ in
                 #expect(loop.inEventLoop)
                 isThere.signal()

@@ -11,11 +11,11 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Waits between tries, in virtual time: a unit is a millisecond.
+/// Tests of the delays between attempts, in virtual time with a resolution of one millisecond.
 @Suite struct RetryTests {
     private let scheduler = TestScheduler(initialClock: 0, resolution: 0.001)
 
-    /// Answers each try with the next of some answers, and notes when it was asked.
+    /// Answers each attempt with the result for its number, and records its time.
     private struct Script: RemoteTransport {
         let steps: @Sendable (Int) -> Result<RemoteAnswer, ServiceError>?
         let tries = Tries()
@@ -42,7 +42,7 @@ import Testing
         _ policy: RetryPolicy, method: RemoteRequest.Method = .get, until end: Int = 100_000,
         steps: @escaping @Sendable (Int) -> Result<RemoteAnswer, ServiceError>?
     ) -> (times: [Int], events: [Recorded<Event<Int>>], disposals: Int) {
-        // The test is on one thread, and so is everything in virtual time.
+        // The test and the virtual-time scheduler use one thread.
         nonisolated(unsafe) let scheduler = scheduler
         let script = Script(steps: steps, now: { scheduler.clock })
         let client = RemoteClient(

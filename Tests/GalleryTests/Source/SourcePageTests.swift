@@ -21,7 +21,7 @@ import Testing
         try tab.wait(for: "the file") { try $0.exists(.heading("PhotoQuery.swift")) }
         #expect(tab.path == "/photos/source/Sources/GalleryViewModels/Photos/PhotoQuery")
         #expect(tab.title == "PhotoQuery.swift – Source of Photos")
-        #expect(try tab.find(.css("#L1 .c")).textContent.hasPrefix("/// What a person"))
+        #expect(try tab.find(.css("#L1 .c")).textContent.hasPrefix("/// The contents of the search field"))
         try tab.assertMatchesFreshRender()
         try tab.click(.css("[rel=next]"))
         try tab.wait(for: "the next file") { $0.path.hasSuffix("/PhotoSearchViewModel") }

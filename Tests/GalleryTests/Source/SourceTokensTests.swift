@@ -7,7 +7,7 @@ import Testing
 @testable import Gallery
 
 @Suite struct SourceTokensTests {
-    /// The tokens of a text, each with its kind before it: `k:let`.
+    /// Returns the tokens of a text, each with its kind as a prefix: `k:let`.
     private func tokens(_ text: String, _ language: SourceLanguage) -> [String] {
         let bytes = Array(text.utf8)
         return language.tokens(of: bytes).map {
@@ -59,7 +59,7 @@ import Testing
 
     private static let site = RunningGallery.site
 
-    /// The files that the gallery shows.
+    /// All source files that the gallery shows.
     private static var files: [SourceFile] {
         let library = SourceLibrary(site: site)
         return Exhibit.all.flatMap { library.folders(of: $0) }.flatMap(\.files)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// Any bytes, most of them with a meaning, in every language.
+    /// Tokens cover random bytes, most of which are significant, in every language.
     @Test func tokensCoverAnything() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)

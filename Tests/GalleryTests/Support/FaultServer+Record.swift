@@ -3,30 +3,30 @@ import Foundation
 import Testing
 
 extension FaultServer {
-    /// What a server saw, and what it is still to do. Any thread may ask.
+    /// The requests that a server has received, and the faults that it will inject. It can be used from any thread.
     final class Record: @unchecked Sendable {
-        // Unchecked: everything is touched with `changed` locked only.
+        // Unchecked: all state is accessed with `changed` locked.
         private let changed = NSCondition()
         private var seen: [HTTPRequest] = []
         private var cancelled = 0
         private var planned: [(path: String, fault: Fault)] = []
         private var held: [Held] = []
 
-        /// The requests, in the order in which they came.
+        /// The requests in the order of arrival.
         var requests: [HTTPRequest] { changed.withLock { seen } }
 
-        /// What they asked for, such as `/events?page=2`.
+        /// The requests' targets, such as `/events?page=2`.
         var targets: [String] { requests.map(\.target) }
 
-        /// How many answers that were held back are not wanted any more.
+        /// The number of delayed responses whose clients have closed the connection.
         var cancellations: Int { changed.withLock { cancelled } }
 
-        /// Returns when as many requests have come in all.
+        /// Waits until the server has received `count` requests in total.
         func waitForRequests(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
             wait("\(count) requests", sourceLocation) { seen.count >= count }
         }
 
-        /// Returns when as many clients have left before their answer in all.
+        /// Waits until `count` clients in total have closed the connection before their response.
         func waitForCancellations(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
             wait("\(count) cancelled requests", sourceLocation) { cancelled >= count }
         }
@@ -37,14 +37,14 @@ extension FaultServer {
                 while !isTrue() {
                     guard changed.wait(until: deadline) else {
                         Issue.record(
-                            "\(what) have not come; there were \(seen.map(\.target))", sourceLocation: location)
+                            "timed out waiting for \(what); received \(seen.map(\.target))", sourceLocation: location)
                         return
                     }
                 }
             }
         }
 
-        // MARK: The server's side
+        // MARK: Interface of the server
 
         func plan(_ faults: [Fault], at path: String) {
             changed.withLock { planned += faults.map { (path, $0) } }

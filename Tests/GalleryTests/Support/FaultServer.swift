@@ -2,50 +2,53 @@ import Bindery
 import Foundation
 import LiveTesting
 
-/// A service on a free port of this machine that answers as the test says, fails when the test wants it to, and tells what it saw.
+/// A service on a free port of this machine that answers and fails as a test requires, and records its requests.
 final class FaultServer: Sendable {
-    /// What it does instead of answering well.
+    /// A deviation from the correct response.
     enum Fault: Sendable, Equatable {
-        /// The header comes, and the body when `release()` is called.
+        /// The server sends the header at once, and the body when `release()` is called.
         case slow
-        /// A status that says that something is wrong, with Retry-After where there is one.
+        /// An error status, optionally with Retry-After.
         case status(Int, retryAfter: String? = nil)
-        /// The first half of the good answer, as if it were all.
+        /// The first half of the correct body, with a matching length.
         case malformed
-        /// The first half of the good answer, and then the connection ends.
+        /// The first half of the correct body, after which the connection is closed.
         case cutOff
-        /// The good answer, called a page.
+        /// The correct body with the content type of a page.
         case wrongType
     }
 
-    /// What it saw.
+    /// The requests that the server has received.
     let record = Record()
     private let server: LoopbackServer
 
-    /// - Parameter answer: the good answer to a request, with a body of bytes. Called on the server's loop.
+    /// Creates a server.
+    ///
+    /// - Parameter answer: Returns the correct response to a request, with a body of bytes. Called on the server's
+    ///   loop.
     init(answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse) throws {
         server = try LoopbackServer { [record] _ in
             { request, responder in
                 let fault = record.take(request)
                 var request = request
-                // What fails is a whole answer, not the word that nothing has changed.
+                // A fault must affect a complete response, not a 304.
                 if fault != nil { request.headers["If-None-Match"] = nil }
                 Self.respond(with: answer(request), fault, to: responder, record)
             }
         }
     }
 
-    /// Its base URL.
+    /// The base URL.
     var address: String { server.address }
 
-    /// Has the next requests fail, one after the other.
+    /// Lets the next requests fail, one after another.
     ///
-    /// - Parameter path: only those whose path begins so.
+    /// - Parameter path: A prefix of the paths that are affected.
     func fail(_ faults: Fault..., at path: String = "/") {
         record.plan(faults, at: path)
     }
 
-    /// Lets go of the answers that are held back.
+    /// Completes the delayed responses.
     func release() {
         for answer in record.takeHeld() { answer.loop.execute { answer.finish() } }
     }
@@ -76,9 +79,9 @@ final class FaultServer: Sendable {
         }
     }
 
-    /// An answer whose body waits.
+    /// A response whose body is delayed.
     final class Held: @unchecked Sendable {
-        // Unchecked: `stream` and `isFinished` are touched on the loop only.
+        // Unchecked: `stream` and `isFinished` are accessed on the loop only.
         let loop: EventLoop
         private let stream: HTTPResponseStream
         private let body: [UInt8]
@@ -102,7 +105,7 @@ final class FaultServer: Sendable {
 }
 
 extension HTTPResponse {
-    /// A good answer in JSON.
+    /// Returns a successful response with a JSON body.
     static func json(_ text: String, headers: HTTPHeaders = [:]) -> HTTPResponse {
         var headers = headers
         headers["Content-Type"] = "application/json; charset=utf-8"

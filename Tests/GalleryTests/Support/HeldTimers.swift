@@ -2,9 +2,10 @@ import Bindery
 import Dispatch
 import Foundation
 
-/// Runs work at once, on one queue, except for timers: these fire when the test says so, however fast or slow the machine is.
+/// A scheduler that runs work at once on one queue, except for timers. Timers fire when the test requires it, so that
+/// the speed of the machine does not matter.
 final class HeldTimers: SchedulerType, @unchecked Sendable {
-    // Unchecked: `pending`, `number` and `asked` are touched with `changed` locked only.
+    // Unchecked: `pending`, `number` and `asked` are accessed with `changed` locked.
     private let changed = NSCondition()
     private var pending: [(number: Int, fire: () -> Void)] = []
     private var number = 0
@@ -13,10 +14,10 @@ final class HeldTimers: SchedulerType, @unchecked Sendable {
 
     var now: RxTime { queue.now }
 
-    /// The times that timers were to wait, in order.
+    /// The requested delays of all timers, in order.
     var waits: [DispatchTimeInterval] { changed.withLock { asked } }
 
-    /// Fires the timer that has waited longest. Waits for one if there is none.
+    /// Fires the oldest timer. Blocks until there is one.
     func fireNext() {
         let fire = changed.withLock {
             while pending.isEmpty { changed.wait() }

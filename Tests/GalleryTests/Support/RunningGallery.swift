@@ -8,10 +8,10 @@ import LiveTesting
 typealias RunningGallery = TestServer<GalleryApp>
 
 extension RunningGallery {
-    /// The folder that holds Public and Templates.
+    /// The folder that contains Public and Templates.
     static var site: String { PackageFolder.path() }
 
-    /// - Parameters: nil for what the package brings along.
+    /// Creates a gallery. Services that are nil are replaced by the bundled ones.
     convenience init(
         timeline: TimelineServices? = nil, events: EventsSource? = nil, goals: (any GoalService)? = nil,
         photos: (any PhotoService)? = nil

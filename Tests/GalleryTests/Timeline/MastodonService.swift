@@ -5,14 +5,14 @@ import Locks
 
 @testable import Gallery
 
-/// A service that answers as Mastodon does: timelines of numbered posts that a test makes longer, asked for by `min_id` and `max_id`, with
-/// Link fields.
+/// A service with the API of Mastodon: timelines of numbered posts that tests can extend. They are requested by
+/// `min_id` and `max_id`, and have Link header fields.
 final class MastodonService: Sendable {
     let server: FaultServer
     private let content: Content
 
     private final class Content: Sendable {
-        /// How many posts there are; they are numbered from 1, the newest last.
+        /// The number of posts. They are numbered from 1, the newest last.
         let count: Mutex<Int>
         init(count: Int) { self.count = Mutex(count) }
     }
@@ -25,7 +25,7 @@ final class MastodonService: Sendable {
 
     func add(_ number: Int) { content.count.withLock { $0 += number } }
 
-    /// The client, without waits between two tries.
+    /// Creates the client, without delays between attempts.
     func timeline(list: String? = "7") -> MastodonTimeline {
         let client = RemoteClient(
             RemoteEndpoint(server.address, token: "t0ken")!,
@@ -33,7 +33,7 @@ final class MastodonService: Sendable {
         return MastodonTimeline(client: client, list: list)
     }
 
-    /// All that a gallery needs to show it.
+    /// Returns the dependencies of a timeline with this service.
     func services() throws -> TimelineServices {
         let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
         return TimelineServices(

@@ -6,7 +6,7 @@ import Locks
 
 @testable import Gallery
 
-/// A timeline's source of numbered posts, which the test adds to. Any thread may use it.
+/// A source of numbered posts that tests can extend. It can be used from any thread.
 final class StepTimeline: TimelineSource {
     private struct State {
         var count: Int
@@ -25,7 +25,7 @@ final class StepTimeline: TimelineSource {
         state = Mutex(State(count: count))
     }
 
-    /// How often posts were asked for.
+    /// The number of requests for posts.
     var requests: Int { state.withLock { $0.requests } }
 
     func add(_ count: Int = 1) { state.withLock { $0.count += count } }
@@ -67,7 +67,7 @@ final class StepTimeline: TimelineSource {
         }
     }
 
-    /// All that a gallery needs to show it.
+    /// Returns the dependencies of a timeline with this source.
     func services(interval: DispatchTimeInterval = .milliseconds(50)) throws -> TimelineServices {
         let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
         return TimelineServices(source: self, store: DatabasePostStore(database: database), interval: interval)

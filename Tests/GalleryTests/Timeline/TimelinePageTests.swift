@@ -24,7 +24,7 @@ import Testing
         try tab.wait(for: "the new posts") { try texts($0).count == 5 }
         #expect(try texts(tab).first == "Post number 5.")
         #expect(try tab.text(.css(".news")) == "2 new posts")
-        try tab.wait(for: "the store in another window") { _ in try texts(gallery.open("/timeline")).count == 5 }
+        try tab.wait(for: "the stored posts on another page") { _ in try texts(gallery.open("/timeline")).count == 5 }
         source.add()
         try tab.wait(for: "the count to grow") { try $0.text(.css(".news")) == "3 new posts" }
         #expect(tab.patchProblems == [])
@@ -34,7 +34,7 @@ import Testing
         let gallery = try gallery()
         let tab = try gallery.open("/timeline")
         tab.isHidden = true
-        try tab.wait(for: "the poll that was under way, and no other") { tab in
+        try tab.wait(for: "the poll in progress, and no other") { tab in
             let before = source.requests
             return try gallery.open("/volume").isLive && source.requests == before
         }
@@ -59,8 +59,8 @@ import Testing
         #expect(try texts(tab) == ["Post number 3.", "Post number 1."])
         #expect(try tab.find(.button(Self.bora))["aria-current"] == "true")
         source.add(2)
-        try tab.wait(for: "what the person has written since") { try texts($0).first == "Post number 5." }
-        // In a wide window another person is chosen here.
+        try tab.wait(for: "the person's new post") { try texts($0).first == "Post number 5." }
+        // In a wide viewport, the user can select another person here.
         try tab.click(.button(Self.ada))
         try tab.wait(for: "the other person") { $0.title == "Ada" }
         #expect(tab.path == "/timeline/people/ada")

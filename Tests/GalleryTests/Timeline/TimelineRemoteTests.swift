@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gallery
 
-/// The timeline with a service that fails.
+/// Tests of the timeline with a service that fails.
 @Suite struct TimelineRemoteTests {
     private let service: MastodonService
     private let gallery: RunningGallery
@@ -27,12 +27,12 @@ import Testing
         service.server.fail(.status(500), .cutOff, at: "/api/v1/timelines")
         let tab = try gallery.open("/timeline")
         try tab.wait(for: "the latest") { try rows($0) == posts(26, 45) }
-        // While the service fails in every way, more than a page comes, and older ones are asked for.
+        // The service fails in every way while more than a page of posts arrives and older ones are requested.
         service.server.fail(.cutOff, .malformed, .status(503), .wrongType, .status(500), at: "/api/v1/timelines")
         service.add(30)
         try tab.click(.button("Older posts"))
         service.server.fail(.malformed, .cutOff, .status(502), at: "/api/v1/timelines")
-        try tab.wait(for: "what came meanwhile") { try rows($0).first == "Post number 75." }
+        try tab.wait(for: "the posts that arrived meanwhile") { try rows($0).first == "Post number 75." }
         while try tab.exists(.button("Older posts")) {
             let before = try rows(tab).count
             try tab.click(.button("Older posts"))
@@ -42,7 +42,7 @@ import Testing
         #expect(try rows(tab) == posts(1, 75))
         #expect(service.server.record.requests.allSatisfy { $0.headers["Authorization"] == "Bearer t0ken" })
         #expect(service.server.record.targets.contains("/api/v1/timelines/list/7?limit=20&min_id=45"))
-        // Nothing that was fetched is fetched again.
+        // Posts that have been fetched are not fetched again.
         let other = try gallery.open("/timeline?posts=80")
         #expect(try rows(other) == posts(1, 75))
     }
@@ -58,7 +58,7 @@ import Testing
     @Test func toLeaveTheSceneIsToCallOffItsRequest() throws {
         service.server.fail(.slow, at: "/api/v1/accounts/1")
         let tab = try gallery.open("/timeline/people/1")
-        try tab.wait(for: "the wait") { try $0.text(.css(".posts-pane .placeholder")) == "Loading…" }
+        try tab.wait(for: "the placeholder") { try $0.text(.css(".posts-pane .placeholder")) == "Loading…" }
         #expect(tab.title == "None found")
         #expect(service.server.record.cancellations == 0)
         try tab.click(.link("Everyone"))
@@ -68,7 +68,7 @@ import Testing
     @Test func toHideTheWindowIsToCallOffItsRequest() throws {
         service.server.fail(.slow, at: "/api/v1/accounts/1")
         let tab = try gallery.open("/timeline/people/1")
-        try tab.wait(for: "the wait") { try $0.text(.css(".posts-pane .placeholder")) == "Loading…" }
+        try tab.wait(for: "the placeholder") { try $0.text(.css(".posts-pane .placeholder")) == "Loading…" }
         tab.isHidden = true
         service.server.record.waitForCancellations(1)
         tab.isHidden = false

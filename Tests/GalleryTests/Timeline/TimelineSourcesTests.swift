@@ -7,9 +7,9 @@ import Testing
 
 @testable import Gallery
 
-/// What stands behind a timeline.
+/// Tests of the sources and stores of timelines.
 @Suite struct TimelineSourcesTests {
-    // MARK: The posts that ship with the gallery
+    // MARK: The bundled posts
 
     private final class Clock: Sendable {
         let now = Mutex(Date(timeIntervalSince1970: 1_790_000_000))
@@ -103,7 +103,7 @@ import Testing
         #expect(states.last == true)
     }
 
-    /// Unchecked: it stays on the test's thread.
+    /// Unchecked: it is used on the test's thread only.
     private struct HandedScheduler: @unchecked Sendable {
         let scheduler: TestScheduler
         init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
@@ -139,7 +139,7 @@ import Testing
             #expect(try numbers(2) == ["11", "10"])
             let cursor = try store.cursor(of: .list).toBlocking(timeout: 5).single()
             #expect(cursor == TimelineCursor(newest: Post.ID("11"), oldest: Post.ID("7")))
-            // These overlap with what there is; the next ones do not.
+            // These posts overlap with the stored ones; the next ones do not.
             try add(.afresh([13, 12, 11].map(post), isEnd: false))
             #expect(try numbers() == ["13", "12", "11", "10", "9", "8", "7"])
             try add(.afresh([21, 20].map(post), isEnd: false))
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    /// While somebody looks, all stay: what a window shows does not go away under it.
+    /// Old posts are not deleted while a page shows the feed.
     @Test func oldPostsGoWhenNobodyLooksAnyMore() throws {
         let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
         let store = DatabasePostStore(database: database)
@@ -173,7 +173,7 @@ import Testing
         _ = try store.add(.afresh(posts, isEnd: true), to: .list).asObservable().toBlocking(timeout: 5).toArray()
         let counts = database.liveQuery(Query<Int>(column: "SELECT count(*) FROM post"))
         one.dispose()
-        // As long as it would take.
+        // Longer than the delay before old posts are deleted.
         _ = try Single<Int>.timer(.seconds(2), scheduler: MainScheduler.instance).toBlocking(timeout: 9).single()
         #expect(try counts.toBlocking(timeout: 5).first() == [posts.count])
         other.dispose()

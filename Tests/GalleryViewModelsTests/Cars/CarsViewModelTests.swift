@@ -28,7 +28,7 @@ import Testing
         let rows = try #require(Recorded(cars.rows).latest)
         cars.show.execute(rows[2])
         guard case .car(let shown) = try #require(coordinator.shown.last) else {
-            Issue.record("another scene")
+            Issue.record("unexpected scene")
             return
         }
         #expect(shown === cars.cars[2])

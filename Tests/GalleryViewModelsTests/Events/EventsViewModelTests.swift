@@ -4,7 +4,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// A feed in virtual time: an answer takes ten seconds.
+/// Tests of a feed in virtual time. A response takes ten seconds.
 @Suite struct EventsViewModelTests {
     private let scheduler = TestScheduler(initialClock: 0)
     private let service: FakeEvents
@@ -24,7 +24,7 @@ import Testing
         ]
     }
 
-    /// A feed with its view.
+    /// Creates a feed and observes its outputs.
     private func open(
         _ subject: EventsSubject = .own("ada"), from place: EventsPlace? = nil
     ) -> Shown {
@@ -41,7 +41,7 @@ import Testing
         return Shown(viewModel, input)
     }
 
-    /// What a view observes.
+    /// The recorded outputs.
     private struct Shown {
         let rows: Recorded<[String]>
         let cells: Recorded<[EventCellViewModel]>
@@ -234,7 +234,7 @@ import Testing
         for _ in 0..<2 { wait() }
         coordinator.forget()
         repository.accept(there.cells.latest![0])
-        #expect(coordinator.shown.count == 1, "Only the feed of another subject leads here.")
+        #expect(coordinator.shown.count == 1, "Only another subject opens a scene.")
     }
 
     @Test func nobodyWhoLooksIsNoLoading() {

@@ -2,12 +2,12 @@ import GalleryViewModels
 import Rx
 import RxTesting
 
-/// Goals that can fail, and that take virtual time.
+/// A service that can fail, and whose requests take virtual time.
 final class FailingGoalService: GoalService, @unchecked Sendable {
-    // Unchecked: all of it stays on the thread of its test.
+    // Unchecked: it is used on the test's thread only.
     private let service: InMemoryGoalService
     private let scheduler: TestScheduler
-    /// What the next requests fail with, one after another.
+    /// The errors of the next requests, one after another.
     var failures: [ServiceError] = []
     var latency = 0
     private(set) var requests: [String] = []
@@ -53,7 +53,7 @@ final class FailingGoalService: GoalService, @unchecked Sendable {
 }
 
 extension InMemoryGoalService {
-    /// Goals `count` to 1; those with even numbers have a retrospective.
+    /// Creates a service with goals from `count` down to 1. Those with even numbers have a retrospective.
     static func numbered(_ count: Int) -> InMemoryGoalService {
         let goals = (1...count).reversed().map { number in
             Goal(

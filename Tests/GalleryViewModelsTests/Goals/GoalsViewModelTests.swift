@@ -63,7 +63,7 @@ import Testing
         #expect(rows.latest?.count == 12)
         service.failures = [ServiceError(.unavailable)]
         goals.more.execute(())
-        #expect(wanted.values == [12, 18], "An address also asks for goals that are being loaded.")
+        #expect(wanted.values == [12, 18], "An address includes goals that are being loaded.")
         goals.retry.execute(())
         #expect(wanted.values == [12, 18])
         #expect(rows.latest?.count == 14)
@@ -127,13 +127,13 @@ import Testing
         goals.isVisible.accept(true)
         goals.select.execute(try #require(rows.latest?[0]))
         guard case .retrospective(let read) = try #require(coordinator.shown.last) else {
-            Issue.record("another scene")
+            Issue.record("unexpected scene")
             return
         }
         #expect(read.retrospective.liked == "Good")
         goals.select.execute(try #require(rows.latest?[1]))
         guard case .writeRetrospective(let form) = try #require(coordinator.shown.last) else {
-            Issue.record("another scene")
+            Issue.record("unexpected scene")
             return
         }
         #expect(form.goal.id == 13)

@@ -5,7 +5,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// A search in virtual time: a unit is a millisecond, an answer takes a hundred.
+/// Tests of a search in virtual time with a resolution of one millisecond. A response takes 100 milliseconds.
 @Suite struct PhotoSearchViewModelTests {
     private let scheduler = TestScheduler(initialClock: 0, resolution: 0.001)
     private let service: FakePhotos
@@ -51,7 +51,7 @@ import Testing
         #expect(results(viewModel) == ["nights 0"])
         viewModel.searchString.value = "nights "
         wait(1000)
-        #expect(service.searches.count == 2, "White space is no other search.")
+        #expect(service.searches.count == 2, "White space does not change the search.")
     }
 
     @Test func anActivitySignShowsWhileItRuns() {
@@ -65,7 +65,7 @@ import Testing
         wait(500)
         viewModel.searchString.value = "lake"
         #expect(isSearching.latest == true)
-        #expect(results(viewModel) == ["night 0", "night 1"], "What was found before is still there.")
+        #expect(results(viewModel) == ["night 0", "night 1"], "The previous results remain.")
         wait(200)
         #expect(results(viewModel) == ["lake 0", "lake 1", "lake 2"])
     }
@@ -112,13 +112,13 @@ import Testing
         #expect(results(viewModel).count == 5)
         #expect(viewModel.pages.value == 2)
         viewModel.searchString.value = "night"
-        #expect(viewModel.pages.value == 1, "Another search begins with one page.")
+        #expect(viewModel.pages.value == 1, "A new search begins with one page.")
         wait(1000)
         #expect(results(viewModel).count == 2)
         viewModel.searchString.value = "lake"
         wait(1000)
         viewModel.more.onNext(())
-        #expect(viewModel.pages.value == 2, "An address also asks for pages that are being loaded.")
+        #expect(viewModel.pages.value == 2, "An address includes pages that are being loaded.")
     }
 
     @Test func aFailureIsAOneOffMessage() {
@@ -141,7 +141,7 @@ import Testing
         viewModel.searchString.value = "lake"
         wait(600)
         #expect(messages.values.count == 4)
-        #expect(results(viewModel) == ["night 0", "night 1"], "What was found before is still there.")
+        #expect(results(viewModel) == ["night 0", "night 1"], "The previous results remain.")
         #expect(viewModel.progress.value.count == nil)
     }
 
@@ -152,7 +152,7 @@ import Testing
         wait(600)
         viewModel.settings.minUploadDate.value = Day(2025, 1, 1)!
         wait(600)
-        #expect(service.searches.count == 2, "The days do not count yet.")
+        #expect(service.searches.count == 2, "The range of days is not in effect yet.")
         viewModel.settings.dateFilter.value = true
         wait(600)
         viewModel.settings.maxUploadDate.value = Day(2025, 6, 1)!
@@ -176,7 +176,7 @@ import Testing
         let viewModel = open("lake")
         viewModel.showSettings.execute(())
         guard case .photoSettings(let settings)? = coordinator.shown.last else {
-            Issue.record("There is no scene of settings")
+            Issue.record("The settings scene is missing.")
             return
         }
         #expect(settings === viewModel.settings)

@@ -34,7 +34,7 @@ import Testing
             let day = Day(Int.random(in: 2020...2030, using: &random), Int.random(in: 1...12, using: &random), 1)!
             let property = Bool.random(using: &random) ? settings.minUploadDate : settings.maxUploadDate
             property.value = day
-            #expect(property.value == day, "The day that was set stays.")
+            #expect(property.value == day, "The day that was set does not change.")
             #expect(settings.minUploadDate.value <= settings.maxUploadDate.value)
         }
         #expect(queries.values.allSatisfy { $0.earliest <= $0.latest })

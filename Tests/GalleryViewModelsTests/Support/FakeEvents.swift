@@ -3,18 +3,18 @@ import GalleryViewModels
 import Rx
 import Synchronization
 
-/// Events that a test keeps, newest first, in pages of three; an answer takes ten units of a scheduler's time.
+/// A service with a test's events, newest first, in pages of three. A response takes ten units of the scheduler's time.
 ///
-/// Unchecked: the tests that use it have one thread.
+/// Unchecked: it is used on the test's thread only.
 final class FakeEvents: EventsService, @unchecked Sendable {
     let scheduler: any SchedulerType
     var feeds: [EventFeed: [Int]] = [:]
     var organisations: Set<String> = []
-    /// The next calls fail so.
+    /// The errors of the next requests.
     var failures: [ServiceError] = []
-    /// What was asked for, as `received ada 1`.
+    /// The requests, such as `received ada 1`.
     private(set) var calls: [String] = []
-    /// How many calls were given up before their answer.
+    /// The number of requests that were cancelled before their response.
     private(set) var cancellations = 0
 
     init(scheduler: any SchedulerType) {

@@ -2,19 +2,19 @@ import Foundation
 import GalleryViewModels
 import Rx
 
-/// Photos that are numbered, three on a page; an answer takes a hundred milliseconds of a scheduler's time.
+/// A service with numbered photos, three on a page. A response takes 100 milliseconds of the scheduler's time.
 ///
-/// Unchecked: the tests that use it have one thread.
+/// Unchecked: it is used on the test's thread only.
 final class FakePhotos: PhotoService, @unchecked Sendable {
     private let scheduler: any SchedulerType
-    /// How many photos there are of each text.
+    /// The number of photos for each text.
     var counts: [String: Int] = [:]
-    /// The next calls fail so.
+    /// The errors of the next requests.
     var failures: [ServiceError] = []
     private(set) var searches: [PhotoSearch] = []
-    /// When each came.
+    /// The times of the requests.
     private(set) var times: [Double] = []
-    /// How many calls were given up before their answer.
+    /// The number of requests that were cancelled before their response.
     private(set) var cancellations = 0
 
     init(scheduler: any SchedulerType) {

@@ -1,7 +1,7 @@
 import Rx
 import RxTesting
 
-/// What an output says from now on, latest last.
+/// The elements that an output emits from now on, latest last.
 final class Recorded<Value> {
     private(set) var values: [Value] = []
     private let bag = DisposeBag()

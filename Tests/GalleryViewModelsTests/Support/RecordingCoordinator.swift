@@ -2,7 +2,7 @@ import GalleryViewModels
 import Rx
 import Scenes
 
-/// A coordinator without a screen: it remembers what it was asked for.
+/// A coordinator without views that records its calls.
 final class RecordingCoordinator: SceneCoordinatorType {
     private(set) var shown: [GalleryScene] = []
     private(set) var pops = 0

@@ -1,7 +1,7 @@
 import Locks
 import Rx
 
-/// A loop that turns when the test says so: what crosses to it waits until then.
+/// A loop that runs its work when the test requires it.
 final class TestLoop: MainLoop {
     private let waiting: Mutex<[@Sendable () -> Void]> = Mutex([])
 
@@ -12,10 +12,10 @@ final class TestLoop: MainLoop {
     }
 
     func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any MainLoopTimer {
-        preconditionFailure("Nothing here has to do with time.")
+        preconditionFailure("This loop has no timers.")
     }
 
-    /// Runs on this thread as a page's code runs on its loop.
+    /// Runs `body` on this thread as if on a page's loop.
     func run<Result>(_ body: () -> Result) -> Result {
         let before = MainLoops.current
         MainLoops.setCurrent(self)
@@ -23,7 +23,7 @@ final class TestLoop: MainLoop {
         return body()
     }
 
-    /// Does what is waiting, and what comes of it.
+    /// Runs the queued work, and the work that it adds.
     func turn() {
         run {
             while let work = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { work() }

@@ -206,7 +206,7 @@ import Testing
         let timeline = timeline()
         timeline.showPeople.execute(())
         guard case .timelinePeople(let shown) = try #require(coordinator.shown.last) else {
-            Issue.record("another scene")
+            Issue.record("unexpected scene")
             return
         }
         #expect(shown === timeline)

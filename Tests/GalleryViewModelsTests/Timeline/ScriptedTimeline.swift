@@ -3,19 +3,19 @@ import GalleryViewModels
 import Rx
 import RxTesting
 
-/// A timeline's source that holds what the test puts in, answers after some virtual time, and remembers what it was asked for.
+/// A source with a test's posts that answers after some virtual time and records its requests.
 final class ScriptedTimeline: TimelineSource, @unchecked Sendable {
-    // Unchecked: all of it stays on the thread of its test.
+    // Unchecked: it is used on the test's thread only.
     private let scheduler: TestScheduler
-    /// The ids of the posts of everybody, ascending.
+    /// The ids of all people's posts, ascending.
     var ids: [Int] = []
     var members: [Person] = [.mira, .tomas]
     var pageSize = 3
-    /// How long an answer takes.
+    /// The time that a response takes.
     var latency = 0
-    /// Whether it answers every request with the latest posts.
+    /// Indicates whether every request is answered with the latest posts.
     var ignoresRanges = false
-    /// What it answers next instead.
+    /// The errors of the next requests.
     var failures: [ServiceError] = []
     private(set) var requests: [String] = []
     private(set) var cancellations = 0
@@ -66,7 +66,8 @@ extension Person {
 }
 
 extension Post {
-    /// Post 1, 3, 5, … is Mira's, the others are Tomás's. Each is written a minute after the one before.
+    /// Creates a post. Posts 1, 3, 5, … are Mira's, the others Tomás's. Each post is one minute later than the previous
+    /// one.
     init(number: Int) {
         self.init(
             id: Post.ID("\(number)"), author: number % 2 == 1 ? .mira : .tomas, text: "Post \(number)",
@@ -95,7 +96,7 @@ extension PostRange {
     }
 }
 
-/// A network that is there or not, as the test says.
+/// A reachability that the test controls.
 final class ScriptedReachability: Reachability {
     let shared = Shared(true)
 

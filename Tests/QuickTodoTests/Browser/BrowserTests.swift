@@ -1,6 +1,6 @@
 import LiveTesting
 import Testing
 
-/// The app as people have it: in Chromium, where that is installed. One browser at a time.
+/// Tests of QuickTodo in Chromium, if it is installed. The browsers run one at a time.
 @Suite(.serialized, .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 enum BrowserTests {}

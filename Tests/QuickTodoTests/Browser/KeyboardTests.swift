@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// The keyboard alone is enough.
+    /// Tests that the app can be used with the keyboard only.
     @Suite struct KeyboardTests {
         private let app: RunningApp
         private let browser: WebDriver
@@ -23,7 +23,7 @@ extension BrowserTests {
                 try window.press(.tab)
                 if try window.focused?.name == name { return }
             }
-            Issue.record("Tab never reaches “\(name)”")
+            Issue.record("The Tab key never reaches “\(name)”")
         }
 
         @Test func everythingCanBeDoneWithKeys() throws {
@@ -52,7 +52,7 @@ extension BrowserTests {
             try waitForFocus("Delete Start QuickTodo")
         }
 
-        /// Typing replaces the title then.
+        /// The title is selected, so that typing replaces it.
         @Test func theTitleIsSelectedWhenItsEditorOpens() throws {
             try window.click(.button("Edit Start QuickTodo"))
             try waitForFocus("Title")

@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// What a screen reader is told, and what a hostile title cannot do.
+    /// Tests of the names and roles for screen readers, and of hostile titles.
     @Suite struct NamesTests {
         private let app: RunningApp
         private let browser: WebDriver
@@ -33,7 +33,7 @@ extension BrowserTests {
             #expect(try dialog.attribute("aria-modal") == "true")
             _ = try window.find(.textBox("Title").within(.dialog))
             #expect(try window.findAll(.button().within(.dialog)).map { try $0.name } == ["OK", "Cancel"])
-            #expect(try !window.exists(.newTask), "what is behind a dialog is hidden")
+            #expect(try !window.exists(.newTask), "content behind a dialog is hidden")
         }
 
         @Test func theNoticesAreSeenAndAnnouncedWhileTheyHold() throws {
@@ -72,7 +72,7 @@ extension BrowserTests {
                 #expect(frame.width >= 44 && frame.height >= 44, "\(name) is \(frame.width) × \(frame.height)")
             }
             let width = try window.execute("return document.documentElement.scrollWidth").number
-            #expect(width == 390, "nothing is wider than the phone")
+            #expect(width == 390, "nothing is wider than the viewport")
         }
 
         @Test func aHostileTitleIsText() throws {

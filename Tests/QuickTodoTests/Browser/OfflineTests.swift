@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// The network goes away for a while, the person goes on.
+    /// The user continues to work while the network is down.
     @Suite struct OfflineTests {
         @Test func whatIsDoneOfflineArrivesOnce() throws {
             let app = try RunningApp()
@@ -18,7 +18,7 @@ extension BrowserTests {
             try one.setOffline(true)
             let start = try one.execute("return performance.now()").number ?? 0
             for title in ["Milk", "Bread"] { try one.click(.css(".toggle[aria-label='\(title)']")) }
-            try one.wait(for: "the sign of the lost connection") { try $0.find(.css(".connection")).isVisible }
+            try one.wait(for: "the message about the lost connection") { try $0.find(.css(".connection")).isVisible }
             try one.wait(for: "ten seconds to pass", within: .seconds(15)) {
                 try $0.execute("return performance.now()").number ?? 0 > start + 10_000
             }
@@ -29,7 +29,7 @@ extension BrowserTests {
                 try window.waitForStatistics("6 tasks, 3 due")
                 for title in ["Milk", "Bread"] { try window.waitFor(.checkbox("\(title)"), in: .done) }
             }
-            try one.wait(for: "the sign to go") { try !$0.find(.css(".connection")).isVisible }
+            try one.wait(for: "the message to disappear") { try !$0.find(.css(".connection")).isVisible }
             #expect(try one.findAll(.css("[aria-busy]")).isEmpty)
         }
     }

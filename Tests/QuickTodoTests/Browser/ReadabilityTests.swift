@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// Large text, forced colours, and the look of controls that wait.
+    /// Tests of large text, forced colours, and the style of busy controls.
     @Suite struct ReadabilityTests {
         private let app: RunningApp
 
@@ -27,7 +27,7 @@ extension BrowserTests {
                 #expect(try window.elementsTooWide() == [], "the editor")
                 try window.click(.ok)
                 try window.wait(for: "the message") { try $0.find(.css("#editor-message")).text != "" }
-                #expect(try window.elementsTooWide() == [], "a title that is refused")
+                #expect(try window.elementsTooWide() == [], "a rejected title")
                 for sign in ["connection = 'lost'", "refused = '500'"] {
                     try window.execute("document.documentElement.dataset.\(sign)")
                     #expect(try window.elementsTooWide() == [], "\(sign)")
@@ -47,7 +47,7 @@ extension BrowserTests {
             }
         }
 
-        /// The look begins after a moment, so that quick answers do not flicker.
+        /// The style is delayed, so that it does not flash if the response is quick.
         @Test(arguments: [false, true])
         func aButtonThatWaitsForTheServerLooksSo(dark: Bool) throws {
             try WebDriver.withWindow(at: app.url()) {
@@ -56,7 +56,7 @@ extension BrowserTests {
                 try window.setOffline(true)
                 try window.click(.newTask)
                 let button = try window.find(.newTask)
-                try window.wait(for: "the look") { _ in try button.style("opacity") == "0.65" }
+                try window.wait(for: "the busy style") { _ in try button.style("opacity") == "0.65" }
                 #expect(try button.style("animation-delay") == "0.15s")
                 #expect(try button.style("cursor") == "progress")
                 let bar = """

@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// The server is killed during use and started again.
+    /// The server is killed and restarted while it is in use.
     @Suite struct RestartTests {
         @Test func bothWindowsAreLiveAgainAndEveryAcknowledgedChangeIsThere() throws {
             let app = try RunningApp()
@@ -17,10 +17,10 @@ extension BrowserTests {
             let address = try one.address
 
             app.server.kill()
-            try one.wait(for: "the sign of the lost connection") { try $0.find(.css(".connection")).isVisible }
+            try one.wait(for: "the message about the lost connection") { try $0.find(.css(".connection")).isVisible }
             try app.server.restart()
 
-            try one.wait(for: "the sign to go") { try !$0.find(.css(".connection")).isVisible }
+            try one.wait(for: "the message to disappear") { try !$0.find(.css(".connection")).isVisible }
             try TaskForms(client, app).add("after the restart")
             for window in [one, other] { try window.waitForStatistics("10 tasks, 9 due") }
             for number in 1...5 { #expect(try other.exists(.checkbox("acknowledged \(number)"))) }

@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// Two windows side by side: what is done in one shows in the other without a reload.
+    /// Two tabs side by side: a change in one tab is shown in the other without a reload.
     @Suite struct TwoWindowsTests {
         private let app: RunningApp
         private let browser: WebDriver
@@ -140,7 +140,7 @@ extension BrowserTests {
             #expect(try other.execute(top) == before)
             let scrolled = try other.execute("return scrollY").number
 
-            // A row that leaves does not take the page along, whoever checked it.
+            // When a row moves to the other section, the page does not scroll, whichever tab has checked it.
             try other.click(.checkbox("Task 12"))
             try other.waitForStatistics("35 tasks, 33 due")
             #expect(try other.execute("return scrollY").number == scrolled)

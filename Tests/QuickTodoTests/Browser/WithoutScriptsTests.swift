@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// A browser that runs no scripts: the same by forms.
+    /// The same actions with forms, in a browser that runs no scripts.
     @Suite struct WithoutScriptsTests {
         @Test func everythingWorksByForms() throws {
             let app = try RunningApp()

@@ -2,10 +2,10 @@ import Foundation
 import LiveTesting
 import Testing
 
-/// The program when it has no file descriptor left, or few.
+/// Tests of the program when it has few or no file descriptors left.
 @Suite struct DescriptorTests {
-    /// A program that may have 128 descriptors, with a file in a site of its own that is larger than what the system
-    /// keeps for a client.
+    /// A program with a limit of 128 descriptors, and with a separate site that contains a file larger than the
+    /// system's send buffer for a client.
     private final class LimitedApp {
         let server: ServerProcess
         private let folder: URL
@@ -37,7 +37,7 @@ import Testing
         func url(_ path: String) -> String { server.address + path }
     }
 
-    /// More clients than the process may have descriptors: each is served, since those that came before are idle.
+    /// There are more clients than descriptors. Each is served because idle connections are closed.
     @Test func idleConnectionsMakeRoomForNewOnes() throws {
         let app = try LimitedApp()
         let clients = try (0..<200).map { number throws in
@@ -45,11 +45,11 @@ import Testing
             #expect(try client.get(app.url("/health")).status == 200, "client \(number)")
             return client
         }
-        // A file can still be opened.
+        // There is still a descriptor for a file.
         #expect(try clients[199].get(app.url("/quicktodo/trash.svg")).status == 200)
     }
 
-    /// Clients that begin to load a file and read no further hold two descriptors each.
+    /// Clients that start to load a file and stop reading use two descriptors each.
     @Test func withoutDescriptorsItSaysSoAndRecovers() throws {
         let app = try LimitedApp()
         let client = HTTPClient()
@@ -58,7 +58,7 @@ import Testing
         for _ in 0..<150 {
             let loading = HTTPClient()
             loading.streamBuffer = 4_096
-            // A client that is refused may be reset while it sends its request.
+            // A rejected client may be reset while it sends its request.
             if let stream = try? loading.open(ClientRequest(WebAddress(app.url("/large.bin")))) { busy.append(stream) }
         }
         let statuses = Set(busy.map(\.head.status))
@@ -67,7 +67,7 @@ import Testing
         for stream in busy where stream.head.status == 503 {
             #expect(stream.head.headers.contains { $0.name.lowercased() == "retry-after" && $0.value == "5" })
         }
-        // They leave, and all is as before.
+        // After they have disconnected, the server works as before.
         busy = []
         var status = 0
         for _ in 0..<10_000 where status != 200 {
@@ -77,7 +77,7 @@ import Testing
         #expect(try HTTPClient().send(ClientRequest(WebAddress(app.url("/large.bin")), method: "HEAD")).status == 200)
     }
 
-    /// A page for each stream, in two browsers.
+    /// Opens one page per stream, in two browsers.
     @Test func itEndsAtOnceWithManyStreamsOpen() throws {
         let app = try RunningApp()
         let browsers = [HTTPClient(), HTTPClient()]

@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-/// The whole program over HTTP, without a browser.
+/// Tests of the whole program over HTTP, without a browser.
 @Suite struct FormsTests {
     private let app: RunningApp
     private let client = HTTPClient()

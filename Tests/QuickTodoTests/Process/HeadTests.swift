@@ -2,7 +2,7 @@ import Foundation
 import LiveTesting
 import Testing
 
-/// The head of the document: icons, manifest, description.
+/// Tests of the document's head: icons, manifest, description.
 @Suite struct HeadTests {
     @Test func thePageHasADescriptionAndIconsForEveryPlace() throws {
         let app = try RunningApp()

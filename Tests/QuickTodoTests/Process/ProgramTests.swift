@@ -2,9 +2,9 @@ import Foundation
 import LiveTesting
 import Testing
 
-/// How the program starts and ends.
+/// Tests of the program's start and exit.
 @Suite struct ProgramTests {
-    /// Runs the program to its end.
+    /// Runs the program until it exits.
     private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
         let program = try RunningApp().server.path
         let process = Process()
@@ -52,7 +52,7 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
-    /// Whoever distributes requests has time to send them elsewhere. A second signal does not wait.
+    /// A load balancer has time to redirect requests. A second signal ends the program at once.
     @Test func itServesOnWhileHealthSaysThatItIsAboutToEnd() throws {
         let app = try RunningApp(["--drain", "600", "--log-requests", "--log-format", "json"])
         let client = HTTPClient()
@@ -68,7 +68,7 @@ import Testing
         #expect(app.server.output.contains(#""event":"request","method":"GET","address":"/","status":"200""#))
     }
 
-    /// A button's name in the template that is not the one in the view.
+    /// The template has a button whose name the view does not bind.
     @Test func aTemplateThatDoesNotFitItsViewEndsWithStatus1AndSaysWhere() throws {
         let files = FileManager.default
         let site = files.temporaryDirectory.appendingPathComponent("site-\(UUID())")

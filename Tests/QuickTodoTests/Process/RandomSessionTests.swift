@@ -2,7 +2,8 @@ import Bindery
 import LiveTesting
 import Testing
 
-/// Windows on one list of tasks, random deeds, lost connections, restarts: in the end every window shows what is in the database.
+/// Performs random actions on several pages of one list, with lost connections and restarts. At the end every page must
+/// show the database's contents.
 @Suite(.timeLimit(.minutes(15)))
 struct RandomSessionTests {
     @Test func everyWindowEndsAsAFreshRendering() throws {
@@ -25,8 +26,8 @@ struct RandomSessionTests {
         ]
         session.check = { tab in
             tab.browser.patience = .milliseconds(200)
-            try tab.wait(for: "the list as it is", within: .seconds(120)) { tab in
-                // An editor keeps the text that it was opened with; one may be on its way.
+            try tab.wait(for: "the current list", within: .seconds(120)) { tab in
+                // An open editor keeps its initial text, and an editor may be about to open.
                 if try tab.exists(.dialog()) { try? tab.click(.button("Cancel")) }
                 return (try? tab.assertMatchesFreshRender()) != nil
             }

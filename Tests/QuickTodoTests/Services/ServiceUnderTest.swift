@@ -5,11 +5,11 @@ import Testing
 
 @testable import QuickTodo
 
-/// The implementations that keep the promises of `TaskService`.
+/// The implementations of `TaskService`.
 enum ServiceUnderTest: String, CaseIterable, Sendable {
     case memory, database
 
-    /// An empty service whose drafts live for ten minutes of the scheduler's time.
+    /// Creates an empty service whose drafts expire after ten minutes of the scheduler's time.
     func make(_ scheduler: TestScheduler) throws -> any TaskService {
         switch self {
         case .memory: InMemoryTaskService(scheduler: scheduler)
@@ -22,7 +22,7 @@ enum ServiceUnderTest: String, CaseIterable, Sendable {
 }
 
 extension TaskService {
-    /// The titles in the list as soon as they are these, or what they are instead after a while.
+    /// Returns the titles of the list when they equal `titles`, or the latest ones after five seconds.
     func listed(as titles: [String]) throws -> [String] {
         var latest: [String] = []
         let reached = tasks().map { $0.map(\.title) }.do(onNext: { latest = $0 }).filter { $0 == titles }
@@ -37,7 +37,7 @@ extension TaskService {
         try createTask(title: title).toBlocking(timeout: 5).single()
     }
 
-    /// Whether the task can still be found.
+    /// Indicates whether the task exists.
     func knows(_ task: TaskItem) throws -> Bool {
         do {
             return try self.task(task.id).toBlocking(timeout: 5).single() == task

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuickTodo
 
-/// What every `TaskService` promises.
+/// Tests that all implementations of `TaskService` must pass.
 @Suite struct TaskServiceTests {
     private let scheduler = TestScheduler(initialClock: 100)
 

@@ -1,12 +1,12 @@
 import Foundation
 import LiveTesting
 
-/// The program `quicktodo` with a database of its own, which ends with this object.
+/// The program `quicktodo` with a separate database. It is killed when this object is deallocated.
 final class RunningApp {
     let server: ServerProcess
     private let folder: URL
 
-    /// The folder that holds Public and Templates.
+    /// The folder that contains Public and Templates.
     static let site = PackageFolder.path()
 
     init(_ options: [String] = []) throws {
@@ -21,6 +21,6 @@ final class RunningApp {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// An address of the app.
+    /// Returns the URL of a path of the app.
     func url(_ path: String = "/") -> String { server.address + path }
 }

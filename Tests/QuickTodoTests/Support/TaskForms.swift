@@ -2,7 +2,7 @@ import Foundation
 import LiveTesting
 import Testing
 
-/// Tasks by plain forms, as `curl` would fill them in.
+/// A client that manages tasks with plain forms, like `curl`.
 struct TaskForms {
     private let client: HTTPClient
     private let app: RunningApp
@@ -12,10 +12,10 @@ struct TaskForms {
         self.app = app
     }
 
-    /// The list as it is now.
+    /// Returns the current list.
     func list() throws -> String { try client.get(app.url()).text }
 
-    /// Presses a button of the list. Returns the page that the answer's redirect leads to.
+    /// Presses a button of the list. Returns the page that the redirect leads to.
     @discardableResult
     func press(_ button: String, _ value: String = "") throws -> ClientResponse {
         try submit([FormEntry(button, value)], to: app.url())
@@ -27,14 +27,14 @@ struct TaskForms {
         try submit([FormEntry("title", title), FormEntry("ok", "")], to: editor.description)
     }
 
-    /// Adds a task. When this returns, the server has acknowledged it.
+    /// Adds a task. Returns after the server has acknowledged it.
     func add(_ title: String) throws {
         let editor = try press("create")
         let list = try save(title, at: editor.address)
         #expect(list.address.path == "/")
     }
 
-    /// The id of the task with a title, as the list's forms name it.
+    /// Returns the id of the task with a title, as it is in the list's forms.
     func id(of title: String) throws -> String {
         let list = try list()
         let button = try #require(list.firstRange(of: "aria-label=\"Edit \(title)\""))

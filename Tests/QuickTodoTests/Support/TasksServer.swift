@@ -5,7 +5,7 @@ import QuickTodoViewModels
 
 @testable import QuickTodo
 
-/// QuickTodo on a free port, in this process, with a database file that outlives restarts.
+/// QuickTodo in this process, on a free port, with a database file that survives restarts.
 final class TasksServer {
     private let folder: URL
     private var database: Database
@@ -41,13 +41,13 @@ final class TasksServer {
 
     var address: String { server.address }
 
-    /// As a new process would: no page is known any more, the tasks are.
+    /// Restarts the server: the tasks remain, but no page does.
     func restart() throws {
         stop()
         (database, server) = try Self.start(in: folder, port: server.port)
     }
 
-    /// What another process does to the same file.
+    /// Executes a statement, as if by another process that has opened the same file.
     func changeElsewhere(_ sql: SQL) throws {
         try database.writeAndWait { try $0.execute(sql) }
     }

@@ -9,11 +9,11 @@ extension Locator {
     static let due = region("Due Tasks")
     static let done = region("Done Tasks")
 
-    /// The statistics, also while a dialog hides them from screen readers.
+    /// The statistics. They are found even while a dialog hides them from screen readers.
     static let statistics = css(".statistics")
 }
 
-/// What a person does with tasks in a browser.
+/// The user's actions on tasks in a browser.
 extension WebDriverWindow {
     func add(_ title: String) throws {
         try click(.newTask)
@@ -30,12 +30,12 @@ extension WebDriverWindow {
         try wait(for: "the statistics “\(text)”") { try $0.text(.statistics) == text }
     }
 
-    /// The titles of a section's tasks as they are shown, from the top.
+    /// Returns the titles of a section's tasks from top to bottom.
     func titles(in section: Locator) throws -> [String] {
         try findAll(.css(".edit").within(section)).map { try $0.text }
     }
 
-    /// The start and the end of what is selected in the field that has the focus.
+    /// Returns the start and the end of the selection in the focused field.
     func caret() throws -> [Int] {
         try execute("const f = document.activeElement; return [f.selectionStart, f.selectionEnd]")
             .array.compactMap { $0.number.map(Int.init) }

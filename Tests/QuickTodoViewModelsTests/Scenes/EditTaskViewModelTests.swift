@@ -10,7 +10,7 @@ import Testing
     private let saved = BehaviorRelay<[String]>(value: [])
     private let bag = DisposeBag()
 
-    /// An editor that is up, and whose OK does as the test says.
+    /// Opens an editor whose OK calls `save`.
     private func editor(
         of title: String = "a", hold: any Disposable = Disposables.create(), cancel: CocoaAction? = nil,
         save: @escaping (String) -> Observable<Void> = { _ in .just(()) }

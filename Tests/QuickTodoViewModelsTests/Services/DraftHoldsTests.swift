@@ -61,10 +61,11 @@ import Testing
         #expect(expirations.events.count == 1)
     }
 
-    /// Random editors of three tasks that open and close, compared with a model of each task's holders and deadline.
+    /// Opens and closes random editors of three tasks, and compares the expirations with a model of each task's holders
+    /// and deadline.
     @Test(arguments: 1...30 as ClosedRange<UInt64>) func aTaskExpiresWithoutHoldersForTheLifetime(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        // No step is at a deadline.
+        // The lifetime is chosen so that no step coincides with a deadline.
         let lifetime = 605
         let holds = DraftHolds(lifetime: .seconds(lifetime), scheduler: SharedScheduler(scheduler))
         let expirations = expirations(of: holds)

@@ -2,13 +2,13 @@ import QuickTodoViewModels
 import Rx
 import Scenes
 
-/// A coordinator without a screen: it remembers what it was asked for.
+/// A coordinator without views that records its calls.
 final class RecordingCoordinator: SceneCoordinatorType {
     private(set) var transitions: [SceneTransitionType] = []
     private(set) var pops = 0
     private let editors = BehaviorRelay<[EditTaskViewModel]>(value: [])
 
-    /// The editor that is up.
+    /// The open editor.
     var editor: EditTaskViewModel? { editors.value.last }
 
     var isPresentingModal: Observable<Bool> { editors.map { !$0.isEmpty }.distinctUntilChanged() }
