@@ -1,36 +1,36 @@
 import HTMLTemplates
 
-/// What can go wrong between an app, its templates and its pages. Each is the programmer's to mend, and says how.
+/// An inconsistency between an app, its templates and its pages. Its description tells the developer how to correct it.
 public struct LiveError: Error, Sendable, CustomStringConvertible {
-    /// What kind of mistake it is.
+    /// The kind of an error.
     public enum Code: Sendable, Hashable {
-        /// A view binds a key that its template has not.
+        /// A view binds a key that its template does not have.
         case unknownKey
-        /// A view takes a field or button that its template has not.
+        /// A view uses a field or button that its template does not have.
         case unknownControl
-        /// A control of a template is of a kind that does not suit what is bound to it.
+        /// A control in a template is of a kind that does not match its binding.
         case wrongControl
-        /// A view binds one field or button twice.
+        /// A view binds the same field or button twice.
         case boundTwice
-        /// A view tells messages, and the layout has no place for them.
+        /// A view shows messages, but the layout has no list for them.
         case noMessages
-        /// What views bind and what their templates have differ, as was found when the server started.
+        /// The names that views bind differ from the names in their templates. This is checked when the server starts.
         case namesDiffer
-        /// The scenes of an address did not come in time.
+        /// The scenes of an address did not arrive before the timeout.
         case timedOut
         /// A page ended before it could be shown.
         case ended
     }
 
-    /// What kind of mistake it is.
+    /// The kind of the error.
     public let code: Code
 
-    /// A sentence for the programmer, behind its place in a template where there is one: `tasks.mustache:3:14: …`.
+    /// A sentence for the developer, preceded by the place in a template if there is one: `tasks.mustache:3:14: …`.
     public var description: String { place.map { "\($0): \(sentence)" } ?? sentence }
 
-    /// The sentence alone.
+    /// The sentence without the place.
     let sentence: String
-    /// The place in a template, `tasks.mustache:3:14`; nil where the error is about no single place.
+    /// The place in a template, such as `tasks.mustache:3:14`; nil if the error does not concern a single place.
     var place: String?
 
     private init(code: Code, sentence: String, place: String? = nil) {
@@ -49,7 +49,8 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         LiveError(
             code: .unknownControl,
             sentence: """
-                The view takes “\(name)”, but its template “\(template)” has no field or button of that name; it has \(list(known)).
+                The view uses “\(name)”, but its template “\(template)” has no field or button with that name; it has \
+                \(list(known)).
                 """)
     }
 
@@ -60,20 +61,22 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
 
     static func boundTwice(_ name: String) -> LiveError {
         LiveError(
-            code: .boundTwice, sentence: "The view binds the field or button “\(name)” twice; once is enough.")
+            code: .boundTwice, sentence: "The view binds the field or button “\(name)” twice; bind it only once.")
     }
 
     static let noMessages = LiveError(
         code: .noMessages,
         sentence: """
-            The view tells messages, but the layout has no list for them, such as {{#messages}}<p role="{{role}}">{{text}}</p>{{/messages}}.
+            The view shows messages, but the layout has no list for them. Add one to the layout, such as \
+            {{#messages}}<p role="{{role}}">{{text}}</p>{{/messages}}.
             """)
 
     static func namesDiffer(_ problems: [PlacedProblem]) -> LiveError {
         LiveError(
             code: .namesDiffer,
             sentence: """
-                The views and their templates do not fit together, in \(problems.count == 1 ? "one place" : "\(problems.count) places"):
+                The views and their templates do not match in \
+                \(problems.count == 1 ? "one place" : "\(problems.count) places"):
                 \(problems.map { "  \($0)" }.joined(separator: "\n"))
                 """)
     }
@@ -82,14 +85,16 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         LiveError(
             code: .timedOut,
             sentence: """
-                What scenes(at:coordinator:) returned for the page's address has sent nothing within \(limit) (LiveLimits.mounting).
+                The result of scenes(at:coordinator:) for the page's address emitted no scenes within \(limit) \
+                (LiveLimits.mounting).
                 """)
     }
 
     static let ended = LiveError(
         code: .ended,
         sentence: """
-            The page ended before it could be shown: its person signed out, it made room for another, or the server is ending.
+            The page ended before it could be shown, because the user signed out, the page was evicted, or the server \
+            is stopping.
             """)
 
     private static func list(_ names: [String]) -> String {

@@ -1,27 +1,27 @@
 import HTTP
 
-/// What a browser may see at an address.
+/// A decision about access to an address.
 public enum Access: Sendable, Hashable {
-    /// What stands there.
+    /// The browser may view the address.
     case allowed
-    /// Nothing before somebody has signed in: the browser is led to this address, where the app has its sign-in scene, and from there back to
-    /// where it wanted to go.
+    /// The user must sign in first. The browser is directed to this address, where the app shows its sign-in scene, and
+    /// then back to the address that it requested.
     case signIn(at: Address)
-    /// Nothing, whoever has signed in.
+    /// The browser may not view the address; signing in does not change that.
     case refused
 }
 
 extension Address {
     private static let returnKey = "return"
 
-    /// The address, with where to go on from there.
+    /// Returns this address with `address` in its query, as the place to continue from there.
     func returning(to address: Address) -> Address {
         let back = PercentEncoding.encode(address.description)
         return Address("\(description)\(query.isEmpty ? "?" : "&")\(Self.returnKey)=\(back)")
     }
 
-    /// The address of this server to go on to; nil where none is named. One that is not in canonical form was not written by `returning(to:)`, and
-    /// counts as none.
+    /// The address on this server at which to continue; nil if the query names none. An address that is not in
+    /// canonical form is ignored, because `returning(to:)` did not write it.
     var returnAddress: Address? {
         guard !query.isEmpty, let back = FormFields(urlEncoded: query.utf8)[Self.returnKey] else { return nil }
         let address = Address(back)

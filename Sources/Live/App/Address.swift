@@ -1,19 +1,21 @@
 import HTTP
 
-/// Where a browser is: the path and the query of a URL within the app.
+/// The path and the query of a URL within the app.
 public struct Address: Sendable, Hashable, CustomStringConvertible {
-    /// The path, percent-encoded as it came, beginning with a slash.
+    /// The path, percent-encoded as in the request, beginning with a slash.
     public let path: String
 
-    /// What stands after the question mark, as it came; empty when there is none.
+    /// The text after the question mark, encoded as in the request; empty if there is none.
     public let query: String
 
-    /// An address from a request's target (RFC 9112, section 3.2.1), or that of a scene, in canonical form.
+    /// Creates an address in canonical form from a request's target (RFC 9112, section 3.2.1) or from a scene's
+    /// address.
     ///
-    /// White space, control characters, backslashes and characters beyond ASCII are percent-encoded, as browsers do: so an address fits into a
-    /// header field and on a line. Segments `.` and `..`, also percent-encoded, are resolved (RFC 3986, section 5.2.4). Of several slashes at the
-    /// beginning one counts, since two would name another host (section 4.2); one is added where there is none, since a browser
-    /// would resolve the text against the page's address, or take it for a URL of another scheme.
+    /// White space, control characters, backslashes and characters outside ASCII are percent-encoded, as browsers
+    /// encode them, so that an address fits in a header field and on one line. The segments `.` and `..` are resolved
+    /// (RFC 3986, section 5.2.4), percent-encoded or not. Several leading slashes are reduced to one, because two would
+    /// name another host (section 4.2). A missing leading slash is added; without it a browser would resolve the text
+    /// against the page's address, or interpret it as a URL with another scheme.
     public init(_ target: String) {
         let target = target.utf8
         let mark = target.firstIndex(of: UInt8(ascii: "?"))
@@ -21,7 +23,7 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         query = mark.map { Self.encoded(target[target.index(after: $0)...]) } ?? ""
     }
 
-    /// The path's parts between slashes, percent-decoded: `/tasks/7` has `["tasks", "7"]`, `/` has none.
+    /// The path's segments, percent-decoded: `["tasks", "7"]` for `/tasks/7`, none for `/`.
     public var components: [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { PercentEncoding.decode($0) }
     }
@@ -44,13 +46,13 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         return "/" + segments.drop(while: \.isEmpty).map { String(Substring($0)) }.joined(separator: "/")
     }
 
-    /// Indicates whether a path certainly needs no change. Nearly all that browsers send are such.
+    /// Indicates whether a path certainly needs no change, which is true of nearly all paths that browsers send.
     private static func isCanonical(_ path: Substring.UTF8View) -> Bool {
         guard path.first == UInt8(ascii: "/") else { return false }
         var isSegmentStart = false
         for (place, byte) in path.enumerated() {
             guard isPlain(byte) else { return false }
-            // A dot, or a percent sign that may be one, may begin a segment of dots. A second slash may name a host.
+            // A dot, literal or percent-encoded, may begin a segment of dots. A second slash may name a host.
             if isSegmentStart, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%") || place == 1 && isSlash(byte) {
                 return false
             }
@@ -59,7 +61,7 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         return true
     }
 
-    /// 1 for a segment `.`, 2 for `..`, 0 for any other. A dot may be percent-encoded.
+    /// Returns 1 for the segment `.`, 2 for `..`, and 0 for any other. A dot may be percent-encoded.
     private static func dots(_ segment: Substring.UTF8View) -> Int {
         guard segment.count <= 6 else { return 0 }
         switch String(Substring(segment)).asciiLowercased {
@@ -88,6 +90,6 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "\\")
     }
 
-    /// The path, and the query after a question mark where there is one.
+    /// The path, followed by a question mark and the query if there is one.
     public var description: String { query.isEmpty ? path : "\(path)?\(query)" }
 }

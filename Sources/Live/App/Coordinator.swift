@@ -2,15 +2,16 @@ import HTMLTemplates
 import Rx
 import Scenes
 
-/// The scene coordinator of one page: it makes the views of scenes and keeps the page's stack.
+/// The scene coordinator of one page, which creates the views of scenes and maintains the page's stack.
 final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordinator {
     private let app: App
     private let views: ViewMounter
-    // Without a count, which would make every use of the page dearer: the page cuts it before it is gone. On the page's loop only.
+    // Not reference-counted, because counting would make every use of the page slower. The page sets it to nil before
+    // the page is deallocated. Used on the page's loop only.
     private(set) unowned(unsafe) var page: Page?
     private let modalIsUp = BehaviorRelay(value: false)
 
-    /// Made when a view model asks.
+    /// The session as view models see it, created on first use.
     private var pageSession: PageSession?
 
     init(app: App, views: ViewMounter, page: Page) {
@@ -31,7 +32,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
 
     var isPresentingModal: Observable<Bool> { modalIsUp.asObservable() }
 
-    /// The stack has changed.
+    /// Updates `isPresentingModal` after a change of the stack.
     private func tellModal() {
         let isUp = page?.modal != nil
         if modalIsUp.value != isUp { modalIsUp.accept(isUp) }
@@ -57,7 +58,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         return .empty()
     }
 
-    /// Puts a scene on the page, under its view.
+    /// Mounts a scene with its view and adds it to the page.
     func present(_ presentation: Presentation<App.Scene>) {
         guard let page else { return }
         let depth = presentation.type == .root ? 0 : page.stack.count
@@ -70,7 +71,8 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         tellModal()
     }
 
-    /// The scene's address. Where somebody is to sign in, it goes on saying where to go from there.
+    /// Returns the scene's address. The address of a sign-in scene keeps the address to continue at, which the client's
+    /// address names.
     private func origin(of scene: App.Scene, on page: Page) -> Address {
         let own = app.address(of: scene)
         guard let asked = page.clientAddress.destination, asked.path == own.path, let back = asked.returnAddress else {
@@ -83,8 +85,8 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         !present.isProblem && present.isFound(at: app.address(of: wanted.scene)) && present.type == wanted.type
     }
 
-    /// Brings the stack to these scenes; those that the page shows already, from the root up, stay as they are. Where the last one is among them,
-    /// the page goes back to it, as it is, whatever one came by.
+    /// Changes the stack to these scenes. Scenes that the page already shows, from the root up, stay mounted. If the
+    /// page already shows the last of them, it only goes back to that scene, whichever scenes are below it.
     func show(_ presentations: [Presentation<App.Scene>]) {
         guard let page else { return }
         if let wanted = presentations.last, let index = page.stack.lastIndex(where: { isShown($0, wanted) }) {
@@ -106,12 +108,12 @@ extension Coordinator {
     func adopt(_ templates: Set<String>) {
         guard let page else { return }
         for shown in page.stack where templates.contains(shown.mount.template.name) {
-            // A problem in Bindery's own words is no scene of the app, and its template does not change.
+            // A built-in error page is not a scene of the app, and its template does not change.
             if let scene = shown.scene as? App.Scene { views.adopt(app.view(for: scene), in: shown.mount) }
         }
     }
 
-    /// The views of the page's scenes whose templates are among these.
+    /// Returns the views of the page's scenes whose templates are among `templates`.
     func views(of templates: Set<String>) -> [any View] {
         page?.stack.compactMap { shown in
             templates.contains(shown.mount.template.name) ? (shown.scene as? App.Scene).map(app.view) : nil
@@ -123,12 +125,12 @@ extension Coordinator {
         show(app.failure(failure, coordinator: self), or: .failure(failure, showsError: showsError))
     }
 
-    /// Shows what there is to say to an account that is refused.
+    /// Shows the error page for an account that may not view the address.
     func showRefusal(at address: Address) {
         show(app.refusal(at: address, coordinator: self), or: .refusal)
     }
 
-    /// Shows the app's scene for a problem, or else the problem itself, at the address where it came up.
+    /// Shows the app's scene for a problem, or the built-in error page if the app has none, at the page's address.
     private func show(_ scene: App.Scene?, or problem: Problem) {
         guard let page else { return }
         let view: any View = scene.map(app.view) ?? ProblemView(problem: problem)
@@ -141,16 +143,16 @@ extension Coordinator {
     }
 }
 
-/// Makes mounts of views, with the templates of one library.
+/// Mounts views with the templates of one library.
 struct ViewMounter {
     let templates: TemplateLibrary
-    /// The templates of Bindery's own views.
+    /// The templates of the built-in views.
     let ownTemplates: TemplateLibrary
 
-    /// Makes mounts of Bindery's own views.
+    /// A mounter for the built-in views.
     var ownViews: ViewMounter { ViewMounter(templates: ownTemplates, ownTemplates: ownTemplates) }
 
-    /// The view, bound to the page; nil when that failed, and the page with it.
+    /// Returns the view bound to the page, or nil if that failed, in which case the page has failed too.
     func mount(_ view: any View, on page: Page, depth: Int) -> Mount? {
         do {
             let mount = Mount(idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
@@ -163,7 +165,7 @@ struct ViewMounter {
         }
     }
 
-    /// Gives a mount of the view its template as it is now.
+    /// Replaces the template of a mounted view with the current version.
     func adopt(_ view: any View, in mount: Mount) {
         let draft = Mount(idPrefix: mount.idPrefix, page: mount.page)
         view.bind(draft)

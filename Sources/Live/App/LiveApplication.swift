@@ -2,101 +2,108 @@ public import HTMLTemplates
 public import Rx
 public import Scenes
 
-/// What Live needs to know of an app: which view shows a scene, and which address a scene has, both ways.
+/// An app that Live serves: it maps scenes to views, and scenes to addresses and back.
 ///
-/// The value is shared by all loops; what it makes for a page (scenes, view models, views) lives on that page's loop.
+/// All loops share the value. The scenes, view models and views that it creates for a page live on that page's loop.
 public protocol LiveApplication: Sendable {
-    /// The app's scenes: as a rule an enum whose payloads are view models.
+    /// The type of the app's scenes, usually an enum whose payloads are view models.
     associatedtype Scene
 
-    /// The template of the document around the scenes. Its keys are `live`, `title`, `content`, `modal` and `presenting`; `content` and `modal` stand
-    /// each in an element of its own.
+    /// The name of the template for the document around the scenes. Its keys are `live`, `title`, `content`, `modal`
+    /// and `presenting`; `content` and `modal` each need an element with no other content.
     var layout: String { get }
 
-    /// The notations of dates and numbers that the app's pages may have: each reader gets the first of their languages that is here, and the
-    /// first of all where none is. None, as without this: ISO dates and a decimal point.
+    /// The locales in which the app formats dates and numbers. Each user gets the locale for the first of their
+    /// languages that is in the array, or the first locale if there is none. If the array is empty, which is the
+    /// default, dates are in ISO 8601 format and numbers have a decimal point.
     var locales: [TemplateLocale] { get }
 
-    /// The clock of readers whose browser has not said where it is: before its first page has run the script, or without script.
+    /// The time zone of users whose browser has not reported one, because it does not run the script or has not run it
+    /// yet.
     var timeZone: TemplateTimeZone { get }
 
-    /// The view that shows a scene.
+    /// Returns the view that shows a scene.
     func view(for scene: Scene) -> any View
 
-    /// The address under which a scene is found again: on reload, in a link, with the back button.
+    /// Returns the address that leads to a scene: on reload, in a link, and with the back button.
     func address(of scene: Scene) -> Address
 
-    /// The scenes that stand at an address, from the root up; none means that nothing is there.
+    /// Returns the scenes for an address, from the root up. An empty array means that the address does not exist.
     ///
-    /// `coordinator` is for the view models of those scenes. The answer may come later, as when it needs the database.
+    /// The view models of these scenes use `coordinator`. The single may emit later, for example after a database
+    /// query.
     func scenes(
         at address: Address, coordinator: any SceneCoordinatorType<Scene>
     ) -> Single<[Presentation<Scene>]>
 
-    /// One scene of each kind, made of stubs that cost nothing, such as a service in memory: what the views of these bind is compared with the
-    /// names in their templates when the server starts, which then says all that does not fit. Nobody ever sees them.
+    /// Returns one scene of each kind, built from inexpensive stubs such as an in-memory service. When the server
+    /// starts, it compares the names that their views bind with those in their templates and reports all differences.
+    /// These scenes are never shown.
     ///
-    /// A kind of scene that is missing here is compared when it is first shown, and that page ends if it does not fit.
+    /// A kind of scene that is missing here is checked when it is first shown; if it does not match its template, that
+    /// page fails.
     func specimens(coordinator: any SceneCoordinatorType<Scene>) -> [Scene]
 
-    /// What is shown, with status 404, where ``scenes(at:coordinator:)`` has nothing.
+    /// Returns the scene to show, with status 404, for an address for which ``scenes(at:coordinator:)`` returns no
+    /// scenes.
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene
 
-    /// Whether what stands at an address may be shown to whom: asked before scenes are made, before a view model's transition, and for each form
-    /// that is posted without the script. Everything may, unless the app says otherwise.
+    /// Decides whether `account` may view `address`. The default implementation allows everything.
     ///
-    /// It must answer at once; what the account may do stands in the account itself.
+    /// Live calls it before it creates scenes, before a view model's transition, and for each form that is posted
+    /// without the script. It must not block, so the account itself must contain the data that the decision needs.
     func access(to address: Address, account: SessionAccount?) -> Access
 
-    /// What is shown, with status 403, where ``access(to:account:)`` refuses an account; nil for a page of Bindery's own.
+    /// Returns the scene to show, with status 403, if ``access(to:account:)`` returns ``Access/refused``; nil for the
+    /// built-in error page.
     func refusal(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene?
 
-    /// What is shown, with status 500, in place of a page that a fault in the app's own code has ended; nil for a page of Bindery's own, which says
-    /// what happened and lets the person try again.
+    /// Returns the scene to show, with status 500, in place of a page that has failed; nil for the built-in error page,
+    /// which explains the failure and offers to try again.
     func failure(_ failure: PageFailure, coordinator: any SceneCoordinatorType<Scene>) -> Scene?
 }
 
 extension LiveApplication {
-    /// Dates and numbers as in ISO 8601 for everybody.
+    /// An empty array: all users see dates in ISO 8601 format and numbers with a decimal point.
     public var locales: [TemplateLocale] { [] }
 
     /// UTC.
     public var timeZone: TemplateTimeZone { .utc }
 
-    /// Everybody may see everything.
+    /// Allows every account, and users who are not signed in, to view every address.
     public func access(to address: Address, account: SessionAccount?) -> Access { .allowed }
 
-    /// A page of Bindery's own.
+    /// Returns nil, which selects the built-in error page.
     public func refusal(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene? { nil }
 
-    /// A page of Bindery's own.
+    /// Returns nil, which selects the built-in error page.
     public func failure(_ failure: PageFailure, coordinator: any SceneCoordinatorType<Scene>) -> Scene? { nil }
 }
 
 extension LiveApplication {
-    /// None: every scene is compared with its template when it is first shown.
+    /// Returns no scenes, so that every scene is checked when it is first shown.
     public func specimens(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] { [] }
 }
 
-/// A scene and how it is shown.
+/// A scene and the way in which it is shown.
 public struct Presentation<Scene> {
-    /// What is shown.
+    /// The scene to show.
     public let scene: Scene
-    /// Whether it stands at the bottom, covers the one before, or is a dialog over it.
+    /// The position in the stack: at the root, covering the previous scene, or in a dialog over it.
     public let type: SceneTransitionType
 
-    /// A scene, shown so; ``root(_:)``, ``push(_:)`` and ``modal(_:)`` say it shorter.
+    /// Creates a presentation. ``root(_:)``, ``push(_:)`` and ``modal(_:)`` are shorter.
     public init(_ scene: Scene, _ type: SceneTransitionType) {
         self.scene = scene
         self.type = type
     }
 
-    /// The scene at the bottom.
+    /// Returns a presentation of a scene as the root.
     public static func root(_ scene: Scene) -> Self { Self(scene, .root) }
 
-    /// A scene that covers the one before.
+    /// Returns a presentation of a scene that covers the previous one.
     public static func push(_ scene: Scene) -> Self { Self(scene, .push) }
 
-    /// A scene in a dialog over the one before.
+    /// Returns a presentation of a scene in a dialog over the previous one.
     public static func modal(_ scene: Scene) -> Self { Self(scene, .modal) }
 }

@@ -1,64 +1,70 @@
 public import HTTP
 
-/// How a live application is served.
+/// The configuration of a server for a live application.
 public struct LiveConfiguration: Sendable {
-    /// The folder that holds `Public` and `Templates`.
+    /// The path of the folder that contains `Public` and `Templates`.
     public var site: String
 
-    /// The folder within `Templates` that the app's templates are named from; empty for `Templates` itself.
+    /// The folder within `Templates` to which the names of the app's templates are relative; empty for `Templates`
+    /// itself.
     public var templates = ""
 
-    /// Where the server listens, and the bounds of what it reads.
+    /// The configuration of the HTTP server: its address and its limits.
     public var server = HTTPServerConfiguration()
 
-    /// The bounds of what pages take.
+    /// The limits of pages and sessions.
     public var limits = LiveLimits()
 
-    /// Where it stands who is signed in, so that they still are when the server has started again; nil for its memory alone.
+    /// The store for the sessions of signed-in users, which keeps them signed in when the server restarts; nil to keep
+    /// sessions in memory only.
     public var sessionStore: (any SessionStore)?
 
-    /// Where pages may show images from besides this server, as sources of a content security policy (CSP 3, section 2.3.1):
-    /// `https://images.example`.
+    /// The additional origins from which pages may load images, as source expressions of a content security policy (CSP
+    /// 3, section 2.3.1), such as `https://images.example`.
     public var imageSources: [String] = []
 
-    /// The Content-Security-Policy of HTML, SVG and XML files in `Public`, nil for none. Under the default they keep their look and run no script: a
-    /// site with static pages that need scripts sets another.
+    /// The Content-Security-Policy of HTML, SVG and XML files in `Public`; nil for none. The default allows their
+    /// styles but no scripts; set another policy for static pages that need scripts.
     public var filePolicy: String? = StaticFiles.documentPolicy
 
-    /// The proxies in front of the server, whose word counts on where a request comes from; none unless named.
+    /// The proxies in front of the server. Only these are trusted to state the origin of a request; none by default.
     public var proxies = TrustedProxies.none
 
-    /// Whether the templates' folder is watched: a saved template is shown by open pages at once, and what is wrong with it too, while
-    /// the last good one keeps serving. For development; off, it costs nothing.
+    /// Indicates whether the server watches the templates' folder. Open pages then show a saved template at once, or
+    /// its diagnostics, while the last valid version remains in use. For development; it has no cost when it is off.
     public var development = false
 
     /// The monitoring addresses that the app's own port answers.
     public var monitoring = MonitoringAccess.health
 
-    /// The secret with which a client may read `/metrics` on the app's own port: `Authorization: Bearer …`. Nil lets no client do so.
+    /// The bearer token (`Authorization: Bearer …`) with which a client may read `/metrics` on the app's own port; nil
+    /// for no such access.
     public var monitoringToken: String?
 
-    /// Indicates whether a page is rendered anew for a client that asks at `/live/ID/render`, so that a test can compare the result of its patches. For
-    /// tests only: a rendering costs as much as a document and counts against no limit.
+    /// Indicates whether the server renders a page again for requests to `/live/ID/render`, so that a test can compare
+    /// the rendering with the result of the patches. For tests only, because a rendering costs as much as a document
+    /// and no limit applies to it.
     public var servesRenderings = false
 
-    /// Takes what is told of the server's doings. Called on the loops: must not block. ``LogFormat`` writes an event as a line.
+    /// A closure that receives the server's log events. It is called on the loops and must not block. ``LogFormat``
+    /// formats an event as a line.
     public var log: @Sendable (LogEvent) -> Void = { _ in }
 
-    /// What is told at least.
+    /// The lowest level of the events that are logged.
     public var logLevel = LogEvent.Level.info
 
-    /// All as it is by default, with what stands in this folder.
+    /// Creates a configuration with default values for the site in the given folder.
     public init(site: String) {
         self.site = site
     }
 }
 
 extension LiveConfiguration {
-    /// The server's configuration with the word of ``proxies`` on a request: its client, and the host that the browser asked for. Connections
-    /// from these proxies do not count towards the limit per address.
+    /// The server's configuration, extended so that the server takes a request's client and host from ``proxies``.
+    /// Connections from these proxies do not count towards the limit per address.
     ///
-    /// Give this one to the HTTP server that calls ``LiveServer/handler``. The host that it then checks against the host policy is the one that the pages use.
+    /// Use this configuration for the HTTP server that calls ``LiveServer/handler``, so that the server checks the same
+    /// host against the host policy that the pages use.
     public var serverBehindProxies: HTTPServerConfiguration {
         var behind = server
         behind.clientAddress = server.clientAddress ?? proxies.client

@@ -1,90 +1,102 @@
-/// The bounds of what pages may take. Each has a default that suits an app of some thousand windows.
+/// The limits of pages and sessions. The defaults suit an app with a few thousand open pages.
 public struct LiveLimits: Sendable {
-    /// Open pages on one loop; when all are open in a browser, the next is refused with 503.
+    /// The maximum number of open pages on one loop. If all of them are open in a browser, the request for another is
+    /// answered with 503.
     public var pagesPerLoop = 20_000
 
-    /// Open pages of one browser. The oldest that no window shows gives way to a new one; when windows show them all, the new one is refused
-    /// with 429.
+    /// The maximum number of open pages in one session. The oldest page that no tab shows is evicted for a new one; if
+    /// tabs show all of them, the request for the new one is answered with 429.
     public var pagesPerSession = 100
 
-    /// Pages whose stream was never opened, of all browsers of one client network and on all loops: the documents that have just gone out, those of browsers
-    /// without the script, and those that robots took. More are refused with 429.
+    /// The maximum number of pages whose stream was never opened, for all browsers of one client network and on all
+    /// loops. These are documents that were just sent, and the pages of browsers without the script and of crawlers.
+    /// Further requests are answered with 429.
     ///
-    /// A network is an IPv4 address or the /64 prefix of an IPv6 address; behind a trusted proxy, the one that it names. A browser opens its stream
-    /// within a second, so that this is enough for thousands of people behind one address. Pages with a stream count for their browser alone.
+    /// A network is an IPv4 address or the /64 prefix of an IPv6 address; behind a trusted proxy, it is the one that
+    /// the proxy names. A browser opens its stream within a second, so that the default is enough for thousands of
+    /// users behind one address. Pages with a stream count only for their session.
     public var unopenedPagesPerClient = 2_000
 
-    /// The burst of failed sign-ins that one client network may have, as an app reports them
-    /// (`SessionType.signInFailed(as:)`). Further posts to the scene in which they failed are refused with 429, before
-    /// the scene hears of them.
+    /// The maximum burst of failed sign-ins from one client network, as the app reports them
+    /// (`SessionType.signInFailed(as:)`). Further posts to the scene in which they failed are answered with 429 and do
+    /// not reach the scene.
     public var signInFailuresAtOnce = 50
 
-    /// Failed sign-ins of one client network in the long run.
+    /// The sustained rate of failed sign-ins from one client network.
     public var signInFailuresPerMinute = 10.0
 
-    /// Failed sign-ins under one account name at once, after a pause, from anywhere. It is for the app to ask (`SessionType.maySignIn(as:)`).
+    /// The maximum burst of failed sign-ins for one account name, from all networks. The app queries this limit with
+    /// `SessionType.maySignIn(as:)`.
     public var accountSignInFailuresAtOnce = 20
 
-    /// Failed sign-ins under one account name in the long run.
+    /// The sustained rate of failed sign-ins for one account name.
     public var accountSignInFailuresPerMinute = 2.0
 
-    /// Browsers that one loop knows. The one that was left longest ago and has no page open gives way to a new one.
+    /// The maximum number of sessions on one loop. The session that has been idle longest, among those without an open
+    /// page, is evicted for a new one.
     public var sessionsPerLoop = 50_000
 
-    /// Bytes that clients make the server hold for one page: text that was typed, forms and files that wait for an action, events that wait for a
-    /// stream. A form that does not fit is refused with 413. At least three times the server's `HTTPLimits.bodyBytes`, so that
-    /// whatever can be posted fits.
+    /// The maximum number of bytes that clients may make the server hold for one page: typed text, forms and files that
+    /// wait for an action, and events that wait for a stream. A form that does not fit is answered with 413. The
+    /// effective limit is at least three times the server's `HTTPLimits.bodyBytes`, so that any form that the server
+    /// accepts fits.
     public var bytesPerPage = 4 << 20
 
-    /// The same for all pages of one browser, and at least as much as for one page. Its pages that no window shows make room, the oldest first; then a
-    /// form is refused with 413.
+    /// The maximum number of such bytes for all pages of one session; effectively at least the limit of one page. If a
+    /// form does not fit, the session's pages that no tab shows are evicted, the oldest first. If it still does not
+    /// fit, it is answered with 413.
     public var bytesPerSession = 16 << 20
 
-    /// The same for all pages of the process, of which each loop has an equal share, at least as much as one browser. Pages that no window shows make
-    /// room, the oldest first; then a form has to wait (429), or without the script is refused with 503.
+    /// The maximum number of such bytes for all pages of the process. Each loop has an equal share, effectively at
+    /// least the limit of one session. If a form does not fit, pages that no tab shows are evicted, the oldest first.
+    /// If it still does not fit, the client must send it again later: the status is 429, or 503 without the script.
     public var bytesPerProcess = 512 << 20
 
-    /// How long a browser that does not come back stays signed in.
+    /// The time after the last use for which a session stays signed in.
     public var signedInFor: Duration = .seconds(14 * 86_400)
 
-    /// How many events (forms, edits of fields, links, and pages to be made) a browser may send in the long run. More are answered with 429 and
-    /// the time to wait, which the client script does by itself: nothing that a person does is lost.
+    /// The sustained rate of events (forms, edits of fields, links, and requests for new pages) of one browser. Further
+    /// events are answered with 429 and the time to wait. The client script waits and sends them again, so that no user
+    /// input is lost.
     public var eventsPerSecond = 50.0
 
-    /// How many events a browser may send at once, after a pause.
+    /// The maximum burst of events of one browser.
     public var eventsAtOnce = 300
 
-    /// How long a scene may take until its outputs have their first values; then the page is shown without them.
+    /// The timeout for the scenes of a document and the first values of their outputs. After it, the page is shown
+    /// without the missing values.
     public var mounting: Duration = .seconds(5)
 
-    /// The time after which the log lists a scene's outputs that have no first value (`outputs-missing`).
+    /// The time after which the server logs the outputs of a scene that have no first value (`outputs-missing`).
     public var firstValues: Duration = .seconds(1)
 
-    /// How long a scene that comes on an open page is kept back until its outputs have their first values; then it is shown without them. Short: the
-    /// person has pressed something, and waits.
+    /// The timeout for the first values of a new scene on an open page. After it, the scene is shown without the
+    /// missing values. It is short because the user has just pressed something and waits.
     public var presenting: Duration = .milliseconds(100)
 
-    /// How long a form posted without the script waits for the actions that it started.
+    /// The time for which the response to a form posted without the script waits for the actions that the form started.
     public var actions: Duration = .seconds(10)
 
-    /// How often a comment goes out on a quiet stream, and pages and sessions are looked over.
+    /// The interval at which the server sends a comment on idle streams and checks for expired pages and sessions.
     public var heartbeat: Duration = .seconds(15)
 
-    /// When a page that lost its stream is given up.
+    /// The time after which a page that has lost its stream ends.
     public var abandonedAfter: Duration = .seconds(180)
 
-    /// When a page is given up whose stream was never opened: the browser has no scripts, or it was a robot.
+    /// The time after which a page whose stream was never opened ends, because the browser does not run scripts or the
+    /// client is a crawler.
     public var unopenedAfter: Duration = .seconds(45)
 
-    /// How long a message that was not shown, because its page was left, waits for the browser's next document at that address.
+    /// The time for which a message that was not shown, because the user left its page, is kept for the browser's next
+    /// document at that address.
     public var messagesKept: Duration = .seconds(120)
 
-    /// How long it is remembered which language a person has chosen, after the last page was closed.
+    /// The time for which a user's choice of language is remembered after the last page is closed.
     public var languageKept: Duration = .seconds(86_400)
 
-    /// The defaults.
+    /// Creates limits with default values.
     public init() {}
 
-    /// The pause after which a browser that has sent `eventsAtOnce` events may send as many again.
+    /// The time after which a browser that has sent `eventsAtOnce` events may send as many again.
     var eventsPause: Duration { .seconds(Double(max(1, eventsAtOnce)) / max(eventsPerSecond, 0.001)) }
 }

@@ -1,9 +1,9 @@
-/// A fault in an app's own code, which has ended the page that it happened in.
+/// An error in an app's code that has ended a page.
 public struct PageFailure {
-    /// The address that the page had.
+    /// The address of the page.
     public let address: Address
-    /// Names this failure in the log: 16 hexadecimal digits, which a person can tell whoever runs the server.
+    /// The identifier of this failure in the log: 16 hexadecimal digits, which a user can report to the operator.
     public let trace: String
-    /// What went wrong. Not for the person in front of the page.
+    /// The error that ended the page. It is not intended for users.
     public let error: any Error
 }

@@ -1,10 +1,12 @@
 import HTMLTemplates
 
-/// What is wrong with a template's controls, beyond their names.
+/// Checks a template's controls for errors other than unknown names.
 enum ControlCheck {
+    /// Returns an error for each control that does not match its binding or has an invalid `data-live` attribute.
+    ///
     /// - Parameters:
-    ///   - inputs: the names of the fields and buttons that the view takes.
-    ///   - fileInputs: the names under which the view takes files.
+    ///   - inputs: the names of the fields and buttons that the view uses.
+    ///   - fileInputs: the names of the fields from which the view receives files.
     static func mistakes(
         in template: Template, inputs: Set<String> = [], fileInputs: [String] = []
     ) -> [LiveError] {
@@ -12,7 +14,7 @@ enum ControlCheck {
         for control in template.controls {
             let form = control.form.map { template.controls[$0] }
             if let name = control.name, inputs.contains(name), let why = unposted(control, in: template) {
-                mistakes.append(.wrongControl(control, "The view takes “\(name)”, but \(why)"))
+                mistakes.append(.wrongControl(control, "The view uses “\(name)”, but \(why)"))
             }
             if let value = control.attributes["data-live"], let why = refusal(of: value, on: control) {
                 mistakes.append(.wrongControl(control, why))
@@ -20,16 +22,17 @@ enum ControlCheck {
             let isMultipart = form?.attributes["enctype"]?.lowercased() == "multipart/form-data"
             guard let name = control.name, fileInputs.contains(name) else { continue }
             if control.type != "file" {
-                mistakes.append(.wrongControl(control, "The view takes files from “\(name)”: write type=\"file\"."))
+                mistakes.append(.wrongControl(control, "The view receives files from “\(name)”: write type=\"file\"."))
             } else if !isMultipart {
-                let why = "The files of “\(name)” come only from a form with enctype=\"multipart/form-data\"."
+                let why = "The files of “\(name)” need a form with enctype=\"multipart/form-data\"."
                 mistakes.append(.wrongControl(control, why))
             }
         }
         return mistakes
     }
 
-    /// The reason why what the control holds is never posted; nil when it is, or when its form is not in this template.
+    /// Returns the reason why the control's value is never posted; nil if it is, or if its form is not in this
+    /// template.
     private static func unposted(_ control: TemplateControl, in template: Template) -> String? {
         if control.element == "output" || ["button", "reset"].contains(control.type) { return nil }
         var form = control.form.map { template.controls[$0] }
@@ -38,18 +41,18 @@ enum ControlCheck {
             if form == nil { return nil }
         }
         guard let form else {
-            return "it is in no form, so it is never posted: put it into a <form method=\"post\">."
+            return "it is not in a form, so it is never posted: put it in a <form method=\"post\">."
         }
         let method = control.attributes["formmethod"] ?? form.attributes["method"]
         if method?.lowercased() == "post" { return nil }
-        return "its form of line \(form.line) is not posted: write <form method=\"post\">."
+        return "its form on line \(form.line) is not posted: write <form method=\"post\">."
     }
 
-    /// Why a `data-live` means nothing; nil when it means something.
+    /// Returns the reason why a `data-live` value is invalid; nil if it is valid.
     private static func refusal(of value: String, on control: TemplateControl) -> String? {
         if control.element == "form" {
             return value == "off"
-                ? nil : "data-live=\"\(value)\" means nothing on a form: \"off\" leaves it to the browser."
+                ? nil : "data-live=\"\(value)\" is invalid on a form: write \"off\" to leave it to the browser."
         }
         let words = value.split(separator: " ", omittingEmptySubsequences: false)
         let isPaused =
@@ -61,6 +64,9 @@ enum ControlCheck {
         default: break
         }
         return
-            "data-live=\"\(value)\" says nothing: write \"debounce 300\" (when typing pauses for so many milliseconds), \"throttle 100\" (at such intervals) or \"blur\"."
+            """
+            data-live="\(value)" is invalid: write "debounce 300" (send when typing pauses for 300 ms), "throttle 100" \
+            (send at most every 100 ms) or "blur" (send when the field loses focus).
+            """
     }
 }

@@ -27,21 +27,21 @@ struct ControlCheckTests {
     }
 
     @Test(arguments: [
-        ("<input name=\"a\">", "it is in no form, so it is never posted: put it into a <form method=\"post\">."),
-        ("<form method=\"post\"></form><button name=\"a\">x</button>", "it is in no form"),
+        ("<input name=\"a\">", "it is not in a form, so it is never posted: put it in a <form method=\"post\">."),
+        ("<form method=\"post\"></form><button name=\"a\">x</button>", "it is not in a form"),
         (
             "<form><input type=\"hidden\" name=\"a\"></form>",
-            "its form of line 2 is not posted: write <form method=\"post\">."
+            "its form on line 2 is not posted: write <form method=\"post\">."
         ),
-        ("<form method=\"get\"><button name=\"a\">x</button></form>", "its form of line 2 is not posted"),
-        ("<form method=\"dialog\"><textarea name=\"a\"></textarea></form>", "its form of line 2 is not posted"),
-        ("<form id=\"f\"></form><form method=\"post\"><input name=\"a\" form=\"f\"></form>", "its form of line 2"),
+        ("<form method=\"get\"><button name=\"a\">x</button></form>", "its form on line 2 is not posted"),
+        ("<form method=\"dialog\"><textarea name=\"a\"></textarea></form>", "its form on line 2 is not posted"),
+        ("<form id=\"f\"></form><form method=\"post\"><input name=\"a\" form=\"f\"></form>", "its form on line 2"),
     ])
     func whatIsNeverPosted(source: String, reason: String) throws {
         let found = try mistakes("<div>\n\(source)</div>", inputs: ["a"])
         #expect(found.count == 1)
         #expect(found.first?.contains("page.mustache:2:") == true)
-        #expect(found.first?.contains(": The view takes “a”, but \(reason)") == true)
+        #expect(found.first?.contains(": The view uses “a”, but \(reason)") == true)
     }
 
     @Test(arguments: [
@@ -58,7 +58,7 @@ struct ControlCheckTests {
     func whatSaysNothing(value: String) throws {
         let found = try mistakes("<form>\n<input name=\"a\" data-live=\"\(value)\"></form>")
         #expect(found.count == 1)
-        #expect(found.first?.contains(":2:1: data-live=\"\(value)\" says nothing: write \"debounce 300\"") == true)
+        #expect(found.first?.contains(":2:1: data-live=\"\(value)\" is invalid: write \"debounce 300\"") == true)
     }
 
     @Test func filesNeedAFormThatCarriesThem() throws {
@@ -67,6 +67,6 @@ struct ControlCheckTests {
             try mistakes("<form method=\"post\" enctype=\"multipart/form-data\">\(input)</form>", files: ["a"]) == [])
         #expect(try mistakes("<form method=\"post\">\(input)</form>", files: ["a"]).first?.contains("enctype") == true)
         #expect(try mistakes("<form><input name=\"a\"></form>", files: ["a"]).first?.contains("type=\"file\"") == true)
-        #expect(try mistakes("<form data-live=\"blur\"></form>").first?.contains("means nothing on a form") == true)
+        #expect(try mistakes("<form data-live=\"blur\"></form>").first?.contains("is invalid on a form") == true)
     }
 }

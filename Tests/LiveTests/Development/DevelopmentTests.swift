@@ -145,7 +145,7 @@ struct DevelopmentTests {
 
     /// A name that the view binds, or that no view takes: the last good template goes on.
     @Test(arguments: [
-        ("{{count}}", "", "The view binds “count”"), ("name=\"add\"", "name=\"ad\"", "The view takes “add”"),
+        ("{{count}}", "", "The view binds “count”"), ("name=\"add\"", "name=\"ad\"", "The view uses “add”"),
         ("{{count}}", "{{count}} {{cuont}}", "cuont"),
     ])
     func aTemplateThatDoesNotFitItsViewIsNotUsed(old: String, new: String, problem: String) throws {

@@ -38,11 +38,11 @@ struct NameCheckTests {
             })
         let lines = sentence.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
         #expect(lines.count == 6)
-        #expect(lines[0] == "The views and their templates do not fit together, in 5 places:")
-        #expect(lines[1] == "scene.mustache: The view binds the field or button “save” twice; once is enough.")
-        #expect(lines[2].hasPrefix("scene.mustache: The view tells messages, but the layout has no list for them"))
+        #expect(lines[0] == "The views and their templates do not match in 5 places:")
+        #expect(lines[1] == "scene.mustache: The view binds the field or button “save” twice; bind it only once.")
+        #expect(lines[2].hasPrefix("scene.mustache: The view shows messages, but the layout has no list for them"))
         #expect(lines[3].hasPrefix("scene.mustache: The view binds “txet”, but its template “scene” has no such key"))
-        #expect(lines[4].hasPrefix("scene.mustache: The view takes “save”, but its template “scene” has no field"))
+        #expect(lines[4].hasPrefix("scene.mustache: The view uses “save”, but its template “scene” has no field"))
         #expect(lines[5] == "scene.mustache:3:1: The view of “scene” takes no button “svae”: bind it, or take it out.")
     }
 
@@ -57,8 +57,8 @@ struct NameCheckTests {
                 page.field("title", to: BehaviorRelay(value: ""))
                 page.action("save", to: CocoaAction { .empty() })
             })
-        #expect(sentence.contains("scene.mustache:1:13: The view takes “title”, but its form of line 1 is not posted"))
-        #expect(sentence.contains("scene.mustache:2:4: The view takes “save”, but it is in no form"))
+        #expect(sentence.contains("scene.mustache:1:13: The view uses “title”, but its form on line 1 is not posted"))
+        #expect(sentence.contains("scene.mustache:2:4: The view uses “save”, but it is not in a form"))
     }
 
     @Test(arguments: [
@@ -96,7 +96,7 @@ struct NameCheckTests {
         }
         #expect(complaint(form, bind: bind) == nil)
         let sentence = complaint(form.replacing("who", with: "whom"), bind: bind)
-        #expect(sentence?.contains("The view takes “who”") == true)
+        #expect(sentence?.contains("The view uses “who”") == true)
         #expect(sentence?.contains("takes no field “whom”") == true)
     }
 

@@ -85,8 +85,8 @@ import Testing
         try text.write(to: template, atomically: true, encoding: .utf8)
         let result = try run(["--port", "0", "--site", site.path, "--database", site.path + "/tasks.sqlite"])
         #expect(result.status == 1)
-        #expect(result.errors.hasPrefix("quicktodo: The views and their templates do not fit together, in 2 places:"))
-        #expect(result.errors.contains("The view takes “toggle”, but its template “tasks” has no field or button"))
+        #expect(result.errors.hasPrefix("quicktodo: The views and their templates do not match in 2 places:"))
+        #expect(result.errors.contains("The view uses “toggle”, but its template “tasks” has no field or button"))
         #expect(result.errors.contains("takes no button “togle”"))
         #expect(result.output.isEmpty)
     }
