@@ -3,10 +3,10 @@ import HTMLTemplates
 import HTTP
 import Rx
 
-/// A button that starts an action, whose input subclasses make.
+/// A button that starts an action. Subclasses provide the action's input.
 class ActionInput<Input, Element>: ButtonInput {
     private let action: Action<Input, Element>
-    /// Made at the first press.
+    /// Created when the button is first pressed.
     private var turns: ActionTurns?
 
     init(_ name: String, _ action: Action<Input, Element>) {
@@ -14,9 +14,10 @@ class ActionInput<Input, Element>: ButtonInput {
         super.init(name)
     }
 
-    /// Nil when what was posted is no input, such as the identity of a row that is gone.
+    /// Returns the action's input; nil if the posted value is not valid, such as the identity of a row that no longer
+    /// exists.
     func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Input? {
-        fatalError("An action has an input: override input(_:_:_:)")
+        fatalError("A subclass must override input(_:_:_:).")
     }
 
     final override func press(_ mount: Mount, _ value: String, _ form: PostedForm) {
@@ -24,7 +25,7 @@ class ActionInput<Input, Element>: ButtonInput {
         page.activity.actionStarted()
         let turns = turns ?? ActionTurns()
         self.turns = turns
-        // The scene may be closed, and the row gone, when the turn comes.
+        // By the time this runs, the scene may have closed and the row may have been removed.
         let isTaken = turns.take { [weak self, weak page, weak mount, unowned turns, action] in
             let input = mount.flatMap { self?.input($0, value, form) }
             page?.run(action, with: input, startedBy: form.edit, turns, holding: form.held)
@@ -38,7 +39,7 @@ final class TriggerInput<Element>: ActionInput<Void, Element> {
     override func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Void? { () }
 }
 
-/// Starts an action with the row whose identity is the button's value.
+/// Starts an action with the row whose identity equals the button's value.
 final class RowInput<Row: TemplateModel & IdentifiableType, Element>: ActionInput<Row, Element> {
     override func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Row? {
         mount.row(Row.self, withID: value)
@@ -50,7 +51,7 @@ final class ValueInput<Input: LosslessStringConvertible, Element>: ActionInput<I
     override func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Input? { Input(posted: value) }
 }
 
-/// Starts an action with what another field of the form holds.
+/// Starts an action with the value of another field in the form.
 final class FieldTextInput<Input: LosslessStringConvertible, Element>: ActionInput<Input, Element> {
     private let field: String
 

@@ -1,15 +1,15 @@
-/// Lets the runs of one action on a page follow each other: an action takes one input at a time, and a person who checks three tasks
-/// in a second means all three. Lives on the page's loop.
+/// A queue that runs one action of a page sequentially. An action accepts one input at a time, and a user who checks
+/// three tasks within a second expects all three to be processed. Used on the page's loop only.
 final class ActionTurns {
-    /// How many events may wait; more are refused.
+    /// The maximum number of waiting events; further ones are rejected.
     static let limit = 256
 
     private var isTaken = false
     private var waiting: [() -> Void] = []
 
-    /// Begins the work now or, while another goes on, when it is over. The work calls ``next()`` when it has ended.
+    /// Starts the work now or, if other work is running, after that has ended. The work calls ``next()`` at its end.
     ///
-    /// - Returns: false when too many wait.
+    /// - Returns: false if the queue is full.
     func take(_ work: @escaping () -> Void) -> Bool {
         if isTaken {
             guard waiting.count < Self.limit else { return false }
@@ -21,7 +21,7 @@ final class ActionTurns {
         return true
     }
 
-    /// What began last has ended.
+    /// Starts the next work after the current one has ended.
     func next() {
         guard !waiting.isEmpty else {
             isTaken = false

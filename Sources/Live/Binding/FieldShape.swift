@@ -1,17 +1,19 @@
 import HTMLTemplates
 
-/// What is the same of a field on all pages that show its template.
+/// The properties of a field that all pages with its template share.
 final class FieldShape {
     let name: String
     let slot: Int
     let template: Template
-    /// The type of the field's inputs, which says how a date stands in them.
+    /// The type of the field's inputs, which determines the format of dates in them.
     let inputType: String?
-    /// How long a text the template lets a person type, in UTF-16 code units (HTML, section 4.10.19.3); nil where it does not say.
+    /// The maximum length of text in the field, in UTF-16 code units (HTML, section 4.10.19.3); nil if the template
+    /// sets no limit.
     let maximumLength: Int?
-    /// For a field whose value may be that nothing of it is posted, what else its form posts: without the script it is told by that.
+    /// The other names in the form of a field whose value may be absent from a post. Without the script, a post with
+    /// one of these names shows that the form was sent.
     let company: Set<String>
-    /// Indicates whether an empty value is posted as nothing.
+    /// Indicates whether a post without the field's name is a value, such as an unchecked box.
     let mayBeAbsent: Bool
 
     init(name: String, slot: Int, template: Template, mayBeAbsent: Bool) {
@@ -28,13 +30,13 @@ final class FieldShape {
         company = mayBeAbsent ? Self.company(of: name, in: template) : []
     }
 
-    /// The names of the form that the control stands in: what comes after one form's tag and before the next one's.
+    /// Returns the names in the form that contains the control: those between its form's tag and the next form's tag.
     private static func company(of name: String, in template: Template) -> Set<String> {
         let forms = template.controls.split { $0.element == "form" }.map { Set($0.compactMap(\.name)) }
         return forms.filter { $0.contains(name) }.reduce([]) { $0.union($1) }
     }
 
-    /// What the field posts when it holds the value, escaped as in an attribute.
+    /// Returns the text that the field posts for a value, escaped as in an attribute.
     func text(of value: TemplateValue, format: TemplateFormat) -> [UInt8] {
         var text: [UInt8] = []
         value.appendFieldText(inputType: inputType, format: format, to: &text)
@@ -42,7 +44,7 @@ final class FieldShape {
     }
 }
 
-/// The shapes of the fields on one loop's pages, made once for each template. On that loop only.
+/// A cache of the field shapes on one loop's pages, created once for each template. Used on that loop only.
 final class FieldShapes {
     private var shapes: [ObjectIdentifier: [FieldShape]] = [:]
     private var slots: [ObjectIdentifier: [Int]] = [:]
@@ -55,7 +57,7 @@ final class FieldShapes {
         return shape
     }
 
-    /// The slots of these fields, ascending; for all pages of one template in one place.
+    /// Returns the slots of these fields in ascending order. Pages with the same template share one array.
     func slots(of fields: [FieldState]) -> [Int] {
         guard let template = fields.first?.shape.template else { return [] }
         let all = fields.map(\.shape.slot)

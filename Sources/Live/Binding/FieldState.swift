@@ -1,19 +1,21 @@
 import HTMLTemplates
 import HTTP
 
-/// A field that is bound both ways: what the client has in it, and which edit of the client's the view model has seen.
+/// The state of a field that is bound both ways: the value on the client, and the number of the client's last edit that
+/// the view model has received.
 struct FieldState {
     let shape: FieldShape
     var client = TemplateValue.null
     var edit = 0
-    /// What the client has in it is no value: it stays until the view model says something.
+    /// Indicates whether the client's field contains invalid input, which stays until the view model sets the field.
     var isRefused = false
-    /// The client is to be told the value even if it seems to have it.
+    /// Indicates whether the value must be sent even if the client appears to have it.
     var isUncertain = false
-    /// Counts what the client has put in it.
+    /// The reservation for the bytes that the client has entered.
     var held: HeldBytes?
 
-    /// The same field in another template of the view; nil where that does not show its value.
+    /// Returns the state for another version of the view's template; nil if that template does not show the field's
+    /// value.
     func moved(to template: Template, _ shapes: FieldShapes) -> FieldState? {
         guard let slot = template.slot(of: shape.name) else { return nil }
         let moved = shapes.shape(of: shape.name, slot: slot, in: template, mayBeAbsent: shape.mayBeAbsent)
@@ -29,10 +31,10 @@ extension Mount {
 
     private func index(of name: String) -> Int? { fields.firstIndex { $0.shape.name == name } }
 
-    /// The longest text that the field takes.
+    /// Returns the maximum length of text in the field.
     func maximumLength(of name: String) -> Int { index(of: name).flatMap { fields[$0].shape.maximumLength } ?? .max }
 
-    /// The client's field holds this, by an edit in the form.
+    /// Records that the client's field contains a value after an edit.
     func fieldEdited(_ name: String, to value: TemplateValue, _ texts: [String], in form: PostedForm) {
         guard let index = index(of: name) else { return }
         fields[index].held = page.hold(texts.reduce(0) { $0 + $1.utf8.count })
@@ -44,17 +46,18 @@ extension Mount {
         fields[index].client = value
         fields[index].edit = form.edit
         fields[index].isRefused = false
-        // An edit in the scene before, whose field had the same name, is lost with that scene.
+        // An edit of a field with the same name in the previous scene is lost with that scene.
         fields[index].isUncertain = form.lastPatch.map { $0 < firstPatch } ?? false
     }
 
-    /// The client's field holds what is no value. The view model keeps what it has, and the field what was typed.
+    /// Records that the client's field contains invalid input. The view model keeps its value, and the field keeps the
+    /// input.
     func fieldRefused(_ name: String, _ texts: [String], in form: PostedForm) {
         guard let index = index(of: name) else { return }
         let slot = fields[index].shape.slot
         fieldEdited(index, to: values[slot], in: form)
         fields[index].isRefused = true
-        // Without the script the answer is a new document, which shows it again.
+        // Without the script the response is a new document, which must show the input again.
         if !form.isLive {
             fields[index].held = page.hold(texts.last?.utf8.count ?? 0)
             replace(slot, texts.last.map { .text($0) } ?? .null)
@@ -62,7 +65,7 @@ extension Mount {
         }
     }
 
-    /// The view model says something of a field's key.
+    /// Records that the view model has set a field's key.
     func fieldIsDecided(_ slot: Int) {
         areFieldsInQuestion = true
         guard let index = fields.firstIndex(where: { $0.shape.slot == slot && $0.isRefused }) else { return }
@@ -70,9 +73,9 @@ extension Mount {
         fields[index].isUncertain = true
     }
 
-    /// Adds the operations for the fields that hold something else than the view model.
+    /// Adds the operations for the fields whose value on the client differs from the view model's.
     ///
-    /// - Parameter scene: the id of the element that the scene stands in.
+    /// - Parameter scene: the id of the element that contains the scene.
     func flushFields(into operations: inout [Operation], scene: () -> String?) {
         areFieldsInQuestion = false
         for index in fields.indices {
@@ -83,12 +86,14 @@ extension Mount {
             operations.append(.value(of: field.shape.name, in: scene, edit: field.edit, text))
             fields[index].client = value
             fields[index].isUncertain = false
-            // A value that the view model has changed, such as by removing white space, still comes from the client; an empty one does not.
+            // A value that the view model has changed, for example by removing white space, still comes from the client
+            // and counts; an empty one does not.
             if let held = field.held { fields[index].held = page.hold(min(held.count, text.count)) }
         }
     }
 
-    /// The fields that a form was posted without, where that is a value: nothing of them is checked or chosen.
+    /// Returns the names of the fields that are absent from a posted form and for which that is a value: no box is
+    /// checked, or no option is selected.
     func absentFields(in form: PostedForm) -> [String] {
         let posted = Set(form.fields.pairs.map(\.name))
         return fields.map(\.shape).filter { shape in

@@ -1,25 +1,26 @@
 public import HTMLTemplates
 
-// Several values under one name: of boxes to check, of a `select multiple`.
+// Several values with one name: checkboxes, or a `select multiple`.
 
 extension Set: TemplateConvertible where Element: FieldValue {}
 
 extension Set: FieldValue where Element: FieldValue {
-    /// A list of values, of which little is known.
+    /// The kind `any`: templates are not checked against the elements before they are rendered.
     public static var templateKind: TemplateKeyKind { .any }
 
-    /// The values, in the order of their texts.
+    /// The values, sorted by their text.
     public var templateValue: TemplateValue {
         let sorted = map { (value: $0.templateValue, text: FieldText.of($0)) }.sorted { $0.text < $1.text }
         return .list(TemplateList(values: sorted.map(\.value)))
     }
 
-    /// One value alone.
+    /// Creates a set of one value, or returns nil if the text is not valid.
     public init?(fieldText: String) {
         self.init(fieldTexts: [fieldText])
     }
 
-    /// All that are checked or chosen; none when nothing is posted. One that is no such value makes all of it none.
+    /// Creates a set of all values that are checked or selected, which is empty if nothing was posted. Returns nil if
+    /// one of the texts is not valid.
     public init?(fieldTexts: [String]) {
         guard let values = [Element](fieldTexts: fieldTexts) else { return nil }
         self.init(values)
@@ -29,18 +30,20 @@ extension Set: FieldValue where Element: FieldValue {
 extension Array: TemplateConvertible where Element: FieldValue {}
 
 extension Array: FieldValue where Element: FieldValue {
-    /// A list of values, of which little is known.
+    /// The kind `any`: templates are not checked against the elements before they are rendered.
     public static var templateKind: TemplateKeyKind { .any }
     /// The values.
     public var templateValue: TemplateValue { .list(TemplateList(values: map(\.templateValue))) }
 
-    /// One value alone.
+    /// Creates an array of one value, or returns nil if the text is not valid.
     public init?(fieldText: String) {
         self.init(fieldTexts: [fieldText])
     }
 
-    /// All that are checked or chosen, in the page's order. An empty text is none: of a hidden field that stands before boxes, or of an option
-    /// that says “none”.
+    /// Creates an array of all values that are checked or selected, in the order of the page. Returns nil if one of the
+    /// texts is not valid.
+    ///
+    /// Empty texts are ignored: they come from a hidden field before checkboxes, or from an option that means “none”.
     public init?(fieldTexts: [String]) {
         self = []
         for text in fieldTexts where !text.isEmpty {

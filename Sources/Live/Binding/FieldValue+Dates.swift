@@ -2,19 +2,20 @@ public import Foundation
 public import HTMLTemplates
 
 extension Date: TemplateConvertible {
-    /// A date.
+    /// The kind of a date.
     public static var templateKind: TemplateKeyKind { .date }
     /// The point in time.
     public var templateValue: TemplateValue { .date(TemplateDate(secondsSince1970: timeIntervalSince1970)) }
 }
 
 extension Date: FieldValue {
-    /// As by the clock of UTC.
+    /// Creates a date from an input's text, interpreted in UTC; nil if the text is not a date.
     public init?(fieldText: String) {
         self.init(fieldTexts: [fieldText], timeZone: .utc)
     }
 
-    /// The point in time that an input of type date, month, time or datetime-local means by the page's clock: of a day or month its beginning.
+    /// Creates a date from the text of an input of type date, month, time or datetime-local, interpreted in the page's
+    /// time zone; nil if the text is not a date. A day or month yields its beginning.
     public init?(fieldTexts: [String], timeZone: TemplateTimeZone) {
         guard let text = fieldTexts.last, let date = TemplateDate(inputText: text, timeZone: timeZone) else {
             return nil
@@ -24,10 +25,10 @@ extension Date: FieldValue {
 }
 
 extension DateComponents: TemplateConvertible {
-    /// Text, as inputs for dates and times have it.
+    /// The kind of text, in the format of inputs for dates and times.
     public static var templateKind: TemplateKeyKind { .text }
 
-    /// `2026-05-04`, `2026-05`, `09:30` or `2026-05-04T09:30`, whichever components there are.
+    /// The components as text: `2026-05-04`, `2026-05`, `09:30` or `2026-05-04T09:30`, depending on which are set.
     public var templateValue: TemplateValue {
         func digits(_ number: Int, _ width: Int) -> String {
             let digits = String(number)
@@ -41,8 +42,9 @@ extension DateComponents: TemplateConvertible {
 }
 
 extension DateComponents: FieldValue {
-    /// The components of what an input of type date, month, time or datetime-local posts: a day of the calendar without a clock, a time
-    /// without a day.
+    /// Creates components from the text of an input of type date, month, time or datetime-local, with only those that
+    /// the input has: a calendar day without a time, or a time without a day. Returns nil if the text is not a date or
+    /// time.
     public init?(fieldText: String) {
         guard TemplateDate(inputText: fieldText, timeZone: .utc) != nil else { return nil }
         let parts = fieldText.split(separator: "T")

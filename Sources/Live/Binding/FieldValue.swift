@@ -1,50 +1,50 @@
 public import HTMLTemplates
 
-/// A type that a form's field can hold: text in, text out.
+/// A type that the fields of a form can hold, converted from and to text.
 ///
-/// A type that has a raw value that is one takes that without further ado: `extension Sorting: FieldValue {}`. What a field of the type
-/// posts is what its ``TemplateConvertible/templateValue`` writes.
+/// A type whose raw value is a `FieldValue` needs no implementation: `extension Sorting: FieldValue {}`. A field of the
+/// type posts the text that its ``TemplateConvertible/templateValue`` renders.
 public protocol FieldValue: TemplateConvertible {
-    /// The value of what was typed, or of the option that was chosen; nil where that is no such value, and the view model keeps what it had.
-    /// Line ends are `\n`.
+    /// Creates a value from the typed text or the selected option. Returns nil if the text is not valid; the view model
+    /// then keeps its value. Line ends are `\n`.
     init?(fieldText: String)
 
-    /// The value of all that was posted under the field's name: nothing of a box that is not checked.
+    /// Creates a value from all texts that were posted with the field's name. An unchecked box posts none.
     init?(fieldTexts: [String])
 
-    /// The same for what depends on a clock.
+    /// Creates a value that depends on a time zone from all texts that were posted with the field's name.
     ///
-    /// - Parameter timeZone: the page's.
+    /// - Parameter timeZone: the page's time zone.
     init?(fieldTexts: [String], timeZone: TemplateTimeZone)
 }
 
 extension FieldValue {
-    /// The last counts, as of a checkbox after a hidden field; nothing is no value.
+    /// Creates a value from the last text, as for a checkbox after a hidden field. Returns nil if there is no text.
     public init?(fieldTexts: [String]) {
         guard let text = fieldTexts.last else { return nil }
         self.init(fieldText: text)
     }
 
-    /// The time zone does not matter.
+    /// Creates a value from the texts and ignores the time zone.
     public init?(fieldTexts: [String], timeZone: TemplateTimeZone) {
         self.init(fieldTexts: fieldTexts)
     }
 }
 
 extension FieldValue where Self: LosslessStringConvertible {
-    /// White space around a number does not matter.
+    /// Creates a value from the text, ignoring white space.
     public init?(fieldText: String) {
         self.init(fieldText.filter { !$0.isWhitespace })
     }
 }
 
 extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
-    /// What the raw value is.
+    /// The kind of the raw value.
     public static var templateKind: TemplateKeyKind { RawValue.templateKind }
-    /// The raw value.
+    /// The template value of the raw value.
     public var templateValue: TemplateValue { rawValue.templateValue }
 
-    /// The case of that raw value; nil for what is none.
+    /// Creates a value from the text of its raw value; nil if the text is not valid.
     public init?(fieldText: String) {
         guard let rawValue = RawValue(fieldText: fieldText) else { return nil }
         self.init(rawValue: rawValue)
@@ -52,19 +52,20 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
 }
 
 extension String: FieldValue {
-    /// The text as it was typed.
+    /// Creates a copy of the text.
     public init?(fieldText: String) {
         self = fieldText
     }
 }
 
 extension Bool: FieldValue {
-    /// A checkbox that is checked posts its value, whatever that is; only a hidden field or an option would say `false`.
+    /// Creates a value that is true for any text except an empty one and `false`. A checked box posts its own value,
+    /// whatever that is; only a hidden field or an option posts `false`.
     public init?(fieldText: String) {
         self = !fieldText.isEmpty && fieldText != "false"
     }
 
-    /// A checkbox that is not checked posts nothing.
+    /// Creates a value from the last text; false if there is none, because an unchecked box posts nothing.
     public init?(fieldTexts: [String]) {
         self = fieldTexts.last.flatMap(Bool.init(fieldText:)) ?? false
     }
@@ -74,7 +75,7 @@ extension Int: FieldValue {}
 extension Int64: FieldValue {}
 
 extension Double: FieldValue {
-    /// White space around it does not matter. What is not finite is no number that a person types.
+    /// Creates a number from the text, ignoring white space. Returns nil if the text is not a finite number.
     public init?(fieldText: String) {
         self.init(fieldText.filter { !$0.isWhitespace })
         guard isFinite else { return nil }
@@ -82,17 +83,18 @@ extension Double: FieldValue {
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
-    /// An empty field holds nothing, and so does the option without a value.
+    /// Creates a value from the text; an empty field or an option with an empty value yields nil as the value.
     public init?(fieldText: String) {
         self.init(fieldTexts: [fieldText])
     }
 
-    /// The last counts, as ever.
+    /// Creates a value from the last text, in UTC.
     public init?(fieldTexts: [String]) {
         self.init(fieldTexts: fieldTexts, timeZone: .utc)
     }
 
-    /// As without a time zone.
+    /// Creates a value from the last text; an empty text yields nil as the value. The initializer itself fails if the
+    /// text is not valid.
     public init?(fieldTexts: [String], timeZone: TemplateTimeZone) {
         guard let text = fieldTexts.last else { return nil }
         guard !text.isEmpty else {

@@ -1,24 +1,27 @@
-/// A type that a file can become which a person has chosen in a form: usually the app's own model, which needs no more than this initialiser
-/// and the words `extension Photo: FileValue {}`. ``UploadedFile`` is one.
+/// A type that can be created from a file that a user has selected in a form.
+///
+/// It is usually a model type of the app that has this initializer and the declaration `extension Photo: FileValue {}`.
+/// ``UploadedFile`` also conforms to it.
 public protocol FileValue {
-    /// The value of a file; nil where it is none, and the view model hears nothing of it.
+    /// Creates a value from a file. Returns nil if the file is not valid; the view model then does not receive it.
     ///
     /// - Parameters:
-    ///   - fileName: as the browser gave it. Not to be used as a path.
-    ///   - contentType: the MIME type that the browser takes it for. It need not be true.
+    ///   - fileName: the name that the browser sent. Do not use it as a path.
+    ///   - contentType: the MIME type that the browser sent. It may be wrong.
+    ///   - bytes: the contents of the file.
     init?(fileName: String, contentType: String, bytes: [UInt8])
 }
 
-/// A file that a person has chosen in a form.
+/// A file that a user has selected in a form.
 public struct UploadedFile: FileValue, Sendable, Hashable {
-    /// As the browser gave it. Not to be used as a path.
+    /// The name that the browser sent. Do not use it as a path.
     public let fileName: String
-    /// The MIME type that the browser takes it for. It need not be true.
+    /// The MIME type that the browser sent. It may be wrong.
     public let contentType: String
-    /// What is in it.
+    /// The contents of the file.
     public let bytes: [UInt8]
 
-    /// The file as it came: every file is a value.
+    /// Creates a file. It never fails, because every file is valid.
     public init(fileName: String, contentType: String, bytes: [UInt8]) {
         self.fileName = fileName
         self.contentType = contentType

@@ -1,16 +1,17 @@
-/// Which rows of a long list a page has: a stretch that grows at the end that a person nears, and is cut at the other one.
+/// The range of rows of a long list that a page has. It grows at the end that the user approaches and is cut at the
+/// other end.
 struct ListWindow: Equatable {
-    /// By how many rows it grows, at least 1.
+    /// The number of rows by which the window grows, at least 1.
     let step: Int
-    /// How many rows the list has.
+    /// The number of rows in the list.
     private(set) var total = 0
     private(set) var range: Range<Int>
     private var isNew = true
 
-    /// How many steps of rows a page has at most.
+    /// The maximum length of the window, in steps.
     private static let stepsKept = 3
 
-    /// A window that begins at a row, at most `step` rows long.
+    /// Creates a window that begins at a row and is at most `step` rows long.
     init(step: Int, from start: Int = 0) {
         self.step = max(step, 1)
         range = max(start, 0)..<max(start, 0)
@@ -18,13 +19,14 @@ struct ListWindow: Equatable {
 
     private var capacity: Int { step * Self.stepsKept }
 
-    /// Where a step towards the beginning begins.
+    /// The first row of a step towards the beginning.
     var previous: Int { max(range.lowerBound - step, 0) }
 
-    /// Where a step towards the end begins.
+    /// The first row of a step towards the end.
     var next: Int { range.upperBound }
 
-    /// The list has this many rows now. A window that reached its end still does, as long as it does not get too long.
+    /// Adapts the window to the list's number of rows. A window that reached the end of the list still does, up to its
+    /// maximum length.
     mutating func fit(total: Int) {
         let reachedEnd = range.upperBound >= self.total
         let length = isNew ? step : reachedEnd ? capacity : max(range.count, step)
@@ -34,12 +36,12 @@ struct ListWindow: Equatable {
         range = start..<min(start + length, total)
     }
 
-    /// The rows that it shows have moved in the list.
+    /// Moves the window with its rows, which have moved in the list.
     mutating func move(by offset: Int) {
         range = (range.lowerBound + offset)..<(range.upperBound + offset)
     }
 
-    /// Shows a step of rows from this one on. What it showed stays, where it is near enough.
+    /// Shows a step of rows from the given one. Rows that the window already has stay if they are adjacent to the step.
     mutating func show(from index: Int) {
         let first = min(max(index, 0), max(total - 1, 0))
         let last = min(first + step, total)

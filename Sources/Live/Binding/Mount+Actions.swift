@@ -3,7 +3,7 @@ public import HTMLTemplates
 import HTTP
 public import Rx
 
-/// What a template sees of an action, under the action's name.
+/// The state of an action, which a template accesses under the action's name.
 struct ActionState: TemplateModel, Equatable {
     var isEnabled = true
     var isExecuting = false
@@ -14,7 +14,7 @@ struct ActionState: TemplateModel, Equatable {
         key("executing", \.isExecuting)
     }
 
-    // Made once for all pages.
+    // Shared by all pages.
     private static let records = [(false, false), (false, true), (true, false), (true, true)].map {
         TemplateValue.record(TemplateRecord(ActionState(isEnabled: $0, isExecuting: $1)))
     }
@@ -32,8 +32,8 @@ extension Mount {
         add(TriggerInput(name, action), showing: action.status)
     }
 
-    /// Binds a button to an action whose input is the row with the identity that is the button's value:
-    /// `<button name="toggle" value="{{id}}">`. A row that is gone meanwhile starts nothing.
+    /// Binds a button to an action whose input is the row whose identity equals the button's value: `<button
+    /// name="toggle" value="{{id}}">`. If the row no longer exists, the action does not start.
     public func action<Row: TemplateModel & IdentifiableType, Element>(_ name: String, to action: Action<Row, Element>)
     {
         add(RowInput(name, action), showing: action.status)
@@ -44,7 +44,7 @@ extension Mount {
         add(ValueInput(name, action), showing: action.status)
     }
 
-    /// Binds a button to an action whose input is what the form's field of the other name holds when it is posted.
+    /// Binds a button to an action whose input is the value of another field of the form when the form is posted.
     public func action<Input: LosslessStringConvertible, Element>(
         _ name: String, field: String, to action: Action<Input, Element>
     ) {
@@ -59,32 +59,34 @@ extension Mount {
         }
     }
 
-    /// Binds a button to an observer: each press sends it an element.
+    /// Binds a button to an observer, to which each press sends an element.
     public func event(_ name: String, to observer: some ObserverType<Void>) {
         addInput(EventInput(name) { _, _ in observer.onNext(()) })
     }
 
-    /// Binds a button to a relay: each press sends it an element.
+    /// Binds a button to a relay, to which each press sends an element.
     public func event(_ name: String, to relay: PublishRelay<Void>) {
         addInput(EventInput(name) { _, _ in relay.accept(()) })
     }
 
-    /// Binds a button to a relay: each press sends it the button's value, unless that is no such value.
+    /// Binds a button to a relay, to which each press sends the button's value. An invalid value is rejected.
     public func event<Input: LosslessStringConvertible>(_ name: String, to relay: PublishRelay<Input>) {
         event(name, taking: { Input(posted: $1) }, relay.accept)
     }
 
-    /// Binds a button to a relay: each press sends it the row with the identity that is the button's value, unless that is gone.
+    /// Binds a button to a relay, to which each press sends the row whose identity equals the button's value. If the
+    /// row no longer exists, nothing is sent.
     public func event<Row: TemplateModel & IdentifiableType>(_ name: String, to relay: PublishRelay<Row>) {
         event(name, taking: { $0.row(Row.self, withID: $1) }, relay.accept)
     }
 
-    /// Binds a button to a relay that keeps the last element: each press sets it to the button's value, unless that is no such value.
+    /// Binds a button to a relay that keeps its last element. Each press sets it to the button's value; an invalid
+    /// value is rejected.
     public func event<Input: LosslessStringConvertible>(_ name: String, to relay: BehaviorRelay<Input>) {
         event(name, taking: { Input(posted: $1) }, relay.accept)
     }
 
-    /// Binds a button to an observer: each press sends it the button's value, unless that is no such value.
+    /// Binds a button to an observer, to which each press sends the button's value. An invalid value is rejected.
     public func event<Input: LosslessStringConvertible>(_ name: String, to observer: some ObserverType<Input>) {
         event(name, taking: { Input(posted: $1) }, observer.onNext)
     }
@@ -100,7 +102,7 @@ extension Mount {
 }
 
 extension Page {
-    /// Runs an action that has been counted as started, and knows that it runs until its execution has ended.
+    /// Runs an action that has been counted as started, and counts it as ended when its execution ends.
     func run<Input, Element>(
         _ action: Action<Input, Element>, with input: Input?, startedBy edit: Int, _ turns: ActionTurns,
         holding held: HeldBytes?
@@ -114,8 +116,9 @@ extension Page {
             }
         }
         guard let input else { return ended(true) }
-        // Not bound to the page's life: what was begun is finished, and a page that waits is told. So the action is kept until
-        // then: its own work may close the scene that it belongs to. And so long its input, which comes from the form, is counted.
+        // The subscription does not end with the page, because work that has begun must finish, and a waiting page must
+        // be notified. The action is retained until then, because its own work may close the scene that owns it. The
+        // input's reservation is also retained, because the input comes from the form.
         _ = action.execute(input).subscribe(
             onError: { _ in withExtendedLifetime((action, held)) { ended(true) } },
             onCompleted: { withExtendedLifetime((action, held)) { ended(false) } })

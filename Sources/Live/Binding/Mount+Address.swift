@@ -1,11 +1,13 @@
 public import Rx
 
 extension Mount {
-    /// Binds the scene's address to what it shows: the text that is searched for, the filter that is set. The browser's address follows, without new entries
-    /// in its history, and so a reload, a link that is passed on and a form without the script find what is shown.
+    /// Binds the scene's address to its state, such as the search text or the selected filter.
     ///
-    /// An address leads to a scene that begins with it: `scenes(at:coordinator:)` reads what this writes, and `address(of:)` answers
-    /// for a new scene what this says first.
+    /// The browser's address changes without a new history entry, so that a reload, a shared link and a form without
+    /// the script lead to the same state.
+    ///
+    /// `scenes(at:coordinator:)` must accept the addresses that the output sends and create a scene whose output begins
+    /// with the same address. For a new scene, `address(of:)` must return the output's first element.
     public func address(to output: some ObservableConvertibleType<Address>) {
         whenOpen { mount in
             mount.follow(output, AddressSink(mount))
@@ -13,7 +15,7 @@ extension Mount {
     }
 }
 
-/// Gives a scene its address.
+/// Sets the address of a scene.
 private final class AddressSink: OutputSink<Address> {
     override func take(_ address: Address, _ mount: Mount) { mount.setAddress(address) }
 

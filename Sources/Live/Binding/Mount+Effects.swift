@@ -2,10 +2,11 @@ import Foundation
 public import Rx
 
 extension Mount {
-    /// Binds the number on the app's icon, where the browser has such a thing: an app that was installed from the page. Nothing, or 0,
-    /// takes it away. It is that of the topmost scene that binds one.
+    /// Binds the number on the icon of an app that was installed from the page, if the browser supports it. Nil or 0
+    /// removes the number. The topmost scene that binds a number determines it.
     ///
-    /// A person who is to see it with every window closed needs push notifications as well: a page's end leaves the last number standing.
+    /// When a page ends, its last number stays on the icon. To update the number while no page is open, the app needs
+    /// push notifications.
     public func badge(to output: some ObservableConvertibleType<Int?>) {
         page.context.usesBadges = true
         whenOpen { mount in
@@ -18,31 +19,33 @@ extension Mount {
         badge(to: output.asObservable().map { Optional($0) })
     }
 
-    /// Gives each element to the app's own scripts, exactly once: as the event `bindery:NAME` of the root element, whose `detail` is the
-    /// element as JSON has it.
+    /// Sends each element to the app's own scripts exactly once, as the event `bindery:NAME` on the root element. The
+    /// event's `detail` is the element, encoded as JSON.
     ///
-    /// Without JavaScript nothing happens. An element that JSON cannot hold ends the page with the encoder's error.
+    /// Without JavaScript it has no effect. An element that cannot be encoded ends the page with the encoder's error.
+    ///
+    /// - Precondition: `name` contains no white space.
     public func emit<Value: Encodable>(_ name: String, to output: some ObservableConvertibleType<Value>) {
-        precondition(!name.contains(where: \.isWhitespace), "An event's name has no spaces: “\(name)”.")
+        precondition(!name.contains(where: \.isWhitespace), "The event name “\(name)” contains white space.")
         whenOpen(isBeforeAll: true) { mount in
             mount.listen(to: output, EventSink(mount, name: name))
         }
     }
 
-    /// Gives the app's own scripts the event `bindery:NAME` for each element, without a detail.
+    /// Sends the app's own scripts the event `bindery:NAME`, without a detail, for each element.
     public func emit(_ name: String, to output: some ObservableConvertibleType<Void>) {
         emit(name, to: output.asObservable().map { Bool?.none })
     }
 }
 
-/// Sets a scene's part of the app's badge.
+/// Sets the number that a scene shows on the app's icon.
 final class BadgeSink: OutputSink<Int?> {
     override func take(_ count: Int?, _ mount: Mount) { mount.setBadge(max(0, count ?? 0)) }
 
     override func name(in mount: Mount) -> String { "badge" }
 }
 
-/// Makes each element of an output an event for scripts.
+/// Sends each element of an output to scripts as an event.
 final class EventSink<Value: Encodable>: OutputSink<Value> {
     private let name: String
 
@@ -53,7 +56,8 @@ final class EventSink<Value: Encodable>: OutputSink<Value> {
 
     override func take(_ value: Value, _ mount: Mount) {
         do {
-            // Not pretty-printed, so on one line; and U+2028 is no line break to server-sent events.
+            // The JSON is on one line, because it is not pretty-printed. U+2028 is not a line break in server-sent
+            // events.
             mount.page.emit(.event(name, detail: Array(try JSONEncoder().encode(value))))
         } catch {
             mount.page.fail(error, of: self, in: mount)

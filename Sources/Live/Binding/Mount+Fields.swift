@@ -2,11 +2,14 @@ import HTMLTemplates
 public import Rx
 
 extension Mount {
-    /// Binds a field both ways: what is typed or chosen goes to the relay, and what the view model sets goes to the field.
+    /// Binds a field both ways: the user's input goes to the relay, and the values that the view model sets go to the
+    /// field.
     ///
-    /// The field is every control of that name, of whatever kind, and the template shows its value under the same key. What a person types is
-    /// theirs: the client is told a value only where the relay holds another than the client sent. What is no value of the type, or longer
-    /// than the control's `maxlength`, stays in the field and leaves the relay alone. <doc:Fields> has a table of controls and types.
+    /// All controls with the name form the field, regardless of their kind, and the template shows its value with a key
+    /// of the same name. The server never overwrites the user's input without need: it sends a value only if the
+    /// relay's value differs from the one that the client sent. Input that is not a valid value, or that is longer than
+    /// the control's `maxlength`, stays in the field and does not change the relay. <doc:Fields> has a table of
+    /// controls and types.
     public func field<Value: FieldValue>(_ name: String, to relay: BehaviorRelay<Value>) {
         field(name, from: relay.map { [unowned relay] _ in relay.value }) { relay.accept($0) }
     }
@@ -21,8 +24,8 @@ extension Mount {
         field(name, from: property.map { [unowned property] _ in property.value }) { property.accept($0) }
     }
 
-    // The output gives what the relay holds, not what it said: a view model that answers a value with another one, while the first is still
-    // being told, is heard in the wrong order by whoever subscribed after it.
+    // The output sends the relay's current value, not the emitted one. If a view model replaces a value from within the
+    // subscription that receives it, later subscribers receive the two values in the wrong order.
     func field<Value: FieldValue>(
         _ name: String, from output: Observable<Value>, _ take: @escaping (Value) -> Void
     ) {

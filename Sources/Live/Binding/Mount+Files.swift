@@ -2,19 +2,22 @@ import HTTP
 public import Rx
 
 extension Mount {
-    /// Binds a field for files, `<input type="file">`, to a relay: whoever sends the form sends it the files, all of them at once. A form that is
-    /// sent without any sends nothing.
+    /// Binds a field for files, `<input type="file">`, to a relay, which receives all files of a posted form as one
+    /// element. A form without files sends nothing.
     ///
-    /// The form needs `enctype="multipart/form-data"`; it is then sent alike with the script and without. A button's action starts after
-    /// the files have come.
+    /// The form needs `enctype="multipart/form-data"`; it then works with and without the script. The action of the
+    /// pressed button starts after the relay has received the files.
     ///
-    /// - Parameter limit: the most bytes of one file. A larger one has the whole form refused with 413. All of a form is bounded by the
-    ///   server's `HTTPLimits.bodyBytes`, a megabyte unless it is raised.
+    /// - Parameters:
+    ///   - name: the name of the field.
+    ///   - limit: the maximum number of bytes in one file. A form with a larger file is answered with 413. The server's
+    ///     `HTTPLimits.bodyBytes`, one megabyte by default, limits the form as a whole.
+    ///   - relay: the relay that receives the files.
     public func files<File: FileValue>(_ name: String, limit: Int = .max, to relay: PublishRelay<[File]>) {
         files(name, limit) { relay.accept($0) }
     }
 
-    /// Binds a field for files to a relay that keeps what came last.
+    /// Binds a field for files to a relay that keeps the last files.
     public func files<File: FileValue>(_ name: String, limit: Int = .max, to relay: BehaviorRelay<[File]>) {
         files(name, limit) { relay.accept($0) }
     }
@@ -37,7 +40,7 @@ extension Mount {
 }
 
 extension Page {
-    /// A file of the form that is larger than the view that takes it says, and how large it may be.
+    /// Returns a file of the form that exceeds the limit of its binding, and that limit; nil if there is none.
     func tooLargeFile(of form: PostedForm) -> (file: FormFile, limit: Int)? {
         for file in form.files {
             if let input = mount(taking: file.name)?.input(file.name) as? FilesInput, file.bytes.count > input.limit {
@@ -47,7 +50,7 @@ extension Page {
         return nil
     }
 
-    /// Feeds a posted form's files to their inputs.
+    /// Passes a posted form's files to their inputs.
     func takeFiles(of form: PostedForm) {
         var taken: Set<String> = []
         for file in form.files where taken.insert(file.name).inserted {
@@ -60,6 +63,6 @@ extension Page {
         }
     }
 
-    /// The topmost scene that takes the name.
+    /// Returns the topmost scene with an input of this name.
     func mount(taking name: String) -> Mount? { stack.last { $0.mount.input(name) != nil }?.mount }
 }

@@ -3,12 +3,13 @@ public import HTMLTemplates
 public import Rx
 
 extension Mount {
-    /// Binds a list whose rows are told apart by their identity. The client gets the rows that changed, moved, came or went.
+    /// Binds a list whose rows are distinguished by their identity. The client receives the insertions, removals, moves
+    /// and changes of rows.
     ///
-    /// A row can be the input of an ``action(_:to:)`` of its type: the button's value is then the row's identity.
+    /// A row can be the input of an ``action(_:to:)`` of its type; the button's value is then the row's identity.
     ///
-    /// Rows that are equal are taken for one another, on other pages as well: a type's own `==` is to compare all that the template shows and
-    /// all that an action reads.
+    /// Rows that are equal are treated as interchangeable, also between pages. A custom `==` must therefore compare all
+    /// properties that the template shows or an action reads.
     public func list<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, to output: some ObservableConvertibleType<[Row]>
     ) {
@@ -22,22 +23,22 @@ extension Mount {
         list(key, to: Observable.just(rows))
     }
 
-    /// Binds a list of texts, numbers or other values that have no identity: `{{#tags}}<li>{{.}}</li>{{/tags}}`. The client gets the whole
-    /// list when any of it changes.
+    /// Binds a list of texts, numbers or other values without identity: `{{#tags}}<li>{{.}}</li>{{/tags}}`. The client
+    /// receives the whole list after any change.
     public func list<Element: FieldValue>(
         _ key: String, to output: some ObservableConvertibleType<[Element]>
     ) {
         value(key, to: output)
     }
 
-    /// Sets a list of values once, to what never changes.
+    /// Sets a list once, to values that never change.
     public func list<Element: FieldValue>(_ key: String, _ values: [Element]) {
         value(key, values)
     }
 
-    /// Binds sections and their items, each told apart by its identity; an item may move from one section to another.
+    /// Binds sections and their items, which are distinguished by their identity. An item may move between sections.
     ///
-    /// An item can be the input of an ``action(_:to:)`` of its type: the button's value is then the item's identity.
+    /// An item can be the input of an ``action(_:to:)`` of its type; the button's value is then the item's identity.
     public func sections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
         _ key: String, to output: some ObservableConvertibleType<[Section]>
     ) {
@@ -46,7 +47,7 @@ extension Mount {
         }
     }
 
-    /// The row of that type with that identity's text, as the input of an action.
+    /// Returns the row of the given type whose identity has the given text, as the input of an action.
     func row<Row>(_ type: Row.Type, withID id: String) -> Row? {
         for case let source as any RowSource in outputs where source.rowType == type {
             if let row = source.row(withID: id, in: self) as? Row { return row }
@@ -59,13 +60,13 @@ extension Mount {
     }
 }
 
-/// An output whose rows are found by their identity's text.
+/// An output whose rows can be found by the text of their identity.
 protocol RowSource: AnyObject {
     var rowType: Any.Type { get }
     func row(withID id: String, in mount: Mount) -> Any?
 }
 
-/// Sets a key to a list's rows.
+/// Sets a key to the rows of a list.
 private final class ListSink<Row: TemplateModel & IdentifiableType & Equatable>: SlotSink<[Row]>, RowSource {
     override func take(_ rows: [Row], _ mount: Mount) {
         let list = mount.page.context.lists.list(of: rows) { TemplateList($0) { String(describing: $0.identity) } }
@@ -79,7 +80,7 @@ private final class ListSink<Row: TemplateModel & IdentifiableType & Equatable>:
     }
 }
 
-/// Sets a key to sections with their items.
+/// Sets a key to sections and their items.
 private final class SectionsSink<Section: TemplateModel & AnimatableSectionModelType & Equatable>:
     SlotSink<[Section]>, RowSource
 {

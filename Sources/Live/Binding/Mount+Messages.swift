@@ -1,19 +1,22 @@
 public import Rx
 
 extension Mount {
-    /// Tells the person each element once, at once (`role="alert"`): that something failed, or needs them.
+    /// Shows each element to the user once as an alert (`role="alert"`), which reports a failure or requires attention.
     ///
-    /// The message stands in the layout's list `messages` until the person dismisses it or does the next thing, over changes of scenes too.
-    /// It is shown exactly once: after a lost connection it comes with the patches that were missed, and a page that is mounted
-    /// anew does not repeat it. Without JavaScript it stands on the page that the post leads to. So the output must not replay: it
-    /// is a `PublishSubject`, a `PublishRelay`, a `Signal`, the `errors` of an action. An empty text is no message.
+    /// The message appears in the layout's list `messages` until the user dismisses it or sends the next input; changes
+    /// of scenes do not remove it. It is shown exactly once: after a lost connection it arrives with the missed
+    /// patches, and a page that is mounted again does not repeat it. Without JavaScript it appears on the page to which
+    /// the post leads.
+    ///
+    /// The output must not replay elements. Use a `PublishSubject`, a `PublishRelay`, a `Signal`, or the `errors` of an
+    /// action. Empty texts are ignored.
     public func alert(to output: some ObservableConvertibleType<String>) {
         tell(output, isAlert: true)
     }
 
-    /// Tells the person each element once, when they have a moment (`role="status"`): that something was done.
+    /// Shows each element to the user once as a notice (`role="status"`), which reports a success without interrupting.
     ///
-    /// As ``alert(to:)``, and it goes away by itself after some seconds.
+    /// It behaves like ``alert(to:)``, but the message disappears by itself after a few seconds.
     public func notice(to output: some ObservableConvertibleType<String>) {
         tell(output, isAlert: false)
     }
@@ -26,7 +29,7 @@ extension Mount {
     }
 }
 
-/// Makes each element of an output a message.
+/// Shows each element of an output as a message.
 final class MessageSink: OutputSink<String> {
     private let isAlert: Bool
 

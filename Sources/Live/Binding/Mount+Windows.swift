@@ -2,7 +2,7 @@ public import Differences
 public import HTMLTemplates
 public import Rx
 
-/// What a template sees of a window on a long list, under the window's name.
+/// The state of a window on a long list, which a template accesses under the window's name.
 struct ListWindowState: TemplateModel, Equatable {
     var window = ListWindow(step: 1)
 
@@ -18,18 +18,22 @@ struct ListWindowState: TemplateModel, Equatable {
 }
 
 extension Mount {
-    /// Binds a long list of which the client gets a window: `step` rows at first, as many more at the end that a person nears, and three times
-    /// `step` at most; those far away are taken out again. So a list may have any number of rows.
+    /// Binds a long list of which the client has only a window, so that the list may have any number of rows. The
+    /// window has `step` rows at first, grows by `step` at the end that the user approaches, and has at most three
+    /// times `step` rows; rows that are farther away are removed.
     ///
-    /// The template has a button of the window's name at either end; the script presses one with `data-more` when it comes near the
-    /// visible part. Without the script each shows another stretch of the list, under an address that says which.
+    /// The template has a button with the window's name at each end. The script presses a button with `data-more` when
+    /// it is close to the visible part of the page. Without the script, a button shows another range of the list, which
+    /// its address identifies.
     ///
     ///     <button name="window" value="{{window.previous}}" data-more hidden="{{window.isAtStart}}">Earlier</button>
     ///     <ul>{{#rows}}<li>…</li>{{/rows}}</ul>
     ///     <button name="window" value="{{window.next}}" data-more hidden="{{window.isAtEnd}}">More</button>
     ///
-    /// The further keys `window.first`, `window.last` and `window.total` say which rows are shown, counted from 1, and of how many. The first row
-    /// shown stays the first when others come or go before it. A new value costs what the rows in the window cost.
+    /// The further keys `window.first` and `window.last` are the positions of the first and last rows shown, counted
+    /// from 1, and `window.total` is the number of rows in the list. When rows are inserted or removed before the
+    /// window, its first row stays the same. The cost of a new value is proportional to the number of rows in the
+    /// window.
     public func list<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, to output: some ObservableConvertibleType<[Row]>, window name: String, step: Int = 100
     ) {
@@ -47,7 +51,7 @@ extension Mount {
                 windowed.show(from: index)
                 mount.set(slot, .list(windowed.list))
                 mount.show(windowed.window, name)
-                // A page without the script has just the stretch that was asked for.
+                // A page without the script shows only the requested range.
                 mount.setWindowStart(min(max(index, 0), windowed.window.total), of: name)
             })
     }
@@ -80,7 +84,7 @@ private final class WindowSink<Row: TemplateModel & IdentifiableType & Equatable
     func row(withID id: String, in mount: Mount) -> Any? { windowed.row(withID: id) }
 }
 
-/// The rows of a long list, and the window on them.
+/// The rows of a long list and the window on them.
 private final class WindowedRows<Row: TemplateModel & IdentifiableType & Equatable> {
     private(set) var window: ListWindow
     private var rows: [Row] = []
@@ -103,7 +107,8 @@ private final class WindowedRows<Row: TemplateModel & IdentifiableType & Equatab
 
     func show(from index: Int) { window.show(from: index) }
 
-    /// By how much the window's first row has moved; nil where it is not near its old place. A window at the start stays there.
+    /// Returns the distance by which the window's first row has moved; nil if it is not near its old position. A window
+    /// at the start stays there.
     private func offset(in new: [Row]) -> Int? {
         let start = window.range.lowerBound
         guard start > 0, start < rows.count else { return nil }
@@ -117,9 +122,10 @@ private final class WindowedRows<Row: TemplateModel & IdentifiableType & Equatab
         return nil
     }
 
-    /// A row that a button names: as a rule one in the window; one that has just been taken out of it is found too.
+    /// Returns the row that a button identifies. It is usually in the window, but a row that has just left the window
+    /// is found too.
     func row(withID id: String) -> Row? {
-        // Before the first rows the window is where the address says.
+        // Until the first rows arrive, the window has the position from the address, which may be outside the list.
         rows[window.range.clamped(to: rows.indices)].first { String(describing: $0.identity) == id }
             ?? rows.first { String(describing: $0.identity) == id }
     }
