@@ -6,8 +6,8 @@ import Scenes
 final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordinator {
     private let app: App
     private let views: ViewMounter
-    // Not reference-counted, because counting would make every use of the page slower. The page sets it to nil before
-    // the page is deallocated. Used on the page's loop only.
+    // Not reference-counted, because counting would make every use of the page slower. The page clears the reference
+    // before it is deallocated. Used on the page's loop only.
     private(set) unowned(unsafe) var page: Page?
     private let modalIsUp = BehaviorRelay(value: false)
 

@@ -11,7 +11,7 @@ struct FieldState {
     var isRefused = false
     /// Indicates whether the value must be sent even if the client appears to have it.
     var isUncertain = false
-    /// The reservation for the bytes that the client has entered.
+    /// The bytes that the client has entered, counted in the page's budget.
     var held: HeldBytes?
 
     /// Returns the state for another version of the view's template; nil if that template does not show the field's

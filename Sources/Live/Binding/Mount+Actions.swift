@@ -118,7 +118,7 @@ extension Page {
         guard let input else { return ended(true) }
         // The subscription does not end with the page, because work that has begun must finish, and a waiting page must
         // be notified. The action is retained until then, because its own work may close the scene that owns it. The
-        // input's reservation is also retained, because the input comes from the form.
+        // input comes from the form, so that its bytes also count in the budget until then.
         _ = action.execute(input).subscribe(
             onError: { _ in withExtendedLifetime((action, held)) { ended(true) } },
             onCompleted: { withExtendedLifetime((action, held)) { ended(false) } })

@@ -5,8 +5,8 @@ extension Mount {
     /// Binds the number on the icon of an app that was installed from the page, if the browser supports it. Nil or 0
     /// removes the number. The topmost scene that binds a number determines it.
     ///
-    /// When a page ends, its last number stays on the icon. To update the number while no page is open, the app needs
-    /// push notifications.
+    /// The last number stays on the icon when a page ends. To update it while no page is open, the app needs push
+    /// notifications.
     public func badge(to output: some ObservableConvertibleType<Int?>) {
         page.context.usesBadges = true
         whenOpen { mount in

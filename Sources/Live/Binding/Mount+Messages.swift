@@ -3,10 +3,10 @@ public import Rx
 extension Mount {
     /// Shows each element to the user once as an alert (`role="alert"`), which reports a failure or requires attention.
     ///
-    /// The message appears in the layout's list `messages` until the user dismisses it or sends the next input; changes
-    /// of scenes do not remove it. It is shown exactly once: after a lost connection it arrives with the missed
-    /// patches, and a page that is mounted again does not repeat it. Without JavaScript it appears on the page to which
-    /// the post leads.
+    /// The message appears in the layout's list `messages` until the user dismisses it, presses a button or follows a
+    /// link; changes of scenes that the app makes do not remove it. It is shown exactly once: after a lost connection
+    /// it arrives with the missed patches, and a page that is mounted again does not repeat it. Without JavaScript it
+    /// appears on the page to which the post leads.
     ///
     /// The output must not replay elements. Use a `PublishSubject`, a `PublishRelay`, a `Signal`, or the `errors` of an
     /// action. Empty texts are ignored.

@@ -3,47 +3,51 @@ public import HTMLTemplates
 import HTTP
 public import Rx
 
-/// A scene as it stands on a page: its template, the values that its view bound to it, and the inputs that the view takes.
+/// The binder of a scene on a page: it connects the names in the scene's template with the outputs and inputs of its
+/// view model.
 ///
-/// A view gets it in ``View/bind(_:)``. It lives on its page's loop, and all its calls are made there. A name that the template does
-/// not have ends the page with an error that says so.
+/// A view receives it in ``View/bind(_:)``. It lives on its page's loop and must be used there only. Binding a name
+/// that the template does not have ends the page with an error.
 public final class Mount {
-    // What a change looks at stands first, together: thousands of mounts may take one that the processor has not seen for a while. What few
-    // scenes have stands aside.
-    /// What is true now, by the template's slots.
+    // The properties that every change uses come first and are adjacent: with thousands of scenes, their memory is
+    // often not in the processor's cache. Properties that few scenes need are in a separate object.
+    /// The current values, indexed by the template's slots.
     private(set) var values: [TemplateValue] = []
-    /// What the client has in the slots that were set since the last flush: as few as have changed, not all.
+    /// The values that the client has in the slots that were set since the last flush.
     private var outdated: [SlotValue] = []
     unowned let page: Page
-    /// Whether the client has been sent the whole; before, nothing needs to be known of what it has.
+    /// Indicates whether the client has received the whole scene. Until then, changes need not be recorded.
     private var isRendered = false
-    /// Whether a field was edited or set since the last flush: only then may it hold something else than the view model.
+    /// Indicates whether a field was edited or set since the last flush. Only then can its value differ from the view
+    /// model's.
     var areFieldsInQuestion = false
-    /// The earliest patch that can hold the scene; 0 for a scene of the document. A client that has none so late shows another one still.
+    /// The earliest patch that can contain the scene; 0 for a scene of the document. A client whose last patch is
+    /// earlier still shows another scene.
     var firstPatch: UInt64 = 0
-    /// Where the template shows the page's messages, if it does.
+    /// The slot in which the template shows the page's messages; -1 if it shows none.
     private var messagesIndex: Int16 = -1
-    /// The number that the app's icon bears for this scene, 0 for none; nil leaves it to the scene below.
+    /// The number on the app's icon for this scene, 0 for none; nil for that of the scene below.
     private(set) var badge: Int32?
-    /// Known when the view has said what the template's keys are: see `open(with:)`.
+    /// The scene's template, which `open(with:template:)` sets after the view has declared its keys.
     private(set) var template: Template!
-    /// Stands before every id that the template makes, so that two scenes on one page do not share any.
+    /// The prefix of every id that the template generates, which makes ids unique among the scenes of a page.
     let idPrefix: String
-    /// The fields that are bound both ways, by their slots ascending.
+    /// The fields that are bound both ways, in ascending order of their slots.
     var fields: [FieldState] = []
-    /// Their slots, ascending.
+    /// The slots of `fields`, in ascending order.
     private(set) var fieldSlots: [Int] = []
 
-    /// What the view has said, until it is put into practice.
+    /// The bindings that the view has declared, until `open(with:template:)` starts them.
     private(set) var draft: MountDraft?
-    /// What follows the view's outputs.
+    /// The subscriptions to the view's outputs.
     private(set) var outputs: [DisposeBase] = []
-    /// Those that have given no value yet and should.
+    /// The outputs that must emit a first value and have not done so yet.
     private var awaited: [ObjectIdentifier] = []
-    // A view has a handful: a search costs less than a table, in memory too.
+    // An array, because a view has only a few inputs: a linear search is faster than a dictionary and needs less
+    // memory.
     private(set) var inputs: [MountInput] = []
 
-    /// What the window is called while this scene is on top; nil leaves it to the scene below.
+    /// The title of the page while this scene is on top; nil for that of the scene below.
     private(set) var title: String?
     private var location: MountLocation?
 
@@ -53,7 +57,7 @@ public final class Mount {
         draft = MountDraft()
     }
 
-    /// A mount without a view, whose values are set.
+    /// Creates a mount without a view, whose values are set directly.
     init(template: Template, idPrefix: String, page: Page) {
         self.template = template
         self.idPrefix = idPrefix
@@ -65,11 +69,12 @@ public final class Mount {
         for output in outputs { output.dispose() }
     }
 
-    /// Compiles the template for what the view has bound to its keys, the first time, and begins to observe.
+    /// Gets the template, which the library compiles on first use, and starts the bindings that the view has declared.
     ///
-    /// - Throws: What is wrong with the template or does not fit the view, with its place.
+    /// - Throws: `TemplateError` or ``LiveError``, with the place of the error, if the template is invalid or does not
+    ///   match the view.
     func open(with library: TemplateLibrary, template name: String) throws {
-        guard let draft else { preconditionFailure("A mount is opened once.") }
+        guard let draft else { preconditionFailure("open(with:template:) was called twice.") }
         template = try library.template(name, keys: draft.kinds)
         values = Array(repeating: .null, count: template.keys.count)
         if let mistake = draft.mistakes.first ?? wrongControls(in: template).first { throw mistake }
@@ -78,16 +83,18 @@ public final class Mount {
         }
         self.draft = nil
         outputs.reserveCapacity(draft.beginnings.count)
-        // To its size.
+        // Releases unused capacity.
         inputs = inputs.map { $0 }
         for (_, begin) in draft.beginnings { begin(self) }
         fieldSlots = page.context.fieldShapes.slots(of: fields)
     }
 
-    /// Replaces the template by another that fits the same view. Outputs and inputs stay bound; only keys that the former template did without
-    /// are followed anew. From here on the client has nothing of the scene.
+    /// Replaces the template with another version that matches the same view.
     ///
-    /// - Parameter newly: a draft that the view has bound for this.
+    /// Outputs and inputs stay bound; only keys that are new in the template are subscribed to. The scene counts as not
+    /// sent afterwards.
+    ///
+    /// - Parameter newly: a draft that the view has bound for this purpose.
     func adopt(_ new: Template, from newly: Mount) {
         let old: Template = template
         (template, isRendered, outdated) = (new, false, [])
@@ -110,7 +117,7 @@ public final class Mount {
         if isReady { page.mountBecameReady() }
     }
 
-    /// Ends the subscription to an output whose key the template has no more.
+    /// Ends the subscription to an output whose key is no longer in the template.
     private func remove(_ output: any SlotOutput) {
         awaited.removeAll { $0 == ObjectIdentifier(output) }
         guard let index = outputs.firstIndex(where: { $0 === output }) else { return }
@@ -118,18 +125,20 @@ public final class Mount {
     }
 
     private var openDraft: MountDraft {
-        guard let draft else { preconditionFailure("A view binds in bind(_:) only.") }
+        guard let draft else { preconditionFailure("A view must create its bindings in bind(_:).") }
         return draft
     }
 
-    /// Says what a key is, and what to do with its slot as soon as the template is known.
+    /// Declares a key and its kind.
     ///
-    /// - Parameter isOptional: whether the template may do without the key.
+    /// - Parameters:
+    ///   - isOptional: indicates whether the template may omit the key.
+    ///   - begin: a closure that starts the binding when the template and the key's slot are known.
     func declare(
         _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
         _ begin: @escaping (Mount, _ slot: Int) -> Void
     ) {
-        guard let draft else { preconditionFailure("A view binds in bind(_:) only: “\(key)” comes too late.") }
+        guard let draft else { preconditionFailure("A view must bind “\(key)” in bind(_:).") }
         draft.kinds[key] = kind
         if isOptional { draft.optionalKeys.insert(key) } else { draft.optionalKeys.remove(key) }
         draft.beginnings.append(
@@ -142,32 +151,34 @@ public final class Mount {
             ))
     }
 
-    /// What to do as soon as the template is known.
+    /// Declares a binding that starts when the template is known.
     ///
     /// - Parameters:
-    ///   - key: the key that it is about; nil where it is about none.
-    ///   - isBeforeAll: for what hears of things that happen once, and may as soon as anything else is bound.
+    ///   - key: the key that the binding sets; nil if it sets none.
+    ///   - isBeforeAll: indicates whether the binding starts before all others. An output without replay needs this,
+    ///     because starting any other binding may cause it to emit.
+    ///   - begin: a closure that starts the binding.
     func whenOpen(_ key: String? = nil, isBeforeAll: Bool = false, _ begin: @escaping (Mount) -> Void) {
         let draft = openDraft
         draft.beginnings.insert((key, begin), at: isBeforeAll ? 0 : draft.beginnings.endIndex)
     }
 
-    /// Where the template shows the page's messages, if it does.
+    /// The slot in which the template shows the page's messages; nil if it shows none.
     var messagesSlot: Int? { messagesIndex < 0 ? nil : Int(messagesIndex) }
 
-    /// Whether every bound output has given its first value.
+    /// Indicates whether every bound output has emitted its first value.
     var isReady: Bool { awaited.isEmpty }
 
-    /// The names of the outputs that have given no value yet.
+    /// The names of the outputs that have not emitted a value yet.
     var missingOutputs: [String] {
         let missing = outputs.filter { awaited.contains(ObjectIdentifier($0)) }
         return missing.compactMap { ($0 as? any NamedOutput)?.name(in: self) }
     }
 }
 
-// MARK: Where it is found again
+// MARK: Location
 
-/// Where a scene is found again; few scenes say so themselves.
+/// The location of a scene that binds its address or has windows on long lists, which few scenes do.
 private final class MountLocation {
     var address: Address?
     var windowStarts: [String: Int] = [:]
@@ -180,7 +191,7 @@ extension Mount {
         return made
     }
 
-    /// Where the scene is found again, where its view says so itself.
+    /// The address that the scene's view has bound; nil if it has bound none.
     var address: Address? { location?.address }
 
     func setAddress(_ address: Address) {
@@ -188,7 +199,7 @@ extension Mount {
         page.updateAddress()
     }
 
-    /// Where the windows on long lists begin, by their names.
+    /// The first rows of the windows on long lists, by the windows' names.
     var windowStarts: [String: Int] { location?.windowStarts ?? [:] }
 
     func setWindowStart(_ start: Int, of name: String) { madeLocation.windowStarts[name] = start }
@@ -197,24 +208,25 @@ extension Mount {
 // MARK: Outputs
 
 extension Mount {
-    /// Binds an output to a key of the template: text, a number, a flag, anything that a template shows. An error of the output ends the page.
+    /// Binds an output to a key of the template. The values are text, numbers, conditions, or any other type that a
+    /// template shows. An error of the output ends the page.
     public func value<Value: TemplateConvertible>(_ key: String, to output: some ObservableConvertibleType<Value>) {
         declare(key, Value.templateKind) { mount, slot in mount.follow(output, ValueSink(mount, slot: slot)) }
     }
 
-    /// Sets a key once, to what never changes.
+    /// Sets a key to a value that never changes.
     public func value<Value: TemplateConvertible>(_ key: String, _ constant: Value) {
         declare(key, Value.templateKind) { mount, slot in mount.set(slot, constant.templateValue) }
     }
 
-    /// Binds the window's title, which the layout shows under its key `title`.
+    /// Binds the page's title, which the layout shows with its key `title`.
     public func title(to output: some ObservableConvertibleType<String>) {
         whenOpen { mount in
             mount.follow(output, TitleSink(mount))
         }
     }
 
-    /// Sets the window's title once, to what never changes.
+    /// Sets the page's title to a text that never changes.
     public func title(_ constant: String) {
         whenOpen { $0.setTitle(constant) }
     }
@@ -229,13 +241,13 @@ extension Mount {
         }
     }
 
-    /// Subscribes for as long as the mount lives; the page is not ready before the first value.
+    /// Subscribes to an output for the lifetime of the mount. The page is not ready before the output's first value.
     func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
         awaited.append(ObjectIdentifier(sink))
         listen(to: output, sink)
     }
 
-    /// Subscribes for as long as the mount lives; whether anything ever comes does not matter.
+    /// Subscribes to an output for the lifetime of the mount. The page does not wait for a value of the output.
     func listen<Value>(to output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
         outputs.append(sink)
         sink.follow(output.asObservable())
@@ -283,7 +295,7 @@ extension Mount {
 // MARK: Inputs
 
 extension Mount {
-    /// The names that the view takes.
+    /// The names of the inputs that the view has bound.
     var inputNames: [String] { inputs.map(\.name) }
 
     func input(_ name: String) -> MountInput? { inputs.first { $0.name == name } }
@@ -293,16 +305,17 @@ extension Mount {
         inputs.append(input)
     }
 
-    /// An action reads this field's text when it starts.
+    /// Records that an action reads this field's text when it starts.
     func addReadField(_ name: String) { openDraft.readFields.insert(name) }
 
-    /// The view has done what cannot be right.
+    /// Records an error in the view's bindings.
     func mistake(_ error: LiveError) { openDraft.mistakes.append(error) }
 
-    /// The names that the view takes, while it is a draft.
+    /// The names of the controls that the view uses. Available only before the mount is opened.
     var takenNames: Set<String> { openDraft.readFields.union(inputNames) }
 
-    /// What of the view, while it is a draft, does not fit the controls that the template has.
+    /// Returns the errors in the bindings of the view to the template's controls. Available only before the mount is
+    /// opened.
     func wrongControls(in template: Template) -> [LiveError] {
         let known = template.controls.compactMap(\.name)
         return takenNames.sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
@@ -315,12 +328,12 @@ extension Mount {
 // MARK: Rendering
 
 extension Mount {
-    /// The whole scene as it is now.
+    /// Renders the whole scene with its current values.
     func render(into out: inout [UInt8]) {
         template.render(values, idPrefix: idPrefix, format: page.renderer.format, into: &out)
     }
 
-    /// From here on the client has the scene as it is now.
+    /// Records that the client has the scene with its current values.
     func clientHasAll() {
         isRendered = true
         outdated = []
@@ -330,9 +343,9 @@ extension Mount {
         }
     }
 
-    /// Adds the operations that bring the client from what it has to what is true.
+    /// Adds the operations that update the client to the current values.
     ///
-    /// - Parameter scene: the id of the element that the scene stands in.
+    /// - Parameter scene: the id of the element that contains the scene.
     func flush(
         into operations: inout [Operation], using renderer: SharedRenderer, scene: @autoclosure () -> String?
     ) {

@@ -1,13 +1,13 @@
 import HTTP
 
-/// What a posted name does. A page has many of them, so each is one object.
+/// The handler of a posted name. A page has many of them, so that each is a single object.
 class MountInput {
     let name: String
 
     init(_ name: String) { self.name = name }
 }
 
-/// A field that takes its value.
+/// The handler of a field's value.
 final class FieldInput: MountInput {
     let take: (_ mount: Mount, _ values: [String], _ form: PostedForm) -> Void
 
@@ -17,12 +17,12 @@ final class FieldInput: MountInput {
     }
 }
 
-/// A field that takes files.
+/// The handler of a field's files.
 final class FilesInput: MountInput {
-    /// The most bytes of one file.
+    /// The maximum number of bytes in one file.
     let limit: Int
     let take: (_ mount: Mount, _ files: [FormFile]) -> Void
-    /// Counts the files that came last: the view model may keep them.
+    /// The bytes of the last files, counted in the page's budget because the view model may keep the files.
     var held: HeldBytes?
 
     init(_ name: String, limit: Int, _ take: @escaping (_ mount: Mount, _ files: [FormFile]) -> Void) {
@@ -32,7 +32,7 @@ final class FilesInput: MountInput {
     }
 }
 
-/// What the page itself tells the view.
+/// The handler of a signal from the page itself.
 final class SignalInput: MountInput {
     let tell: () -> Void
 
@@ -42,15 +42,17 @@ final class SignalInput: MountInput {
     }
 }
 
-/// A button that starts something.
+/// The handler of a button.
 class ButtonInput: MountInput {
-    /// - Parameter value: the button's.
+    /// Handles a press of the button.
+    ///
+    /// - Parameter value: the button's value.
     func press(_ mount: Mount, _ value: String, _ form: PostedForm) {
-        fatalError("A button does something: override press(_:_:_:)")
+        fatalError("A subclass must override press(_:_:_:).")
     }
 }
 
-/// A button that does something at once.
+/// The handler of a button whose presses take effect at once.
 final class EventInput: ButtonInput {
     private let take: (_ mount: Mount, _ value: String) -> Void
 

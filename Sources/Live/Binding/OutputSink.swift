@@ -3,18 +3,20 @@ import HTMLTemplates
 import Rx
 import Synchronization
 
-/// An output that a mount follows, as a log or a person knows it.
+/// An output that a mount observes, with a name for logs and error pages.
 protocol NamedOutput: AnyObject {
-    /// The key that the output is bound to, or the binding's own word: `title`, `address`, `alert`.
+    /// Returns the key to which the output is bound, or the name of the binding, such as `title`, `address` or `alert`.
     func name(in mount: Mount) -> String
 }
 
-/// Follows an output for a mount.
+/// The subscription of a mount to an output.
 class OutputSink<Value>: EndSink<Value>, NamedOutput {
-    // Without a count: the mount disposes of all its sinks before it is gone. Read and cut on the loop only.
+    // Not reference-counted: the mount disposes of all its sinks before it is deallocated. Read and set on the loop
+    // only.
     private unowned(unsafe) var mount: Mount?
     private let loop: EventLoop
-    /// How many values are on their way to the loop. One that comes on the loop meanwhile goes behind them.
+    /// The number of values from other threads that are queued for the loop. A value that is emitted on the loop
+    /// meanwhile is queued behind them, which preserves their order.
     private let carried = Atomic<Int>(0)
 
     init(_ mount: Mount) {
@@ -22,10 +24,10 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
         loop = mount.page.loop
     }
 
-    /// A new value, on the loop.
-    func take(_ value: Value, _ mount: Mount) { fatalError("What follows an output takes its values") }
+    /// Handles a new value. Called on the loop.
+    func take(_ value: Value, _ mount: Mount) { fatalError("A subclass must override take(_:_:).") }
 
-    func name(in mount: Mount) -> String { fatalError("What follows an output has a name") }
+    func name(in mount: Mount) -> String { fatalError("A subclass must override name(in:).") }
 
     final override func onNext(_ value: Value) {
         if loop.inEventLoop, carried.load(ordering: .relaxed) == 0 { receive(value) } else { carry(value) }
@@ -60,7 +62,7 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
         end().last?.dispose()
     }
 
-    /// The mount ends. On the page's loop.
+    /// Ends the subscription when the mount ends. Called on the page's loop.
     final override func dispose() {
         mount = nil
         super.dispose()
@@ -73,7 +75,7 @@ protocol SlotOutput: DisposeBase {
     var slot: Int { get set }
 }
 
-/// Sets a key; a subclass says to what.
+/// Sets a key to a value that a subclass determines.
 class SlotSink<Value>: OutputSink<Value>, SlotOutput {
     final var slot: Int
 
@@ -85,12 +87,12 @@ class SlotSink<Value>: OutputSink<Value>, SlotOutput {
     final override func name(in mount: Mount) -> String { mount.template.keys[slot] }
 }
 
-/// Sets a key to what an output says.
+/// Sets a key to the values of an output.
 final class ValueSink<Value: TemplateConvertible>: SlotSink<Value> {
     override func take(_ value: Value, _ mount: Mount) { mount.set(slot, value.templateValue) }
 }
 
-/// Sets a key to what is made of what an output says.
+/// Sets a key to the converted values of an output.
 final class ConvertingSink<Value>: SlotSink<Value> {
     private let convert: (Value) -> TemplateValue
 
@@ -102,7 +104,7 @@ final class ConvertingSink<Value>: SlotSink<Value> {
     override func take(_ value: Value, _ mount: Mount) { mount.set(slot, convert(value)) }
 }
 
-/// Gives a scene its title.
+/// Sets the title of a scene.
 final class TitleSink: OutputSink<String> {
     override func take(_ title: String, _ mount: Mount) { mount.setTitle(title) }
 

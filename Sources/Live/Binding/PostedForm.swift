@@ -1,28 +1,28 @@
 import HTTP
 
-/// The fields of one post, as a page's inputs see them.
+/// The fields and files of one post.
 struct PostedForm {
-    /// Line ends are `\n`, as in a document, and not as forms send them.
+    /// The fields, with `\n` as line end as in a document, not `\r\n` as forms send it.
     let fields: FormFields
     let files: [FormFile]
-    /// The client's count of edits when it was sent; 0 from a page without the script.
+    /// The number of the client's last edit when it sent the form; 0 from a page without the script.
     let edit: Int
     /// The newest patch that the client had when the user made the post; nil if the client does not name it.
     let lastPatch: UInt64?
-    /// The fields that were edited since they were sent last; of the others the server knows as much, or more. Nil from a page without the
-    /// script: all are as they are posted.
+    /// The fields that the user has edited since they were last sent. For the others, the server's values are current.
+    /// Nil from a page without the script, for which all posted values are current.
     let edited: Set<String>?
 
     /// The number of bytes in its fields and files.
     let byteCount: Int
-    /// Counts it for the page that takes it.
+    /// The form's bytes, counted in the budget of the page that receives it.
     var held: HeldBytes?
 
     var isLive: Bool { edited != nil }
 
-    /// Reads what a request posts.
+    /// Creates a form from the body of a request.
     ///
-    /// - Throws: `HTTPError` where it is no form.
+    /// - Throws: `HTTPError` if the body is not a valid form.
     init(_ request: HTTPRequest) throws(HTTPError) {
         let form = try request.form()
         var fields = form.fields
@@ -48,7 +48,8 @@ struct PostedForm {
         text.utf8.withBytes { $0.firstIndex(of: 13, from: 0) != nil }
     }
 
-    /// Returns the text with one LF for each CR LF and each CR. By bytes: as characters, a CR before a CR LF would become a CR LF.
+    /// Returns the text with one LF for each CR LF and each CR. It works on bytes, because a character-wise replacement
+    /// would turn a CR before a CR LF into a new CR LF.
     private static func withLineFeeds(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

@@ -1,6 +1,6 @@
 import HTMLTemplates
 
-/// What a slot of a template holds, or held.
+/// A current or former value of a slot in a template.
 struct SlotValue {
     let slot: Int
     let value: TemplateValue

@@ -1,32 +1,35 @@
 import EventLoops
 import HTMLTemplates
 
-/// Faults in an app's own code end what the page shows, and no other page.
+/// Page failures: errors in an app's code, which end the scenes of one page and do not affect other pages.
 ///
-/// A fault is an error of an output, of a scene's making, or of a template. A Swift trap, such as an index out of range, is none: it ends the
-/// process, whatever a program does, and what restarts the process brings the pages back.
+/// A failure is an error of an output, of the creation of a scene, or of a template. A Swift trap, such as an index out
+/// of range, is not a failure: it ends the process, and pages are mounted again when a supervisor has restarted the
+/// process.
 extension Page {
-    /// Ends what the page shows. A person who looks at it is told; a page that nobody has seen is over, and who asked for it is told.
+    /// Ends the scenes of the page after an error in the app's code. A page that a client has received shows an error
+    /// page; any other page ends, and its request is answered with an error.
     ///
     /// - Parameters:
-    ///   - output: the output that has failed, if one has.
+    ///   - error: the error.
+    ///   - output: the output that has failed; nil for any other error.
     ///   - mount: the output's scene.
     func fail(_ error: any Error, of output: (any NamedOutput)? = nil, in mount: Mount? = nil) {
         guard !isEnded, fault?.isToShow != true else { return }
         let trace = Bits128.hex(Bits128.random().low)
         let failure = PageFailure(address: address, trace: trace, error: error)
         report(failure, mount ?? stack.last?.mount, key: mount.flatMap { output?.name(in: $0) })
-        // What is to say of a fault cannot be said: else it would come again and again.
+        // Without this check an error page that fails itself would fail in a loop.
         let isOfItsOwnFailure = fault != nil
         fault = PageFault(failure)
         activity.note(error)
         guard isRendered, !isOfItsOwnFailure else { return end() }
-        // Not in the middle of a call of the view model that fails.
+        // Deferred, because the failure may have occurred during a call of the view model.
         let page = LoopBound(self, on: loop)
         loop.execute { page.onLoop.showFault() }
     }
 
-    /// Whether scenes can be put on the page.
+    /// Indicates whether scenes can be added to the page.
     var isFit: Bool { !isEnded && fault?.isToShow != true }
 
     private func report(_ failure: PageFailure, _ mount: Mount?, key: String?) {
@@ -47,17 +50,17 @@ extension Page {
         coordinator?.show(fault.failure)
     }
 
-    /// The page is to show something again.
+    /// Clears the failure, so that the page can show scenes again.
     func recover() {
         fault = nil
         activity.recover()
     }
 }
 
-/// The fault that has ended what a page showed.
+/// The failure that has ended the scenes of a page.
 final class PageFault {
     let failure: PageFailure
-    /// Whether it still has to be shown: until then, nothing of the page goes out.
+    /// Indicates whether the failure still has to be shown. Until then the page sends nothing.
     var isToShow = true
 
     init(_ failure: PageFailure) {

@@ -1,37 +1,39 @@
 import HTMLTemplates
 import Rx
 
-/// What a person reads where no scene of the app's can be shown: what happened, and what to do.
+/// The content of a built-in error page, which explains an error to the user when the app has no scene for it.
 struct Problem {
     let title: String
     let text: String
-    /// Names a failure, for whoever runs the server; empty for none.
+    /// The identifier of a failure, for the operator; empty for none.
     var trace = ""
-    /// What went wrong in the programmer's words; empty but under development.
+    /// The error's description for the developer; empty except in development.
     var details = ""
-    /// Where the link leads, and what it says.
+    /// The destination of the link.
     let address: Address
+    /// The text of the link.
     let button: String
 
-    /// A fault in the app's own code.
+    /// Returns the error page for a page failure.
     static func failure(_ failure: PageFailure, showsError: Bool) -> Problem {
         Problem(
             title: "This page has stopped",
             text: """
-                Something went wrong in it. What was saved before is safe. You can try again; if that does not help, tell whoever \
-                runs this site, with the number below.
+                An error occurred. Changes that you saved earlier are safe. Please try again. If the error occurs \
+                again, contact the site's administrator and provide the error number below.
                 """,
             trace: failure.trace, details: showsError ? "\(failure.error)" : "", address: failure.address,
             button: "Try again")
     }
 
-    /// The app refuses an account, or everybody.
+    /// The error page for an address that the user may not view.
     static let refusal = Problem(
-        title: "No way in here", text: "This page is not open to you. Somebody who may see it has to let you in.",
+        title: "Access denied",
+        text: "You do not have permission to view this page. To request access, contact the site's administrator.",
         address: Address("/"), button: "Go to the start page")
 }
 
-/// A problem in the app's layout, in a template of Bindery's own.
+/// The view of a built-in error page, which is shown in the app's layout.
 struct ProblemView: View {
     static let template = "problem"
     let problem: Problem
@@ -46,7 +48,9 @@ struct ProblemView: View {
         page.title(to: Observable.just(problem.title))
     }
 
-    /// The library that has the template.
+    /// Returns a library with the template of this view.
+    ///
+    /// - Throws: `TemplateError` if the template is invalid.
     static func library() throws -> TemplateLibrary {
         try TemplateLibrary(sources: [
             template: """
@@ -56,7 +60,7 @@ struct ProblemView: View {
               <p>{{text}}</p>
               <p><a href="{{address}}">{{button}}</a></p>
               {{#details}}<pre>{{details}}</pre>{{/details}}
-              {{#trace}}<p><small>Number of this failure: <code>{{trace}}</code></small></p>{{/trace}}
+              {{#trace}}<p><small>Error number: <code>{{trace}}</code></small></p>{{/trace}}
             </main>
             """
         ])

@@ -1,14 +1,15 @@
-/// Messages whose page went before they were shown, for the browser's next document at that address: as after a plain post, which is
-/// answered with a redirect. A session's; bounded in number and time; on its loop only.
+/// The messages of a session whose page ended before they were shown, kept for the browser's next document at the
+/// page's address. This happens after a post without the script, which is answered with a redirect. Their number and
+/// age are limited. Used on the session's loop only.
 struct KeptMessages {
-    /// How many are kept; then the oldest give way.
+    /// The maximum number of messages; beyond it the oldest are discarded.
     static let limit = 20
 
     private struct Entry {
         let message: Message
         let address: Address
         let until: ContinuousClock.Instant
-        /// Counts the text.
+        /// The bytes of the text, counted in the session's budget.
         let held: HeldBytes?
     }
 
@@ -23,7 +24,7 @@ struct KeptMessages {
         entries.removeFirst(max(0, entries.count - Self.limit))
     }
 
-    /// The messages for the document that is shown there now, each given once.
+    /// Removes and returns the messages for a document at the address.
     mutating func take(at address: Address, now: ContinuousClock.Instant) -> [Message] {
         guard !isEmpty(now: now) else { return [] }
         let messages = entries.filter { $0.address == address && now < $0.until }.map(\.message)
@@ -31,6 +32,6 @@ struct KeptMessages {
         return messages
     }
 
-    /// Whether nothing is kept that somebody could still be shown.
+    /// Indicates whether there are no unexpired messages.
     func isEmpty(now: ContinuousClock.Instant) -> Bool { !entries.contains { now < $0.until } }
 }

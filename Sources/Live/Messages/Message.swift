@@ -1,25 +1,27 @@
 import HTMLTemplates
 
-/// What a page tells a person once, beside its scenes: that something failed, or was done.
+/// An alert or notice that a page shows the user once, independently of its scenes.
 struct Message: TemplateModel, Equatable {
-    /// Unlike that of any other message of the server's life: two pages that follow each other in a window do not mix theirs up.
+    /// An id that is unique for the lifetime of the server, so that the messages of consecutive pages in a tab are
+    /// distinct.
     let id: String
     let text: String
-    /// Whether it cannot wait until the person has finished what they do.
+    /// Indicates whether the message is an alert, which interrupts the user, and not a notice.
     let isAlert: Bool
 
-    /// The most bytes of a text. A view model may repeat what a client has sent, however long that is.
+    /// The maximum number of bytes in a text. A limit is necessary because a view model may repeat client input of any
+    /// length.
     static let maximumBytes = 4_096
 
-    /// The text, or its beginning where it is too long.
+    /// Returns the text, or its beginning and an ellipsis if it is too long.
     static func shortened(_ text: String) -> String {
         guard text.utf8.count > maximumBytes else { return text }
-        // A scalar has four bytes at most, and is not cut.
+        // A scalar has at most four bytes and must not be split.
         let ends = (maximumBytes - 4...maximumBytes).reversed().lazy
         return (ends.compactMap { String(text.utf8.prefix($0)) }.first ?? "") + "…"
     }
 
-    /// What a layout sees of a message, in the rows of its list `messages`.
+    /// The keys of a message in the rows of a layout's list `messages`.
     static let templateKeys = TemplateKeys<Message> { key in
         key("id", \.id)
         key("text", \.text)
@@ -28,10 +30,10 @@ struct Message: TemplateModel, Equatable {
         key("role") { $0.isAlert ? "alert" : "status" }
     }
 
-    /// The list's name in a layout, and in the template of a scene that covers it.
+    /// The key of the list in a layout, and in the template of a modal scene.
     static let listKey = "messages"
     static let listKind = TemplateKeyKind.list(rows: TemplateSchema(Message.self), keyed: true)
 
-    /// The name of the button that takes a message away; its value is the message's `id`.
+    /// The name of the button that dismisses a message; its value is the message's `id`.
     static let dismissal = "bindery-dismiss"
 }

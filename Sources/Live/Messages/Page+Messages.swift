@@ -2,17 +2,17 @@ import EventLoops
 import HTMLTemplates
 
 extension Page {
-    /// Whether the layout has a place for messages.
+    /// Indicates whether the layout has a list for messages.
     var showsMessages: Bool { layout.template.slot(of: Message.listKey) != nil }
 
-    /// Tells the person something, once. What has no words is no message.
+    /// Shows a message to the user once. An empty text is ignored.
     func tell(_ text: String, isAlert: Bool) {
         guard !text.isEmpty else { return }
         messages.add(Message(id: context.nextMessageID(), text: Message.shortened(text), isAlert: isAlert))
         messagesChanged()
     }
 
-    /// Shows what was left for this page's document.
+    /// Shows the messages that were kept for this page's document.
     func takeKeptMessages(at address: Address) {
         let kept = session.messages.take(at: address, now: loop.now)
         for message in kept { messages.add(message) }
@@ -24,14 +24,14 @@ extension Page {
         messagesChanged()
     }
 
-    /// The person does the next thing: what was told about the last one has had its time.
+    /// Removes the messages that have been sent, because the user has continued.
     func clearMessages() {
         guard !messages.isEmpty else { return }
         messages.removeSent()
         messagesChanged()
     }
 
-    /// Leaves messages that were not shown here for the browser's next document at this page's address.
+    /// Keeps messages that were not shown for the browser's next document at this page's address.
     func leave(_ unseen: [Message]) {
         session.messages.keep(unseen, at: address, until: loop.now + context.limits.messagesKept) { bytes in
             bytes < ByteBudget.smallest ? nil : context.budget(of: session).hold(bytes)
@@ -39,7 +39,8 @@ extension Page {
         if !unseen.isEmpty { messagesChanged() }
     }
 
-    /// Shows them in the modal scene that is up, if it has a place for them, since all else is inert then; else in the layout.
+    /// Shows the messages in the modal scene, if there is one with a list for them, because everything else is inert
+    /// then; otherwise in the layout.
     func messagesChanged() {
         guard !isEnded else { return }
         guard let modal = modal?.mount, let slot = modal.messagesSlot else {

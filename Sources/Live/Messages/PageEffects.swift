@@ -1,15 +1,17 @@
-/// What a page gives its client beside elements: events for the app's own scripts, each once, and the app's badge.
+/// The effects that a page sends to its client besides changes of elements: events for the app's own scripts, each
+/// once, and the number on the app's icon.
 struct PageEffects {
-    /// How many events wait for a stream; then the oldest give way.
+    /// The maximum number of events that wait for a stream; beyond it the oldest are discarded.
     static let limit = 64
-    /// The most bytes of several events that wait; one event alone may have more.
+    /// The maximum number of bytes in the waiting events. A single event may have more.
     static let maximumBytes = 64 * 1024
 
     private var events: [Operation] = []
-    /// Counts them.
+    /// The bytes of the events, counted in the page's budget.
     var held: HeldBytes?
-    /// The number on the app's icon, 0 for none, and what the client has; nil where that is not known, as at the beginning.
+    /// The number on the app's icon, 0 for none.
     var badge = 0
+    /// The number that the client has; nil if it is unknown, as for a new client.
     var clientBadge: Int?
 
     mutating func add(_ event: Operation) {
@@ -17,7 +19,7 @@ struct PageEffects {
         while events.count > Self.limit || (events.count > 1 && byteCount > Self.maximumBytes) { events.removeFirst() }
     }
 
-    /// The number of bytes that wait for a stream.
+    /// The number of bytes in the events that wait for a stream.
     var byteCount: Int { events.reduce(0) { $0 + $1.line.count } }
 
     mutating func flush(into operations: inout [Operation]) {
@@ -32,21 +34,22 @@ struct PageEffects {
 }
 
 extension Page {
-    /// Gives the app's scripts an event, with the next patch.
+    /// Sends an event to the app's scripts with the next patch.
     func emit(_ event: Operation) {
         effects.add(event)
         effects.held = hold(effects.byteCount)
         effectsChanged()
     }
 
-    /// The badge is that of the topmost scene that has one.
+    /// Updates the number on the app's icon to that of the topmost scene that binds one.
     func updateBadge() {
         guard context.usesBadges else { return }
         effects.badge = stack.last { $0.mount.badge != nil }?.mount.badge.map(Int.init) ?? 0
         if effects.clientBadge != effects.badge { effectsChanged() }
     }
 
-    /// A client that has just been given the document may still show what another page of the app has set.
+    /// Marks the number on the app's icon as unknown, because a client with a new document may still show the number of
+    /// another page of the app.
     func clientIsNew() {
         guard context.usesBadges else { return }
         effects.clientBadge = nil

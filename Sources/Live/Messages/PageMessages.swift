@@ -1,13 +1,13 @@
 import HTMLTemplates
 
-/// The messages that stand on a page, and which of them its client has been sent.
+/// The messages on a page, with the patches that sent them to the client.
 struct PageMessages {
-    /// How many stand on a page at once; then the oldest gives way.
+    /// The maximum number of messages on a page; beyond it the oldest is removed.
     static let limit = 5
 
     private struct Entry {
         let message: Message
-        /// The patch that brought it, 0 for the document itself; nil while it has not been sent.
+        /// The patch that contained the message, 0 for the document itself; nil if it has not been sent.
         var patch: UInt64?
     }
 
@@ -18,10 +18,11 @@ struct PageMessages {
     /// Indicates whether a message with this text is shown.
     func contains(_ text: String) -> Bool { entries.contains { $0.message.text == text } }
 
-    /// For the layout's list.
+    /// The messages as rows of a template's list.
     var list: TemplateList { TemplateList(entries.map(\.message)) { $0.id } }
 
-    /// Adds a message. One of the same words gives way: so it is read out again, and does not pile up.
+    /// Adds a message. It replaces a message of the same kind with the same text, so that a screen reader reads it
+    /// again and repetitions do not accumulate.
     mutating func add(_ message: Message) {
         entries.removeAll { $0.message.text == message.text && $0.message.isAlert == message.isAlert }
         entries.append(Entry(message: message, patch: nil))
@@ -32,23 +33,24 @@ struct PageMessages {
         entries.removeAll { $0.message.id == id }
     }
 
-    /// Takes away what has been shown. What waits for a connection still comes.
+    /// Removes the messages that have been sent. Messages that wait for a connection remain.
     mutating func removeSent() {
         entries.removeAll { $0.patch != nil }
     }
 
-    /// All that stand there have been sent by now.
+    /// Records that all messages that were not sent before have been sent with a patch.
     mutating func wereSent(with patch: UInt64) {
         for index in entries.indices where entries[index].patch == nil { entries[index].patch = patch }
     }
 
-    /// Takes out what a client has not seen whose last patch has this id; nil for one that has just the document.
+    /// Removes and returns the messages that a client has not received if its last patch has the given id; nil for a
+    /// client that has only the document.
     mutating func takeUnseen(after id: UInt64?) -> [Message] {
         let unseen = entries.filter { $0.patch.map { $0 > id ?? 0 } ?? true }.map(\.message)
         entries.removeAll { unseen.contains($0.message) }
         return unseen
     }
 
-    /// Takes out what was sent to nobody.
+    /// Removes and returns the messages that have not been sent to any client.
     mutating func takeUnsent() -> [Message] { takeUnseen(after: .max) }
 }

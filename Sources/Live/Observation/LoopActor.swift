@@ -1,7 +1,8 @@
 import EventLoops
 import Rx
 
-/// Runs asynchronous work on a loop: what the work does between its awaits is done there, as everything else of a page.
+/// An actor that runs asynchronous work on a loop. Between its awaits the work runs there, like all other code of a
+/// page.
 actor LoopActor {
     private let loop: EventLoop
 
@@ -11,7 +12,7 @@ actor LoopActor {
         self.loop = loop
     }
 
-    /// Does the work, and says how it ended.
+    /// Runs the work and returns the error that it throws, or nil.
     func run(_ work: LoopBound<AsyncWork>) async -> (any Error)? {
         do {
             try await work.onLoop()
@@ -21,10 +22,11 @@ actor LoopActor {
         }
     }
 
-    /// Isolated to whoever calls it.
+    /// Asynchronous work that is isolated to its caller.
     typealias AsyncWork = nonisolated(nonsending) () async throws -> Void
 
-    /// The work as a sequence that begins it when it is subscribed to, and ends when it has ended: on the loop.
+    /// Returns a sequence that starts the work when it is subscribed to and ends with it. The work and the events run
+    /// on the loop.
     static func doing(_ work: @escaping AsyncWork, on loop: EventLoop) -> Observable<Void> {
         let bound = LoopBound(work, on: loop)
         return Observable.create { observer in
@@ -42,7 +44,7 @@ actor LoopActor {
     }
 }
 
-/// Lets a task begin on its loop, and not wait for a thread of the pool.
+/// A task executor that starts a task on its loop, so that the task does not wait for a thread of the global pool.
 private final class LoopTaskExecutor: TaskExecutor {
     private let loop: EventLoop
 

@@ -2,7 +2,7 @@ public import Differences
 public import HTMLTemplates
 public import Rx
 
-/// A class that is marked `@Observable` as a view model: a binding is a closure that reads its properties.
+/// Bindings for view models that are `@Observable` classes: a binding is a closure that reads their properties.
 ///
 ///     func bind(_ page: Mount) {
 ///         page.value("count") { model.count }
@@ -10,27 +10,29 @@ public import Rx
 ///         page.action("save", enabled: { model.isValid }) { try await model.save() }
 ///     }
 ///
-/// The model lives on its page's loop, as any view model does, and what an action does is done there. Each binding is read again at the end of
-/// a turn in which a property that it read has changed, however often. A model that several threads change has to guard its properties by
-/// itself; its changes are brought to the loop.
+/// The model lives on its page's loop, like any view model, and actions run there. At the end of each turn in which a
+/// property has changed, Live reads the bindings that depend on it once, regardless of the number of changes. A model
+/// that several threads change must synchronize access to its properties itself; Live processes its changes on the
+/// loop.
 extension Mount {
-    /// What the closure makes of the properties of `@Observable` objects: its present value, then a new one after each turn of the page's loop in
-    /// which one of them changed. For one subscriber.
+    /// Returns an observable of the value that a closure computes from properties of `@Observable` objects: its current
+    /// value, then a new one after each turn of the page's loop in which one of the properties changed. It supports one
+    /// subscriber.
     public func tracking<Value>(_ read: @escaping () -> Value) -> Observable<Value> {
         TrackedProperty(page.context, read).asObservable()
     }
 
-    /// Binds a key to what the closure reads.
+    /// Binds a key to the value that the closure reads.
     public func value<Value: TemplateConvertible>(_ key: String, _ read: @escaping () -> Value) {
         value(key, to: tracking(read))
     }
 
-    /// Binds the window's title to what the closure reads.
+    /// Binds the page's title to the text that the closure reads.
     public func title(_ read: @escaping () -> String) {
         title(to: tracking(read))
     }
 
-    /// Binds the number on the app's icon to what the closure reads.
+    /// Binds the number on the app's icon to the number that the closure reads.
     public func badge(_ read: @escaping () -> Int?) {
         badge(to: tracking(read))
     }
@@ -40,19 +42,20 @@ extension Mount {
         list(key, to: tracking(read))
     }
 
-    /// Binds sections to those that the closure reads.
+    /// Binds sections and their items to the sections that the closure reads.
     public func sections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
         _ key: String, _ read: @escaping () -> [Section]
     ) {
         sections(key, to: tracking(read))
     }
 
-    /// Binds a field both ways: what is typed is set, and what the property holds goes to the field, if that is something else.
+    /// Binds a field both ways: `set` receives the user's input, and the field shows the value that `get` reads if it
+    /// differs from the input.
     public func field<Value: FieldValue>(_ name: String, get: @escaping () -> Value, set: @escaping (Value) -> Void) {
         let property = TrackedProperty(page.context, get)
         field(name, from: property.asObservable()) { value in
             set(value)
-            // A value that was refused is no change of the property, and yet the field has to be told.
+            // If the model rejects a value, the property does not change, but the field must still show the old value.
             property.readAgain()
         }
     }

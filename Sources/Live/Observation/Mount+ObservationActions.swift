@@ -3,20 +3,22 @@ public import HTMLTemplates
 import Rx
 
 extension Mount {
-    /// Binds a button to work that is done at once.
+    /// Binds a button to synchronous work.
     ///
     /// - Parameters:
-    ///   - enabled: reads whether the button may be pressed, from properties of `@Observable` objects.
-    ///   - work: on the page's loop. An error that it throws is a refusal: without JavaScript the page comes back with status 422.
+    ///   - name: the name of the button.
+    ///   - enabled: reads from properties of `@Observable` objects whether the button is enabled.
+    ///   - work: the work, which runs on the page's loop. If it throws an error, the input is rejected; without
+    ///     JavaScript the response is the page with status 422.
     public func action(
         _ name: String, enabled: @escaping () -> Bool = { true }, _ work: @escaping () throws -> Void
     ) {
         action(name, to: Action<Void, Void>(enabledIf: tracking(enabled)) { Self.done { try work() } })
     }
 
-    /// Binds a button to work that takes its time; meanwhile `NAME.executing` is true and the button disabled.
+    /// Binds a button to asynchronous work. While it runs, `NAME.executing` is true and the button is disabled.
     ///
-    /// The work runs on the page's loop between its awaits, and to its end even where the page goes before.
+    /// Between its awaits the work runs on the page's loop. It runs to its end even if the page ends first.
     public func action(
         _ name: String, enabled: @escaping () -> Bool = { true },
         _ work: nonisolated(nonsending) @escaping () async throws -> Void
@@ -28,14 +30,14 @@ extension Mount {
             })
     }
 
-    /// Binds a button to work on the row with the identity that is the button's value.
+    /// Binds a button to synchronous work on the row whose identity equals the button's value.
     public func action<Row: TemplateModel & IdentifiableType>(
         _ name: String, enabled: @escaping () -> Bool = { true }, _ work: @escaping (Row) throws -> Void
     ) {
         action(name, to: Action<Row, Void>(enabledIf: tracking(enabled)) { row in Self.done { try work(row) } })
     }
 
-    /// Binds a button to work that takes its time, on the row with the identity that is the button's value.
+    /// Binds a button to asynchronous work on the row whose identity equals the button's value.
     public func action<Row: TemplateModel & IdentifiableType>(
         _ name: String, enabled: @escaping () -> Bool = { true },
         _ work: nonisolated(nonsending) @escaping (Row) async throws -> Void

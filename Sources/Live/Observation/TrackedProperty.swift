@@ -2,20 +2,23 @@ import EventLoops
 import Observation
 import Rx
 
-/// What reads properties again when they have changed. On its page's loop.
+/// A reader of properties that is called again after they have changed, on its page's loop.
 protocol PropertyReader: AnyObject {
     func readAgain()
 }
 
-/// What a closure makes of the properties of `@Observable` objects, as a sequence: read at once, and once in each turn of the loop in which
-/// one of the properties changed, when all else has happened. On its page's loop.
+/// A sequence of the values that a closure computes from properties of `@Observable` objects. The closure is called at
+/// subscription, and at the end of each turn of the loop in which one of the properties changed. Used on its page's
+/// loop only.
 final class TrackedProperty<Value>: PropertyReader {
     private let context: LoopContext
-    // The Observation framework keeps what it is to call until a property changes; both go when the sequence ends, so that the framework
-    // then holds on to nothing but this object, and not to the model that holds the framework's list.
+    // The Observation framework retains its change handler, and with it this object, until a property changes. Both
+    // properties are set to nil when the sequence ends, so that this object does not retain the model, which retains
+    // the framework's registrations.
     private var read: (() -> Value)?
     private var observer: AnyObserver<Value>?
-    /// The tracking that counts: each reading begins a new one, and the framework has no way to end the one before.
+    /// The number of the current tracking. Each reading starts a new one, and earlier ones are ignored because the
+    /// framework cannot cancel them.
     private var tracking = 0
     private var isPlanned = false
 
@@ -24,7 +27,7 @@ final class TrackedProperty<Value>: PropertyReader {
         self.read = read
     }
 
-    /// Can be followed once.
+    /// Returns the sequence, which supports one subscription.
     func asObservable() -> Observable<Value> {
         Observable.create { [self] observer in
             self.observer = observer
@@ -45,14 +48,16 @@ final class TrackedProperty<Value>: PropertyReader {
             })
     }
 
-    /// The framework says so before the property has its new value.
+    /// Plans another reading for the end of the turn, because the framework reports a change before the property has
+    /// its new value.
     private func changes(_ tracking: Int) {
         guard tracking == self.tracking, read != nil, !isPlanned else { return }
         isPlanned = true
         context.plan(self)
     }
 
-    /// Another thread may take its time between saying so and setting the property, so a single look could come too early.
+    /// Reads the properties several times after a change on another thread. The framework reports the change before
+    /// that thread sets the property, so that a single reading could be too early.
     private func changedElsewhere(_ tracking: Int) {
         guard tracking == self.tracking else { return }
         readAgain()

@@ -179,11 +179,11 @@ struct AccountTests {
     @Test(arguments: [true, false]) func anAccountThatMayNotIsRefused(scripting: Bool) throws {
         let tab = try server.browser(scripting: scripting).open("/office")
         #expect(tab.status == 403)
-        #expect(try tab.exists(.heading("No way in here")))
+        #expect(try tab.exists(.heading("Access denied")))
         try tab.click(.link("Go to the start page"))
         try tab.wait(for: "the start page") { $0.title == "Start" }
         try tab.click(.link("Office"))
-        try tab.wait(for: "the refusal") { try $0.exists(.heading("No way in here")) }
+        try tab.wait(for: "the refusal") { try $0.exists(.heading("Access denied")) }
         let other = try server.browser(scripting: scripting).open("/diary")
         try signIn(other, as: "Carla")
         try other.visit("/office")
