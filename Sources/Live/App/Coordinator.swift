@@ -71,8 +71,8 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         tellModal()
     }
 
-    /// Returns the scene's address. The address of a sign-in scene keeps the address to continue at, which the client's
-    /// address names.
+    /// Returns the scene's address. For a sign-in scene, it includes the address at which to continue, which is taken
+    /// from the client's address.
     private func origin(of scene: App.Scene, on page: Page) -> Address {
         let own = app.address(of: scene)
         guard let asked = page.clientAddress.destination, asked.path == own.path, let back = asked.returnAddress else {
@@ -130,7 +130,7 @@ extension Coordinator {
         show(app.refusal(at: address, coordinator: self), or: .refusal)
     }
 
-    /// Shows the app's scene for a problem, or the built-in error page if the app has none, at the page's address.
+    /// Shows the app's scene for an error, or the built-in error page if the app has none, at the page's address.
     private func show(_ scene: App.Scene?, or problem: Problem) {
         guard let page else { return }
         let view: any View = scene.map(app.view) ?? ProblemView(problem: problem)

@@ -32,8 +32,9 @@ extension Mount {
         add(TriggerInput(name, action), showing: action.status)
     }
 
-    /// Binds a button to an action whose input is the row whose identity equals the button's value: `<button
-    /// name="toggle" value="{{id}}">`. If the row no longer exists, the action does not start.
+    /// Binds a button to an action whose input is the row whose identity equals the button's value.
+    ///
+    /// An example is `<button name="toggle" value="{{id}}">`. If the row no longer exists, the action does not start.
     public func action<Row: TemplateModel & IdentifiableType, Element>(_ name: String, to action: Action<Row, Element>)
     {
         add(RowInput(name, action), showing: action.status)

@@ -57,7 +57,7 @@ public final class Mount {
         draft = MountDraft()
     }
 
-    /// Creates a mount without a view, whose values are set directly.
+    /// Creates a binder without a view, whose values are set directly.
     init(template: Template, idPrefix: String, page: Page) {
         self.template = template
         self.idPrefix = idPrefix
@@ -241,13 +241,13 @@ extension Mount {
         }
     }
 
-    /// Subscribes to an output for the lifetime of the mount. The page is not ready before the output's first value.
+    /// Subscribes to an output for the lifetime of the binder. The page is not ready before the output's first value.
     func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
         awaited.append(ObjectIdentifier(sink))
         listen(to: output, sink)
     }
 
-    /// Subscribes to an output for the lifetime of the mount. The page does not wait for a value of the output.
+    /// Subscribes to an output for the lifetime of the binder. The page does not wait for a value of the output.
     func listen<Value>(to output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
         outputs.append(sink)
         sink.follow(output.asObservable())
@@ -311,11 +311,11 @@ extension Mount {
     /// Records an error in the view's bindings.
     func mistake(_ error: LiveError) { openDraft.mistakes.append(error) }
 
-    /// The names of the controls that the view uses. Available only before the mount is opened.
+    /// The names of the controls that the view uses. Available only before `open(with:template:)`.
     var takenNames: Set<String> { openDraft.readFields.union(inputNames) }
 
-    /// Returns the errors in the bindings of the view to the template's controls. Available only before the mount is
-    /// opened.
+    /// Returns the errors in the bindings of the view to the template's controls. Available only before the draft is
+    /// released in `open(with:template:)`.
     func wrongControls(in template: Template) -> [LiveError] {
         let known = template.controls.compactMap(\.name)
         return takenNames.sorted().filter { !known.contains($0) && $0 != PageVisibility.input }

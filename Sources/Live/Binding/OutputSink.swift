@@ -3,15 +3,15 @@ import HTMLTemplates
 import Rx
 import Synchronization
 
-/// An output that a mount observes, with a name for logs and error pages.
+/// An output to which a binder subscribes, with a name for logs and error pages.
 protocol NamedOutput: AnyObject {
     /// Returns the key to which the output is bound, or the name of the binding, such as `title`, `address` or `alert`.
     func name(in mount: Mount) -> String
 }
 
-/// The subscription of a mount to an output.
+/// The subscription of a binder to an output.
 class OutputSink<Value>: EndSink<Value>, NamedOutput {
-    // Not reference-counted: the mount disposes of all its sinks before it is deallocated. Read and set on the loop
+    // Not reference-counted: the binder disposes of all its sinks before it is deallocated. Read and set on the loop
     // only.
     private unowned(unsafe) var mount: Mount?
     private let loop: EventLoop
@@ -62,7 +62,7 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
         end().last?.dispose()
     }
 
-    /// Ends the subscription when the mount ends. Called on the page's loop.
+    /// Ends the subscription when the binder is deallocated or no longer needs it. Called on the page's loop.
     final override func dispose() {
         mount = nil
         super.dispose()
@@ -71,7 +71,7 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
 
 /// An output that sets a key.
 protocol SlotOutput: DisposeBase {
-    /// The key's slot in the mount's template.
+    /// The key's slot in the binder's template.
     var slot: Int { get set }
 }
 
