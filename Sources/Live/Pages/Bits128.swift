@@ -1,4 +1,6 @@
-/// 128 bits, written as 32 hexadecimal digits: two words in place, where thousands of pages would each keep a string.
+/// A 128-bit value that is written as 32 hexadecimal digits.
+///
+/// It is stored inline as two words, because thousands of pages would each hold a string otherwise.
 struct Bits128: Hashable, Sendable, CustomStringConvertible {
     let high: UInt64
     let low: UInt64
@@ -7,15 +9,15 @@ struct Bits128: Hashable, Sendable, CustomStringConvertible {
         (self.high, self.low) = (high, low)
     }
 
-    /// Bits from the system's generator, which no one can predict.
+    /// Returns unpredictable bits from the system's random number generator.
     ///
-    /// Callers do not pass a generator: the system's takes no memory, so one that is kept has no address of its own, and the thread sanitizer
-    /// would report two loops that use theirs at once.
+    /// Callers do not pass a generator: the system's generator has no storage, so a stored one has no unique address,
+    /// and the thread sanitizer would report two loops that use theirs at the same time.
     static func random() -> Bits128 {
         Bits128(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
     }
 
-    /// What 32 digits of lower case say, nil where the text is no such thing.
+    /// Creates a value from 32 lowercase hexadecimal digits; nil if the text has another form.
     init?(_ text: some StringProtocol) {
         var (words, count) = ([UInt64](repeating: 0, count: 2), 0)
         for byte in text.utf8 {
@@ -29,7 +31,7 @@ struct Bits128: Hashable, Sendable, CustomStringConvertible {
 
     var description: String { Self.hex(high) + Self.hex(low) }
 
-    /// 16 digits.
+    /// Returns the word as 16 hexadecimal digits.
     static func hex(_ value: UInt64) -> String {
         let text = String(value, radix: 16)
         return String(repeating: "0", count: 16 - text.utf8.count) + text

@@ -1,42 +1,47 @@
-/// The address that a page's browser shows, and what the browser is told where the page's own is another. Pure.
+/// The state of the address that a page's browser shows. Decides when to send it another, and performs no I/O.
 struct ClientAddress {
     /// The address that the browser shows.
     private(set) var shown: Address
-    /// How it is to be changed when the scenes have another.
+    /// The kind of history change for the next address that the scenes cause.
     var change = AddressChange.replace
-    /// Whether the client was ever told an address. One that is under way while the person goes somewhere else counts last in the browser:
-    /// from then on each place to which a person goes is confirmed.
+    /// Indicates whether the client was ever sent an address.
+    ///
+    /// An address that is in transit while the user navigates takes effect last in the browser. So once the client was
+    /// sent an address, each address to which the user navigates is confirmed.
     private var wasTold = false
     private var isConfirmed = false
-    /// Whether the browser has gone there, and the scenes of that address are being looked up.
+    /// Indicates whether the scenes of the address that the browser shows are still being looked up.
     private var isLookedUp = true
-    /// Whether the browser is led to an address that the page may not show, which is then the client's.
+    /// Indicates whether the browser is being sent to an address that this page may not show and the client must load
+    /// itself.
     var isLeaving = false
-    /// Counts the address, where it is long.
+    /// The bytes that are counted for a long address.
     var held: HeldBytes?
 
-    /// A browser that asks for the page at this address.
+    /// Creates the state of a browser that requests the page at `address`.
     init(_ address: Address) {
         shown = address
     }
 
-    /// Where the browser has gone, while the scenes of that address are looked up.
+    /// The address that the browser shows, while its scenes are being looked up.
     var destination: Address? { isLookedUp ? shown : nil }
 
-    /// The browser shows this address now; its scenes are still to come where they are looked up.
+    /// Records that the browser shows `address` now. With `isLookedUp`, the scenes of the address follow later.
     mutating func depart(to address: Address, isLookedUp: Bool) {
         shown = address
         isConfirmed = wasTold
         self.isLookedUp = isLookedUp
     }
 
-    /// The scenes of the address are there. If their own address is another, it takes the place of the one that led here.
+    /// Records that the scenes of the address are mounted. If they have another address, it replaces the one that the
+    /// browser shows.
     mutating func arrive() {
         isLookedUp = false
         change = .replace
     }
 
-    /// What leads the browser to the page's own address, nil where it shows it already. From here on the browser has been told.
+    /// Returns the operation that changes the browser's address; nil if the browser shows `address` already. The
+    /// address counts as sent afterwards.
     mutating func operation(leadingTo address: Address) -> Operation? {
         defer { change = .replace }
         if isLeaving { return .address(.push, shown) }

@@ -1,22 +1,24 @@
 import HTTP
 
-/// A connection that carries server-sent events: of one page, or of all pages of one browser, which may keep few connections open.
+/// A connection that carries server-sent events, either of one page or of all pages of a browser. Browsers limit the
+/// number of connections per server.
 ///
-/// Plain or compressed, as the client asked. On its loop only.
+/// The stream is plain or compressed, as the client requested. It must be used on its loop only.
 final class EventStream {
     private let stream: HTTPResponseStream
     private let encoder: GzipEncoder?
     private let isShared: Bool
-    /// The page of a stream that is not shared.
+    /// The page, if the stream is not shared.
     private var page: Page?
-    /// The pages of one that is.
+    /// The pages, if the stream is shared.
     private var pages: [PageID: Page] = [:]
-    /// Whether the socket has taken everything so far: known here, since all pages ask it before each patch.
+    /// Indicates whether the socket has accepted everything so far. Cached here because all pages read it before each
+    /// patch.
     private(set) var isWritable = true
 
     /// - Parameters:
-    ///   - encoder: compresses what is not shared by all clients; nil for a plain stream.
-    ///   - isShared: whether events say which page they are for.
+    ///   - encoder: Compresses the bytes that are specific to this client; nil for a plain stream.
+    ///   - isShared: Indicates whether events name the page that they belong to.
     init(_ stream: HTTPResponseStream, encoder: GzipEncoder?, isShared: Bool) {
         self.stream = stream
         self.encoder = encoder
@@ -24,17 +26,19 @@ final class EventStream {
         // A first comment lets the browser know that the stream is open.
         let opening = ServerSentEvent.comment()
         write(encoder.map { Compression.gzipHeader + $0.deflateBlock(opening) } ?? opening)
-        // Both are let go of when the stream has closed.
+        // The stream releases both handlers, and with them this object, when it has closed.
         stream.onWritable = { [self] in writable() }
         stream.onClose = { [self] in closed() }
     }
 
-    /// Whether the client is still there.
+    /// Indicates whether the connection is open.
     var isOpen: Bool { stream.isOpen }
 
     // MARK: Pages
 
-    /// From now on the page's events go out here. Returns what says in front of each whose it is, where there are other pages.
+    /// Sends the page's events on this stream from now on.
+    ///
+    /// - Returns: The bytes before each event that name its page; nil if the stream is not shared.
     func carry(_ page: Page) -> HTTPChunk? {
         guard isShared else {
             self.page = page
@@ -44,7 +48,7 @@ final class EventStream {
         return HTTPChunk(encoded(Array("data:@\(page.id)\n".utf8)))
     }
 
-    /// The page has another stream, or is over; a stream of its own then ends too.
+    /// Removes a page that has ended or uses another stream. A stream that is not shared closes.
     func drop(_ page: Page) {
         if isShared {
             pages[page.id] = nil
@@ -69,23 +73,23 @@ final class EventStream {
 
     // MARK: Events
 
-    /// Sends a page's patch, with the label that `carry` gave.
+    /// Sends a page's patch, preceded by the label that `carry` returned.
     ///
-    /// - Returns: how many bytes that is.
+    /// - Returns: The number of bytes that were sent.
     func send(_ patch: Patch, _ label: HTTPChunk?) -> Int {
         let event = encoder == nil ? patch.plain : patch.compressed
         isWritable = label.map { stream.write($0, event) } ?? stream.write(event)
         return event.count + (label?.count ?? 0)
     }
 
-    /// An event that says that the stream lives: to the client, and to whoever stands between.
+    /// Sends an event that shows the client and any proxies that the stream is alive.
     func heartbeat() {
         if isWritable { write(encoded(Self.beat)) }
     }
 
     private static let beat = ServerSentEvent(event: "beat", data: "").bytes
 
-    /// Tells the client to mount the page anew.
+    /// Sends an event that makes the client mount the page again.
     func sendGone(_ id: PageID) {
         write(encoded(ServerSentEvent(event: "gone", data: isShared ? "@\(id)" : "").bytes))
     }

@@ -2,9 +2,9 @@ import EventLoops
 import HTMLTemplates
 import Rx
 
-/// The scenes of a page that wait for first values of their outputs.
+/// The scenes of a page whose outputs have not all had their first values.
 final class LateOutputs {
-    /// Reports a scene whose time has passed, by the scene's serial number.
+    /// The timers that report a scene, by the scene's serial number.
     var timers: [Int32: any MainLoopTimer] = [:]
     /// The scenes that have been reported.
     var reported: Set<Int32> = []
@@ -15,10 +15,11 @@ final class LateOutputs {
     }
 }
 
-/// An output that gives no first value delays the document by ``LiveLimits/mounting``, and nothing on the page says why. So after
-/// ``LiveLimits/firstValues`` the log has the keys that are missing, and under development the page shows them.
+/// An output without a first value delays the document by ``LiveLimits/mounting``, and nothing on the page tells the
+/// reason. So after ``LiveLimits/firstValues`` the log lists the missing keys, and in development mode the page shows
+/// them.
 extension Page {
-    /// Starts the timer of a scene that has come without all its first values.
+    /// Starts the timer of a scene that was mounted without all its first values.
     func watchFirstValues(of scene: MountedScene) {
         guard !isEnded, !scene.mount.isReady else { return }
         let late = lateOutputs ?? LateOutputs()
@@ -29,7 +30,8 @@ extension Page {
         }
     }
 
-    /// A scene has one more of its first values, or there are other scenes.
+    /// Stops the timers once all scenes have their first values, and updates the development panel. Called when an
+    /// output has its first value, and when the scenes change.
     func checkLateOutputs() {
         guard let late = lateOutputs else { return }
         if !late.reported.isEmpty, context.development != nil { panelChanged() }
@@ -53,15 +55,15 @@ extension Page {
         if context.development != nil { panelChanged() }
     }
 
-    /// The outputs that have been reported and still have no value, for the development panel.
+    /// The outputs that have been reported and still have no value, as diagnostics for the development panel.
     var lateOutputProblems: [PlacedProblem] {
         guard let late = lateOutputs, !late.reported.isEmpty else { return [] }
         return stack.filter { late.reported.contains($0.serial) }.flatMap { scene in
             scene.mount.missingOutputs.map { name in
                 PlacedProblem(
                     "\(scene.mount.template.name).mustache",
-                    "The output that the view binds to “\(name)” has given no value yet. Each page waits for it: let it begin with a "
-                        + "value, as a BehaviorRelay or startWith(_:) does.")
+                    "The output that the view binds to “\(name)” has no value yet, and each page waits for it. Start "
+                        + "it with a value, as BehaviorRelay and startWith(_:) do.")
             }
         }
     }

@@ -2,7 +2,8 @@ import Dispatch
 import EventLoops
 import Locks
 
-/// Carries a value that lives on a loop through places that cannot touch it, such as a closure that runs on another loop.
+/// A wrapper that carries a loop-confined value through code that must not use it, such as a closure that runs on
+/// another loop.
 struct LoopBound<Value>: @unchecked Sendable {
     // Sendable: `value` is read on `loop` only, which is asserted.
     private let value: Value
@@ -13,13 +14,13 @@ struct LoopBound<Value>: @unchecked Sendable {
         self.loop = loop
     }
 
-    /// The value; on its loop only.
+    /// The value. Must be read on its loop.
     var onLoop: Value {
         loop.preconditionInLoop()
         return value
     }
 
-    /// Runs the work with the value on its loop: at once where that is here, else later.
+    /// Runs the work with the value on its loop: immediately if the caller is on that loop, otherwise later.
     func run(_ work: @escaping @Sendable (Value) -> Void) {
         if loop.inEventLoop {
             work(value)
@@ -28,7 +29,9 @@ struct LoopBound<Value>: @unchecked Sendable {
         }
     }
 
-    /// Does work with the value on its loop while this thread waits. From no other loop: it would stand still.
+    /// Runs the work with the value on its loop and blocks the calling thread until it returns.
+    ///
+    /// Must not be called on another loop, which would be blocked.
     func wait<Result: Sendable>(for work: @escaping @Sendable (Value) -> Result) -> Result {
         if loop.inEventLoop { return work(value) }
         let answer = Answer<Result>()
@@ -37,7 +40,7 @@ struct LoopBound<Value>: @unchecked Sendable {
     }
 }
 
-/// What one thread waits for and another gives.
+/// A result that one thread waits for and another delivers.
 private final class Answer<Result: Sendable>: Sendable {
     private let result = Mutex<Result?>(nil)
     private let isGiven = DispatchSemaphore(value: 0)
@@ -49,7 +52,7 @@ private final class Answer<Result: Sendable>: Sendable {
 
     func wait() -> Result {
         isGiven.wait()
-        guard let value = result.withLock({ $0 }) else { preconditionFailure("A signal without an answer.") }
+        guard let value = result.withLock({ $0 }) else { preconditionFailure("Signaled without a result.") }
         return value
     }
 }

@@ -5,8 +5,9 @@ import Rx
 import Scenes
 
 extension LoopContext {
-    /// Makes the session known here that a browser presents, if the store has it, and calls back: at once, or when the store has answered. Nil where
-    /// that failed.
+    /// Finds the session with the id that a browser presents, in memory or in the session store.
+    ///
+    /// Calls back immediately or when the store has responded; with nil if the lookup failed.
     func findSession(_ id: SessionID, _ then: @escaping (Session?) -> Void) {
         guard let keeper, sessions.known(id) == nil else { return then(presented(id)) }
         keeper.find(id) { [self] result in
@@ -22,11 +23,12 @@ extension LoopContext {
         return session
     }
 
-    /// The browser's session, which has given a sign of life.
+    /// Returns the browser's session, and records the contact with the browser.
     func session(_ id: SessionID) -> Session {
         let session = sessions.session(id, now: loop.now)
         keeper?.renew(session)
-        // The browser has its new id: from here on the old one is worth nothing, and windows that have it mount their pages anew.
+        // The browser has received its new session id. The old id is invalid from now on, and tabs that have it mount
+        // their pages again.
         if let former = session.takeFormer() {
             endPages(of: former)
             former.stream = nil
@@ -36,7 +38,7 @@ extension LoopContext {
         return session
     }
 
-    /// Takes note of the browser's languages, time zone and client network.
+    /// Records the browser's languages, time zone and client network.
     func note(_ fields: ReaderFields, from network: ClientNetwork, of session: Session) {
         session.network = network
         let languages = SessionLanguages(
@@ -44,7 +46,7 @@ extension LoopContext {
         session.read(languages, with: renderers.renderer(for: Reader(languages: languages, timeZone: fields.timeZone)))
     }
 
-    /// The person has chosen a language.
+    /// Records the language that the user has chosen.
     func choose(language: String, in session: Session) {
         let languages = SessionLanguages(chosen: language, asked: session.languages.asked)
         let timeZone = session.renderer?.format.timeZone.identifier
@@ -52,20 +54,21 @@ extension LoopContext {
         sessions.touch(session, now: loop.now)
     }
 
-    /// Ends what all the browser's windows show; they mount it anew as it is now.
+    /// Ends all pages of the session; their tabs mount them again.
     func endPages(of session: Session) {
         for page in session.pages.all { page.end() }
     }
 
-    /// A browser goes faster than it may.
+    /// Records that the session has exceeded its event rate.
     func noteLimit(of session: Session) {
         metrics.eventsLimited += 1
         if session.mustTellOfLimit(now: loop.now) { log(.warning, "session-limited", [session.logField]) }
     }
 
-    /// Signs the browser out. Its pages end in a turn of their own, so that what the view model says along with it is heard.
+    /// Signs the browser out. Its pages end in the next turn, so that everything that the view model emits in this one
+    /// is delivered.
     ///
-    /// - Returns: Completes when the store has answered, which is told in any case.
+    /// - Returns: Completes when the store has responded. The store is notified even if the result is ignored.
     @discardableResult
     func signOut(_ session: Session) -> Completable {
         guard let account = session.account else { return .empty() }
@@ -77,12 +80,12 @@ extension LoopContext {
         return keeper?.remove(session) ?? .empty()
     }
 
-    /// Runs the work when what changes in this turn has gone out.
+    /// Runs the work after the changes of this turn have been sent.
     func inNextTurn(_ work: @escaping @Sendable () -> Void) {
         loop.atEndOfTurn { [loop] in loop.execute(work) }
     }
 
-    /// Signs an account out wherever it is signed in on this loop.
+    /// Signs an account out of all its sessions on this loop.
     func signOut(accountWithID id: SessionAccount.ID) {
         keeper?.noteSignOut()
         for session in sessions.signedIn(as: id) { signOut(session) }

@@ -3,36 +3,37 @@ import Foundation
 import HTMLTemplates
 import HTTP
 
-/// What the pages of one loop share. On that loop only.
+/// The state that the pages of one loop share. Must be used on that loop only.
 final class LoopContext {
     let loop: EventLoop
     let assembler: PatchAssembler
     let renderers: SharedRenderers
     let lists = SharedLists()
     let fieldShapes = FieldShapes()
-    /// Changes with the client script and the templates that the server began with: a window that shows others loads itself anew.
+    /// The version of the client script and of the templates at the server's start. A tab with another version reloads
+    /// its page.
     let version: String
-    /// The address of the client script, for documents.
+    /// The address of the client script for documents.
     var scriptPath = "/bindery.js"
     let limits: LiveLimits
     let byteLimits: ByteLimits
-    /// The bytes that clients make the loop's pages hold.
+    /// The budget for bytes that clients make the loop's pages hold.
     let budget: ByteBudget
-    /// Where pages' images may come from besides this server.
+    /// The sources of images that pages allow in addition to this server.
     let imageSources: [String]
-    /// What the pages show of what is wrong with the templates; nil but under development.
+    /// The panel with template diagnostics on each page; nil unless in development mode.
     var development: DevelopmentPanel?
     private let configuration: LiveConfiguration
-    /// How many loops the server has.
+    /// The number of the server's loops.
     let loopCount: Int
     let sessions: SessionTable
     let signIns: SignInAttempts
-    /// Keeps over a restart who is signed in; nil where the server's memory does.
+    /// Keeps signed-in sessions over a restart; nil if sessions are only in memory.
     private(set) var keeper: SessionKeeper?
     var metrics = LoopMetrics()
-    /// Whether any scene of the app has a badge: then every client is told which.
+    /// Indicates whether any scene of the app has a badge. If so, every client is sent the badge to show.
     var usesBadges = false
-    /// Of Bindery's own views.
+    /// The templates of Bindery's own views.
     let ownTemplates: TemplateLibrary
     private var messageCount: UInt64
     private(set) var pages = PageTable()
@@ -57,8 +58,8 @@ final class LoopContext {
         self.loopCount = loopCount
         sessions = SessionTable(limits: limits, isStored: configuration.sessionStore != nil)
         ownTemplates = try ProblemView.library()
-        // Ids of patches only ever grow, over restarts too: an old client's last id then never means a new patch.
-        // Milliseconds since 2024, and 16 ids for each: every patch carries one, so they are short.
+        // Patch ids always grow, even over restarts, so that an old client's last id never refers to a new patch. They
+        // are milliseconds since 2024, with 16 ids for each. Every patch carries one, so they are short.
         let firstID = UInt64(max(0, Date.now.timeIntervalSince1970 - 1_704_067_200) * 1000) << 4
         messageCount = firstID
         assembler = PatchAssembler(firstID: firstID, encoder: try GzipEncoder())
@@ -74,12 +75,12 @@ final class LoopContext {
         return String(messageCount, radix: 36)
     }
 
-    /// Tells of an event, where somebody wants to know.
+    /// Logs an event, unless its level is below the configured one.
     func log(_ level: LogEvent.Level, _ name: String, _ fields: @autoclosure () -> [LogEvent.Field]) {
         if level >= configuration.logLevel { configuration.log(LogEvent(level, name, fields())) }
     }
 
-    /// Keeps a page whose document goes out now.
+    /// Keeps a page whose document is about to be sent.
     func keep(_ page: Page) {
         page.touch()
         page.holdAddress()
@@ -91,44 +92,45 @@ final class LoopContext {
         if pages.remove(page) { sessions.forget(page) }
     }
 
-    /// A page has just been in contact with its client, or has another stream than before, or none.
+    /// Updates the order of a page that has just been in contact with its client, or whose stream was opened, replaced
+    /// or lost.
     func contacted(_ page: Page) {
         guard pages.all[page.id] === page else { return }
         pages.contacted(page)
         page.session.pages.contacted(page)
     }
 
-    /// Bytes are counted for the page from now on.
+    /// Updates the list of a page that holds bytes for its client from now on.
     func holdsBytes(_ page: Page) {
         if pages.all[page.id] === page { pages.placesAnew(page) }
     }
 
     // MARK: Streams
 
-    /// Keeps a stream alive with heartbeats as long as it is open.
+    /// Keeps an open stream alive with heartbeats.
     func keep(_ stream: EventStream) {
         streams[ObjectIdentifier(stream)] = stream
         metrics.streamsOpened += 1
     }
 
-    /// How many streams are open.
+    /// The number of open streams.
     var openStreamCount: Int { streams.values.reduce(0) { $0 + ($1.isOpen ? 1 : 0) } }
 
     // MARK: Flushing
 
-    /// Flushes the page when everything else of this turn has happened.
+    /// Flushes the page at the end of this turn, after everything else in the turn.
     func planFlush(of page: Page) {
         if flushing.isEmpty { loop.atEndOfTurn { [unowned self] in flush() } }
         flushing.append(page)
     }
 
-    /// Has properties read again before the pages are flushed.
+    /// Makes `reader` read its properties again before pages are flushed.
     func plan(_ reader: any PropertyReader) {
         if readers.isEmpty { loop.atEndOfTurn { [unowned self] in flush() } }
         readers.append(reader)
     }
 
-    /// Reads what has changed, for who wants to know all that is true by now.
+    /// Reads the properties that have changed, for callers that need the current values within a turn.
     func readProperties() {
         guard !readers.isEmpty else { return }
         let due = readers
@@ -146,9 +148,9 @@ final class LoopContext {
         metrics.flushTimes.add(start.duration(to: .now))
     }
 
-    // MARK: House-keeping
+    // MARK: Housekeeping
 
-    /// Starts the heartbeats and the search for pages that nobody looks at any more.
+    /// Starts the heartbeats and the eviction of abandoned pages.
     func startHousekeeping() {
         let context = LoopBound(self, on: loop)
         loop.schedule(after: limits.heartbeat) {
@@ -167,10 +169,11 @@ final class LoopContext {
         keeper?.retry()
     }
 
-    /// Makes room for one more page of the session: of its own pages, and of all, the one that was left longest ago goes. It costs the same
-    /// however many pages there are. A page with an open stream never goes.
+    /// Makes room for one more page of the session, within its limit and the loop's. If a limit is reached, evicts the
+    /// page without a stream that was abandoned first; pages with an open stream are never evicted. Runs in constant
+    /// time.
     ///
-    /// - Returns: why there is none, where windows show them all.
+    /// - Returns: The limit that is reached if all its pages have streams; nil if there is room.
     func makeRoom(for session: Session) -> Fullness? {
         if session.pages.count >= limits.pagesPerSession {
             guard let left = session.pages.leftLongest else { return .session }
@@ -183,7 +186,7 @@ final class LoopContext {
         return nil
     }
 
-    /// Whose pages are too many.
+    /// The limit on pages that is reached.
     enum Fullness {
         case session
         case loop

@@ -1,24 +1,25 @@
 import Scenes
 
-/// One entry of a page's stack: the scene with its view model, where it is found again, and how it stands there.
+/// An entry of a page's navigation stack: the scene with its view model, its binder and its address.
 struct MountedScene {
-    /// Keeps the view model alive.
+    /// The app's scene, which keeps the view model alive.
     let scene: Any
-    /// What the app says of its address.
+    /// The app's address for the scene.
     let origin: Address
     let type: SceneTransitionType
-    /// Whether it stands where another scene should.
+    /// Indicates whether the scene replaces one that could not be shown, as an error page does.
     var isProblem = false
-    /// Tells the scenes of a page apart that came one after another; the page gives it.
+    /// A number that identifies the scene within its page. The page assigns it.
     var serial: Int32 = 0
     let mount: Mount
 
-    /// The address that the browser's history has for it; nil before another scene was put over it. Its own may change meanwhile.
+    /// The scene's address in the browser's history; nil until another scene covers it. Its current address may change
+    /// meanwhile.
     var left: Address?
 
-    /// Whether the address leads to it as it stands here.
+    /// Indicates whether `wanted` is the scene's address or its address in the browser's history.
     func isFound(at wanted: Address) -> Bool { address == wanted || left == wanted }
 
-    /// Where it is found again, as it is now.
+    /// The scene's current address.
     var address: Address { mount.address ?? origin }
 }

@@ -1,22 +1,23 @@
 /// A page's address in the browser.
 extension Page {
-    /// The address of the scene on top.
+    /// The address of the topmost scene.
     var address: Address { stack.last?.address ?? clientAddress.shown }
 
-    /// The browser shows this address now; its scenes are still to come, unless they are there.
+    /// Records that the browser shows `address` now. With `isLookedUp`, the scenes of the address follow later.
     func depart(to address: Address, isLookedUp: Bool) {
         clientAddress.depart(to: address, isLookedUp: isLookedUp)
         holdAddress()
         updateAddress()
     }
 
-    /// The scenes of the address are there. If their own address is another, it takes the place of the one that led here.
+    /// Records that the scenes of the address are mounted. If they have another address, it replaces the one that the
+    /// browser shows.
     func arrive() {
         clientAddress.arrive()
         updateAddress()
     }
 
-    /// The address is that of the topmost scene.
+    /// Sends the address of the topmost scene, if it differs from the one that the browser shows.
     func updateAddress() {
         stale.insert(.address)
         setNeedsFlush()

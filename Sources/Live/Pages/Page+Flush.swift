@@ -1,8 +1,8 @@
 import HTMLTemplates
 
-/// From what has changed on a page to the patch that its client gets.
+/// Turns the changes of a page into the patch that is sent to its client.
 extension Page {
-    /// Something is not as the client has it: it goes out at the end of this turn, with all else that changes in it.
+    /// Plans a flush at the end of this turn, so that all changes of the turn are sent as one patch.
     func setNeedsFlush() {
         guard isRendered, stream != nil, hold == nil, !isFlushPlanned, !isEnded else { return }
         isFlushPlanned = true
@@ -14,7 +14,7 @@ extension Page {
         setNeedsFlush()
     }
 
-    /// Sends the difference between what the client has and what is true. While the stream takes no more, the difference waits.
+    /// Sends the changes that the client does not have. While the stream is not writable, the changes remain pending.
     func flush() {
         isFlushPlanned = false
         guard let stream, stream.isWritable, hold == nil, !isEnded, fault?.isToShow != true else { return }
@@ -70,12 +70,12 @@ extension Page {
         defer { noteShown(part) }
         if former != scene?.serial { scene?.mount.firstPatch = context.assembler.lastID + 1 }
         if part == .content, former != scene?.serial { return operations.append(.scene(id, html(of: part))) }
-        // Nothing of one scene, such as what was typed in it, goes over to the next.
+        // The client must not carry state of one scene over to the next, such as text that the user has typed.
         if let scene, let former, former != scene.serial { operations.append(.content(id, [])) }
         operations.append(.content(id, html(of: part)))
     }
 
-    /// From here on the client has what the part is now.
+    /// Records that the client has the current content of the part.
     func noteShown(_ part: LayoutPart) {
         let scene = scene(in: part)
         scene?.mount.clientHasAll()

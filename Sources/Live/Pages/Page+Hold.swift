@@ -1,23 +1,24 @@
 import EventLoops
 import Rx
 
-/// A scene that comes on an open page is shown with its first values: until it has them, for a short while, nothing goes out. Else a list would be
-/// empty for a moment, and what stands at a place of the page would be elsewhere as soon as the client has gone there.
+/// A scene that is presented on an open page is shown with its first values. Until it has them, for a short time,
+/// nothing is sent to the client. Otherwise a list would be empty for a moment, and the position to which the client
+/// scrolls would be wrong as soon as the list is filled.
 extension Page {
-    /// A scene has come.
+    /// Holds the page's patches back until `scene` has its first values or the time has passed.
     func hold(for scene: MountedScene) {
         guard isRendered, hold == nil, !scene.mount.isReady else { return }
         let page = LoopBound(self, on: loop)
         hold = PageHold(timer: loop.schedule(after: context.limits.presenting) { page.onLoop.endHold() })
     }
 
-    /// The scenes are others, or have their values.
+    /// Ends the hold if the scenes that are shown have their first values.
     func checkHold() {
         guard hold != nil, mounts.content?.isReady ?? true, mounts.modal?.isReady ?? true else { return }
         endHold()
     }
 
-    /// What has changed meanwhile goes out.
+    /// Ends the hold and sends the changes that were held back.
     func endHold() {
         hold?.timer.cancel()
         hold = nil
@@ -25,7 +26,7 @@ extension Page {
     }
 }
 
-/// For how long a page's patches are kept back.
+/// The state of a page whose patches are held back.
 final class PageHold {
     let timer: any MainLoopTimer
 

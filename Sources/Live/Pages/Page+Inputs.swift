@@ -1,7 +1,8 @@
 import HTTP
 
 extension Page {
-    /// Feeds a posted form: first every field to its input, then the button's action. A name is looked for from the top scene down.
+    /// Feeds a posted form: first each field to its input, then the pressed button's action. Names are looked up from
+    /// the topmost scene down.
     func take(_ form: PostedForm) {
         var pressed: [(button: ButtonInput, value: String, mount: Mount)] = []
         var taken: Set<String> = []

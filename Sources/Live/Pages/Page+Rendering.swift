@@ -1,14 +1,14 @@
 import HTMLTemplates
 
-/// The whole document of a page.
+/// Renders the whole document of a page.
 extension Page {
-    /// What the keys of a layout are.
+    /// The kinds of a layout's keys.
     static let layoutKeys: [String: TemplateKeyKind] = [
         "live": .html, "title": .text, "content": .html, "modal": .html, "presenting": .bool,
         Message.listKey: Message.listKind,
     ]
 
-    /// The whole document as it is now; from here on the client has it.
+    /// Returns the current document, which counts as sent to the client afterwards.
     func renderDocument() -> PageDocument {
         let start = inspection.map { _ in ContinuousClock.now }
         context.readProperties()
@@ -22,14 +22,16 @@ extension Page {
         return document
     }
 
-    /// From here on the client has the whole document as it is now.
+    /// Records that the client has the whole current document.
     func noteAllShown() {
         layout.clientHasAll()
         for part in [LayoutPart.content, .modal] { noteShown(part) }
     }
 
-    /// The whole document as it is now, with the id of the last patch that went out, for a client that wants to know whether it has applied
-    /// them rightly. Nil while something cannot go out: then the client need not have it.
+    /// Returns the current document and the id of the last patch, so that a client can verify that it has applied the
+    /// patches correctly.
+    ///
+    /// - Returns: nil while changes cannot be sent, because the client may lack them.
     func renderForComparison() -> (document: PageDocument, lastPatch: UInt64?)? {
         guard let stream, stream.isWritable, hold == nil else { return nil }
         flush()
@@ -50,7 +52,7 @@ extension Page {
         var page = PageDocument(html: document)
         if hasStyles { page.addStyleRules(after: head, nonce: StyleNonce.make()) }
         guard let panel = context.development else { return page }
-        // A body needs an id to be sent anew when its layout is saved.
+        // The body needs an id, so that it can be replaced when its layout is saved.
         if let body = DocumentBody(page.html), body.id == nil {
             page.html.insert(contentsOf: Array(" id=\"\(DocumentBody.id)\"".utf8), at: body.attributes)
         }
@@ -58,13 +60,13 @@ extension Page {
         return page
     }
 
-    /// A Boolean value that indicates whether any template on the page may give an element a style of its own.
+    /// A Boolean value that indicates whether any template on the page may set an element's style.
     private var hasStyles: Bool {
         layout.template.hasStyles
             || [LayoutPart.content, .modal].contains { scene(in: $0)?.mount.template.hasStyles == true }
     }
 
-    /// The scene that stands in a part of the layout.
+    /// Returns the scene in a part of the layout.
     func scene(in part: LayoutPart) -> MountedScene? { part == .modal ? scenes.modal : scenes.content }
 
     func html(of part: LayoutPart) -> [UInt8] {

@@ -1,15 +1,15 @@
 import HTMLTemplates
 import Scenes
 
-/// The scenes of a page: what is pushed, modal and popped, and what the layout shows of it.
+/// Pushes and pops the scenes of a page, and updates the layout's keys that depend on them.
 extension Page {
     /// The scenes from the root up; the last is on top.
     var stack: [MountedScene] { scenes.all }
 
-    /// The modal scene that is up.
+    /// The modal scene, if one is presented.
     var modal: MountedScene? { scenes.modal }
 
-    /// Whether the page has its scenes, and every scene all its values.
+    /// Indicates whether the page has scenes, and all their outputs have values.
     var isReady: Bool { !stack.isEmpty && stack.allSatisfy(\.mount.isReady) }
 
     func mountBecameReady() {
@@ -17,7 +17,7 @@ extension Page {
         checkHold()
     }
 
-    /// Puts a scene on the page.
+    /// Presents a scene on the page.
     func present(_ scene: MountedScene) {
         scenes.put(scene)
         stale.formUnion(scene.type == .modal ? .modal : [.content, .modal])
@@ -27,7 +27,7 @@ extension Page {
         scenesChanged()
     }
 
-    /// Takes the scene on top away; false when it is the last.
+    /// Removes the topmost scene. Returns false if it is the only one.
     func pop() -> Bool {
         guard let gone = scenes.pop() else { return false }
         stale.formUnion(gone.type == .modal ? .modal : [.content, .modal])
@@ -36,7 +36,7 @@ extension Page {
         return true
     }
 
-    /// Takes all scenes above the first `count` away: the browser went back.
+    /// Removes all scenes above the first `count`, because the user went back.
     func pop(to count: Int) {
         while stack.count > count, pop() {}
     }
@@ -52,21 +52,21 @@ extension Page {
         checkLateOutputs()
     }
 
-    /// Sets all keys of the layout that follow from the scenes and the messages.
+    /// Sets all keys of the layout that depend on the scenes and messages.
     func updateLayout() {
         setLayout("presenting", .bool(modal != nil))
         updateTitle()
         if !messages.isEmpty { messagesChanged() }
     }
 
-    /// Sets a key of the layout, where it has it.
+    /// Sets a key of the layout, if the layout has it.
     func setLayout(_ key: String, _ value: TemplateValue) {
         guard !isEnded, let slot = layout.template.slot(of: key) else { return }
         stale.insert(.layout)
         layout.set(slot, value)
     }
 
-    /// The title is that of the topmost scene that has one.
+    /// Sets the layout's title to that of the topmost scene that has one.
     func updateTitle() {
         guard let title = stack.last(where: { $0.mount.title != nil })?.mount.title else { return }
         setLayout("title", .text(title))

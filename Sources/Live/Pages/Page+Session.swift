@@ -4,9 +4,10 @@ import Rx
 import Scenes
 
 extension Page {
-    /// Gives the browser a new session, in which the account is signed in. The answer to the post that is under way tells the browser.
+    /// Gives the browser a new session in which the account is signed in. The response to the current post sets the
+    /// cookie.
     ///
-    /// - Returns: Completes when the store has answered, which is told in any case.
+    /// - Returns: Completes when the store has responded. The store is notified even if the result is ignored.
     func signIn(_ account: SessionAccount) -> Completable {
         session = context.sessions.signIn(
             account, in: session, loop: loop.index, of: context.loopCount,
@@ -16,7 +17,7 @@ extension Page {
         return context.keeper?.keep(session) ?? .empty()
     }
 
-    /// Counts a sign-in that the app has refused.
+    /// Counts a sign-in that the app has rejected.
     func signInFailed(as account: String?) {
         let isCounted = post?.isAttempt == true && post?.hasFailedToSignIn == false
         post?.hasFailedToSignIn = true
@@ -27,14 +28,14 @@ extension Page {
 
     /// Decides whether the client may try to sign in.
     func maySignIn(as account: String?) -> Bool {
-        // An attempt that is counted has been let in.
+        // An attempt that is counted has passed the check of the network already.
         let network = post?.isAttempt == true ? nil : session.network
         return context.signIns.mayTry(as: account, from: network, now: loop.now)
     }
 
-    /// Begins a post without the script.
+    /// Begins a post from a client without the script.
     ///
-    /// - Returns: how long the client has to wait, where too many attempts to sign in have failed.
+    /// - Returns: The time that the client must wait if too many attempts to sign in have failed; otherwise nil.
     func beginPost() -> Duration? {
         guard let network = session.network else {
             post = PlainPost(isAttempt: false)
@@ -49,7 +50,8 @@ extension Page {
         return nil
     }
 
-    /// Returns the time for which the client must wait with its next event, where too many attempts to sign in have failed.
+    /// Returns the time that the client must wait before its next event if too many attempts to sign in have failed;
+    /// otherwise nil.
     func signInWait() -> Duration? {
         guard let network = session.network,
             let wait = context.signIns.wait(for: sceneTemplates, from: network, now: loop.now)
@@ -65,33 +67,36 @@ extension Page {
         context.log(.warning, "sign-in-limited", [session.logField])
     }
 
-    /// Ends a post whose actions are done. Unless a sign-in has failed in it, it does not count as an attempt.
+    /// Ends a post whose actions are complete. The post no longer counts as an attempt to sign in, unless a sign-in has
+    /// failed.
     func settlePost() {
         guard let post, post.isAttempt, !post.hasFailedToSignIn, let network = session.network else { return }
         context.signIns.takeBack(from: network, now: loop.now)
     }
 
-    /// Leads the browser to an address that this page may not show, in place of a scene. There it is asked to sign in, or sent back.
+    /// Sends the browser to an address that this page may not show, instead of presenting a scene. There the user is
+    /// asked to sign in, or is redirected.
     ///
-    /// A client that has no stream yet is told when it has: else it would mount what led here again, and again.
+    /// A client without a stream is sent there when its stream opens. Otherwise it would mount the page that led here
+    /// in a loop.
     func leave(for address: Address) {
         clientAddress.isLeaving = true
         depart(to: address, isLookedUp: true)
         activity.check(self)
     }
 
-    /// The client has been told where to go: it mounts what stands there.
+    /// Ends the page in the next turn, because its client was sent to another address, which it mounts as a new page.
     func hasLeft() {
         let page = LoopBound(self, on: loop)
         loop.execute { page.onLoop.end() }
     }
 }
 
-/// What came of a form that was posted without the script, as far as the answer is to know.
+/// The outcome of a post from a client without the script, as far as the response depends on it.
 final class PlainPost {
-    /// Whether somebody has signed in by it.
+    /// Indicates whether the post has signed an account in.
     var hasSignedIn = false
-    /// Indicates whether it counts as a failed sign-in until it has ended without one.
+    /// Indicates whether the post counts as a failed sign-in until it has ended without one.
     let isAttempt: Bool
     var hasFailedToSignIn = false
 

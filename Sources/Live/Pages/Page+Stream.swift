@@ -1,9 +1,11 @@
-/// The stream that brings a page's patches to its client.
+/// Attaches the stream that carries a page's patches to its client.
 extension Page {
     var hasStream: Bool { stream != nil }
 
-    /// Makes the stream this page's. False when the client lacks what is not here any more, or is a copy of the window that the page
-    /// belongs to, as of a duplicated tab: it must mount a page of its own.
+    /// Attaches a client's stream to the page and sends the patches that the client has missed.
+    ///
+    /// - Returns: false if patches that the client has missed are no longer available, or if the client is a copy of
+    ///   the tab that the page belongs to, such as a duplicated tab. The client must mount another page then.
     func attach(_ newStream: EventStream, for client: StreamClient) -> Bool {
         guard !isEnded, window == 0 || client.window == 0 || window == client.window else { return false }
         guard let missed = history.patches(after: client.lastID) else {
@@ -24,7 +26,7 @@ extension Page {
         return true
     }
 
-    /// The stream's client has gone.
+    /// Detaches a stream whose client has disconnected.
     func lost(_ oldStream: EventStream) {
         guard stream === oldStream else { return }
         stream = nil

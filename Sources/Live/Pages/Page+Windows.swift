@@ -1,14 +1,14 @@
 import HTTP
 
-/// Where windows on long lists begin, in the address of a page without the script: nothing else remembers it there.
+/// The starts of list windows in the address of a page without the script. They are stored only there.
 extension Page {
-    /// Where the address asks for the window of a name to begin; 0 where it does not say.
+    /// Returns the start of the window `name` in the page's address; 0 if the address does not contain it.
     func windowStart(_ name: String) -> Int {
         guard !clientAddress.shown.query.isEmpty else { return 0 }
         return FormFields(urlEncoded: clientAddress.shown.query.utf8)[name].flatMap { Int($0) } ?? 0
     }
 
-    /// The address at which a browser without the script finds what this page shows now.
+    /// The address at which a browser without the script gets the page's current content.
     var plainAddress: String {
         var address = address.description
         for scene in stack {

@@ -3,73 +3,77 @@ import HTMLTemplates
 import HTTP
 import Rx
 
-/// A page that is open in a browser's window: its scenes, what the client has of them, and the stream that brings it the rest.
+/// A document that is open in a browser's tab: its scenes, the state that the client has, and the stream for its
+/// patches.
 ///
-/// Lives on one loop for its whole life. It keeps state, never a queue: the changes between two flushes are one patch, and while
-/// the stream takes no more nothing is added up. Here stands the state; what is done with it stands in the extensions.
+/// A page lives on one loop. It keeps state and never a queue: the changes between two flushes are sent as one patch,
+/// and nothing accumulates while the stream is not writable. The class declares the state; its extensions work with it.
 final class Page {
-    // What a flush looks at stands first, together: thousands of pages may have one that the processor has not seen for a while.
-    /// Whether the client has the document.
+    // The properties that a flush reads are adjacent, because thousands of pages may have changes while they are not in
+    // the processor's cache.
+    /// Indicates whether the document was sent to the client.
     var isRendered = false
     var isFlushPlanned = false
     private(set) var isEnded = false
-    /// What is not as the client has it, but for what the mounts of the scenes know themselves.
+    /// The parts of the page that have not been sent to the client, except for changes that the scenes' binders track.
     var stale: StaleParts = []
     let context: LoopContext
-    /// Shared with the pages whose readers have dates and numbers alike.
+    /// The renderer, which is shared by pages whose user preferences give the same format of dates and numbers.
     let renderer: SharedRenderer
     var stream: EventStream?
-    /// What stands in front of this page's events on a stream that it shares with others.
+    /// The bytes before each of this page's events on a shared stream.
     var label: HTTPChunk?
-    /// What the layout's parts show now. Most flushes look at these alone.
+    /// The binders of the scenes in the layout's parts. Most flushes read only these.
     var mounts: (content: Mount?, modal: Mount?) = (nil, nil)
     var history: PatchHistory
-    /// Until when nothing goes out; nil as a rule.
+    /// The hold that delays patches; usually nil.
     var hold: PageHold?
-    /// The fault that has ended what the page showed.
+    /// The failure that ended the page's scenes.
     var fault: PageFault?
-    /// Scenes that wait for first values; nil as a rule.
+    /// The scenes whose outputs lack first values; usually nil.
     var lateOutputs: LateOutputs?
-    /// For the inspector; nil but under development.
+    /// Data for the inspector; nil unless in development mode.
     let inspection: PageInspection?
 
     let id: PageID
-    /// The browser that the page was made for.
+    /// The session of the browser that the page was created for.
     var session: Session
     var loop: EventLoop { context.loop }
     private(set) var layout: Mount!
 
     var scenes = SceneStack()
-    /// Makes the coordinator live as long as the page.
+    /// The coordinator, which is kept alive until the page ends.
     var coordinator: (any PageCoordinator)?
 
-    /// What each part of the layout showed last, by the scene's serial number.
+    /// The scene that each part of the layout showed last, by its serial number.
     var shown: (content: Int32?, modal: Int32?) = (nil, nil)
     var clientAddress: ClientAddress
-    /// The post without the script that is being answered.
+    /// The post from a client without the script that is being processed.
     var post: PlainPost?
 
     let activity: PageActivity
-    /// What the person is being told.
+    /// The messages that are shown to the user.
     var messages = PageMessages()
     var effects = PageEffects()
-    /// The number of the client's newest edit that was taken.
+    /// The number of the client's latest edit that was processed.
     var lastEdit = 0
 
-    /// The window whose stream the page has had; another one that shows the same document is a copy of it. Zero for none yet.
+    /// The number of the tab whose stream was attached; another tab with the same document is a copy. Zero if there is
+    /// none yet.
     var window: UInt64 = 0
 
-    /// When somebody last heard of this page's client; for giving up pages that nobody looks at any more.
+    /// The time of the last contact with this page's client, for eviction.
     private(set) var lastContact: ContinuousClock.Instant
-    /// Whether a stream was ever opened for it: a browser with the script, not a robot or a page without it.
+    /// Indicates whether a stream was ever opened for the page, so that the client is a browser with the script and not
+    /// a robot.
     var hasBeenLive = false
-    /// Whether somebody can see it.
+    /// The page's visibility to the user.
     var visibility = PageVisibility()
-    /// Counts the page for its client's network until a stream is opened.
+    /// The permit that counts the page against its client's network until a stream is opened.
     var permit: PagePermit?
-    /// The bytes that the client makes the page hold; nil before the first are counted.
+    /// The budget for bytes that the client makes the page hold; nil until the first are counted.
     var budget: ByteBudget?
-    /// The list of the loop's table that the page is in, and the list of its session. Theirs alone to change.
+    /// The page's places in the tables of the loop and of the session. Only the tables may change them.
     var place = PageTable.Place.none
     var isStreamingInSession = false
     var tableLinks = RecencyLinks<Page>()
@@ -90,25 +94,26 @@ final class Page {
 
     deinit { coordinator?.pageEnded() }
 
-    /// Makes another template the page's layout. The layout's values have to be set again.
+    /// Replaces the template of the page's layout. The caller must set the layout's values again.
     func replaceLayout(by template: Template) {
         layout = Mount(template: template, idPrefix: "l", page: self)
     }
 
-    /// The client gave a sign of life, or has opened or lost a stream.
+    /// Records contact with the client, or that it has opened or lost a stream.
     func touch() {
         lastContact = loop.now
         context.contacted(self)
     }
 
-    /// Counts an event of the client's. Nil when it may be; else how long the client has to wait.
+    /// Counts an event from the client. Returns the time that the client must wait if it has exceeded its rate;
+    /// otherwise nil.
     func takeEvent() -> Duration? {
         touch()
         context.sessions.touch(session, now: loop.now)
         return session.takeEvent(now: loop.now)
     }
 
-    /// Lets go of everything; the client, if it is still there, mounts the page again.
+    /// Ends the page and releases its resources. A client that is still connected mounts the page again.
     func end() {
         guard !isEnded else { return }
         leave(messages.takeUnsent())

@@ -1,17 +1,17 @@
 import EventLoops
 import Rx
 
-/// What goes on in a page, and who waits for it: first values that are still to come, actions that run.
+/// The first values and running actions that a page waits for, and the callers that wait for them.
 final class PageActivity {
-    /// What somebody can wait for.
+    /// A condition that a caller can wait for.
     enum Condition {
-        /// Every bound output has a value, or the page leads elsewhere.
+        /// Every bound output has a value, or the page is sending its client to another address.
         case ready
-        /// The same, and nothing that an event started is still running.
+        /// As `ready`, and no action that an event started is still running.
         case settled
     }
 
-    /// How the wait ended.
+    /// The result of a wait.
     enum Outcome {
         case done
         case timedOut
@@ -28,9 +28,9 @@ final class PageActivity {
     private var waits: [Wait] = []
     private var running = 0
     private var failure: (any Error)?
-    /// Whether an action that an event started ended with an error, or was refused.
+    /// Indicates whether an action that an event started ended with an error or was rejected.
     private(set) var anActionFailed = false
-    /// Whether a field of a form took something that is no value of it.
+    /// Indicates whether a form field received an invalid value.
     private(set) var anInputWasRefused = false
 
     init(loop: EventLoop) {
@@ -41,7 +41,7 @@ final class PageActivity {
         running += 1
     }
 
-    /// An event asked for what cannot be done, such as to change a row that is gone.
+    /// Records that an event requested something impossible, such as to change a row that no longer exists.
     func actionRefused() {
         anActionFailed = true
     }
@@ -56,7 +56,8 @@ final class PageActivity {
         check(page)
     }
 
-    /// Calls back when the condition holds (at once if it does), the page has failed, or the limit has passed.
+    /// Calls back when the condition holds (immediately if it already does), the page has failed, or the timeout has
+    /// passed.
     func wait(for condition: Condition, in page: Page, limit: Duration, _ then: @escaping (Outcome) -> Void) {
         if let failure { return then(.failed(failure)) }
         if holds(condition, in: page) { return then(.done) }
@@ -65,10 +66,10 @@ final class PageActivity {
         waits.append(Wait(condition: condition, timer: timer, then: then))
     }
 
-    /// Looks again at what is waited for.
+    /// Checks again the conditions that callers wait for.
     func check(_ page: Page) {
         guard !waits.isEmpty else { return }
-        // Not in the middle of the view model's own call, which may have more to say.
+        // Deferred, because the view model may be in a call that changes more.
         let page = LoopBound(page, on: loop)
         loop.execute { page.onLoop.activity.finish(page.onLoop) }
     }
@@ -83,21 +84,21 @@ final class PageActivity {
     }
 
     private func holds(_ condition: Condition, in page: Page) -> Bool {
-        // Of a page that leads elsewhere nothing is shown: it may have no scenes at all.
+        // A page that sends its client to another address shows nothing; it may have no scenes at all.
         (page.isReady || page.clientAddress.isLeaving) && (condition == .ready || running == 0)
     }
 
-    /// The first limit that passes ends all waits: they began before it.
+    /// Ends all waits at the first timeout that passes, because they began before it.
     private func expire(_ page: Page) {
         release(.timedOut)
     }
 
-    /// Why the page is about to end.
+    /// Records the error that is about to end the page.
     func note(_ error: any Error) {
         failure = error
     }
 
-    /// The page goes on after all.
+    /// Discards the error, because the page continues.
     func recover() {
         failure = nil
     }

@@ -1,9 +1,9 @@
-/// What makes a page's scenes; it may outlive the page.
+/// The object that creates a page's scenes. It may outlive the page.
 protocol PageCoordinator: AnyObject {
-    /// The page is over.
+    /// Called when the page has ended.
     func pageEnded()
-    /// Shows what there is to say of a fault in place of the scenes.
+    /// Shows an error page for the failure in place of the scenes.
     func show(_ failure: PageFailure)
-    /// Shows the scenes whose templates are among these with the templates as they are now.
+    /// Shows the scenes that use the named templates with the current version of the templates.
     func adopt(_ templates: Set<String>)
 }

@@ -1,15 +1,17 @@
-/// A page's document, and what its header says of it.
+/// A page's document and the values for its response header.
 struct PageDocument {
     var html: [UInt8]
-    /// The nonce of its style element (Content Security Policy Level 3, section 2.3.1); nil without one.
+    /// The nonce of the document's style element (Content Security Policy Level 3, section 2.3.1); nil without such an
+    /// element.
     private(set) var styleNonce: String?
 
     init(html: [UInt8]) {
         self.html = html
     }
 
-    /// Adds a rule for each style that elements have of their own, for browsers without the script. The element follows `head`, which the
-    /// layout writes.
+    /// Adds a style element with a rule for each value of `data-style`, for browsers without the script.
+    ///
+    /// The element is inserted after `head`, which the layout contains.
     mutating func addStyleRules(after head: String, nonce: String) {
         let rules = StyleRules.rules(in: html)
         let marker = Array(head.utf8)

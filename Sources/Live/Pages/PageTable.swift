@@ -1,9 +1,9 @@
-/// The open pages of one loop. Pages without a stream are in the order of their last contact, so that the one that gives way to a new
-/// page is found in constant time.
+/// The open pages of one loop. Pages without a stream are ordered by their last contact, so that the page to evict for
+/// a new one is found in constant time.
 struct PageTable {
-    /// The lists that a page without a stream can be in; the pages of a list have the same timeout.
+    /// The lists that a page without a stream can be in. The pages of a list have the same timeout.
     enum Place: UInt8, CaseIterable {
-        /// In none: the page has a stream, or is not in the table.
+        /// No list: the page has a stream, or is not in the table.
         case none
         /// No stream was ever opened for the page.
         case unopened
@@ -17,51 +17,52 @@ struct PageTable {
 
     /// All pages by their ids.
     private(set) var all: [PageID: Page] = [:]
-    /// A list for each place; that of `none` stays empty.
+    /// One list for each place; the list of `none` is always empty.
     private var lists = Place.allCases.map { _ in RecencyList<PageOrder>() }
 
     var count: Int { all.count }
 
-    /// Adds a page, which has just been in contact with its client.
+    /// Adds a page that has just been in contact with its client.
     mutating func add(_ page: Page) {
         all[page.id] = page
         placesAnew(page)
     }
 
-    /// - Returns: whether the page was there.
+    /// - Returns: true if the page was in the table.
     mutating func remove(_ page: Page) -> Bool {
         unlist(page)
         return all.removeValue(forKey: page.id) != nil
     }
 
-    /// The page has just been in contact with its client, or has another stream than before, or none.
+    /// Updates the order of a page that has just been in contact with its client, or whose stream was opened, replaced
+    /// or lost.
     mutating func contacted(_ page: Page) {
         if page.place == place(of: page) { renew(page) } else { placesAnew(page) }
     }
 
-    /// The page, which is in the table, may belong in another list than before.
+    /// Moves a page of the table to the list that it belongs in now.
     mutating func placesAnew(_ page: Page) {
         unlist(page)
         page.place = place(of: page)
         if page.place != .none { self[page.place].append(page) }
     }
 
-    /// The page without a stream that was left longest ago.
+    /// The page without a stream whose last contact is the oldest.
     var leftLongest: Page? {
         oldest.min { $0.lastContact < $1.lastContact }
     }
 
-    /// The page without a stream that was left longest ago of those that hold bytes for their clients, other than this one.
+    /// Returns the page with the oldest last contact among those without a stream that hold bytes, except for `page`.
     func leftLongestWithBytes(besides page: Page) -> Page? {
         [Place.unopenedHolding, .abandonedHolding]
             .compactMap { self[$0].oldest === page ? self[$0].next(after: page) : self[$0].oldest }
             .min { $0.lastContact < $1.lastContact }
     }
 
-    /// The first of each list.
+    /// The first page of each list.
     private var oldest: [Page] { lists.compactMap { $0.oldest } }
 
-    /// The page to give up next, if its time is over. It costs the same however many pages there are.
+    /// Returns the next page whose timeout has passed, in constant time.
     func overdue(now: ContinuousClock.Instant, limits: LiveLimits) -> Page? {
         oldest.first {
             now - $0.lastContact > ($0.hasBeenLive ? limits.abandonedAfter : limits.unopenedAfter)

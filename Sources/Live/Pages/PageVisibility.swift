@@ -1,26 +1,26 @@
-/// Whether somebody can see a page, as far as the server knows.
+/// The visibility of a page to the user, as far as the server knows.
 struct PageVisibility {
-    /// What the script posts when its window is hidden (`true`) or shown again (nothing).
+    /// The name of the field that the script posts when its tab is hidden (`true`) or shown again (empty).
     static let input = "bindery-hidden"
 
-    /// The window is hidden: another tab is in front, or it is minimised.
+    /// Indicates whether the tab is hidden, because another tab is in front or the window is minimised.
     var isHidden = false
-    /// The stream was there and is lost: the window may be gone.
+    /// Indicates whether the stream was lost, which may mean that the tab was closed.
     var isLost = false
-    /// What the scenes were told last.
+    /// The visibility that the scenes were notified of last.
     var told = true
 
     var isVisible: Bool { !isHidden && !isLost }
 }
 
 extension Page {
-    /// The client says whether its window is hidden.
+    /// Records whether the client's tab is hidden.
     func setHidden(_ isHidden: Bool) {
         visibility.isHidden = isHidden
         visibilityChanged()
     }
 
-    /// The stream is there, or is lost.
+    /// Records whether the stream was lost.
     func setLost(_ isLost: Bool) {
         visibility.isLost = isLost
         visibilityChanged()

@@ -1,7 +1,7 @@
-/// The place of an element in a ``RecencyList``: 16 bytes within the element itself.
+/// The links of an element in a ``RecencyList``: 16 bytes within the element itself.
 struct RecencyLinks<Element: AnyObject> {
-    // Without reference counting: the list's owner keeps the elements alive, and removes an element from the list before releasing it.
-    // These are `Unmanaged` rather than `unowned(unsafe)`, because Swift 6.3 lays out an Optional of a generic structure with such
+    // Unmanaged: the list's owner keeps the elements alive, and removes an element from the list before it releases it.
+    // `unowned(unsafe)` would say the same, but Swift 6.3 lays out an Optional of a generic structure with such
     // properties differently in generic and in specialized code.
     private var unmanagedOlder: Unmanaged<Element>?
     private var unmanagedNewer: Unmanaged<Element>?
@@ -25,21 +25,22 @@ struct RecencyLinks<Element: AnyObject> {
     init() {}
 }
 
-/// Says where elements keep their links. An element may be in one list of each order.
+/// Access to the links of elements. An element may be in one list of each order.
 protocol RecencyOrder {
     associatedtype Element: AnyObject
 
-    /// The element's links; read and written by lists only.
+    /// The element's links. Only lists may read and write them.
     static subscript(element: Element) -> RecencyLinks<Element> { get set }
 }
 
-/// Elements from the one that was used longest ago to the one that was used last: an intrusive, doubly linked list.
+/// An intrusive, doubly linked list of elements in the order of their last use, from the least to the most recently
+/// used.
 ///
-/// Every operation takes constant time and allocates nothing. The list does not keep its elements alive.
+/// Every operation runs in constant time and does not allocate. The list does not keep its elements alive.
 struct RecencyList<Order: RecencyOrder> {
     typealias Element = Order.Element
 
-    // The ends are linked like elements: to the oldest one as the next newer, to the newest one as the next older.
+    // The ends have links like an element: the oldest element is the next newer one, the newest the next older one.
     private var ends = RecencyLinks<Element>()
     private(set) var count = 0
 
@@ -50,7 +51,7 @@ struct RecencyList<Order: RecencyOrder> {
 
     var isEmpty: Bool { count == 0 }
 
-    /// The element that was used next after this one, which must be in the list.
+    /// Returns the next more recently used element after `element`, which must be in the list.
     func next(after element: Element) -> Element? { Order[element].newer }
 
     /// Adds an element, which must not be in a list of this order, as the newest.
@@ -61,7 +62,7 @@ struct RecencyList<Order: RecencyOrder> {
         count += 1
     }
 
-    /// Takes an element out, which must be in this list.
+    /// Removes an element, which must be in this list.
     mutating func remove(_ element: Element) {
         let links = Order[element]
         if let older = links.older { Order[older].newer = links.newer } else { ends.newer = links.newer }
@@ -79,7 +80,7 @@ struct RecencyList<Order: RecencyOrder> {
 }
 
 extension RecencyList: Sequence {
-    /// The elements from the oldest on. The list must not change meanwhile.
+    /// Returns an iterator from the oldest element to the newest. The list must not change during the iteration.
     func makeIterator() -> some IteratorProtocol<Element> {
         var upcoming = oldest
         return AnyIterator {

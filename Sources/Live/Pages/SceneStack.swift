@@ -1,21 +1,21 @@
 import Scenes
 
-/// The scenes of a page, from the root up; the last is on top.
+/// The navigation stack of a page, from the root to the topmost scene.
 struct SceneStack {
     private(set) var all: [MountedScene] = []
     private var presented: Int32 = 0
 
-    /// The modal scene that is up.
+    /// The modal scene, if one is presented.
     var modal: MountedScene? { modalIndex.map { all[$0] } }
 
-    /// The scene that fills the window.
+    /// The topmost scene that is not modal.
     var content: MountedScene? { contentIndex.map { all[$0] } }
 
     private var modalIndex: Int? { all.last?.type == .modal ? all.count - 1 : nil }
 
     private var contentIndex: Int? { all.indices.last { all[$0].type != .modal } }
 
-    /// Puts a scene on top; a root takes the place of all there are.
+    /// Puts a scene on top. A root scene replaces all others.
     mutating func put(_ scene: MountedScene) {
         var scene = scene
         presented += 1
@@ -28,13 +28,13 @@ struct SceneStack {
         }
     }
 
-    /// Another scene comes over the one on top.
+    /// Records the address of the topmost scene, because another scene is about to cover it.
     private mutating func cover() {
         guard let last = all.indices.last else { return }
         all[last].left = all[last].address
     }
 
-    /// Takes the scene on top away, unless it is the last: then nil.
+    /// Removes and returns the topmost scene; returns nil if it is the only one.
     mutating func pop() -> MountedScene? { all.count > 1 ? all.removeLast() : nil }
 
     mutating func removeAll() {

@@ -1,10 +1,11 @@
-/// The style rules that stand for the attributes `data-style` of a document: its policy blocks style attributes.
+/// The style rules that replace the `data-style` attributes of a document, whose policy blocks style attributes.
 enum StyleRules {
     private static let attribute = Array(" data-style=\"".utf8)
 
-    /// One rule for each different style; nothing for a text that is no list of declarations, or that more than those could follow.
+    /// Returns one rule for each distinct style. Text that is not a list of declarations, or that would not end within
+    /// its rule, has no rule.
     ///
-    /// Text that looks like the attribute gets a rule too, which matches no element.
+    /// Text that looks like the attribute also gets a rule, which matches no element.
     static func rules(in html: [UInt8]) -> [UInt8] {
         var rules: [UInt8] = []
         var known: Set<ArraySlice<UInt8>> = []
@@ -20,7 +21,8 @@ enum StyleRules {
         return rules
     }
 
-    /// The selector counts as much as an id, so that the rule beats those of style sheets as the attribute would.
+    /// Appends a rule. Its selector has the specificity of an id, so that it overrides style sheets as a style
+    /// attribute would.
     private static func append(_ value: ArraySlice<UInt8>, to rules: inout [UInt8]) {
         guard let style = decoded(value), isClosed(style) else { return }
         rules += "[data-style=\"".utf8
@@ -40,7 +42,8 @@ enum StyleRules {
         (Array("#10;".utf8), UInt8(ascii: "\n")),
     ]
 
-    /// The attribute's value, its character references resolved; nil where it has one that templates do not write.
+    /// Returns the attribute's value with its character references resolved; nil if it contains one that templates
+    /// never write.
     private static func decoded(_ value: ArraySlice<UInt8>) -> [UInt8]? {
         var style: [UInt8] = []
         var index = value.startIndex
@@ -58,7 +61,8 @@ enum StyleRules {
         return style
     }
 
-    /// Indicates whether the style ends where it seems to: it has no braces, comments or escapes, and all that opens in it closes.
+    /// Decides whether the style is self-contained: it has no braces, comments or escapes, and closes everything that
+    /// it opens.
     private static func isClosed(_ style: [UInt8]) -> Bool {
         var quote: UInt8?
         var open: [UInt8] = []

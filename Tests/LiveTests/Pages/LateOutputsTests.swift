@@ -72,8 +72,8 @@ struct LateOutputsTests {
         let tab = try server.open()
         let panel = Locator.dialog("An output has no value yet")
         #expect(try tab.text(panel).contains("scene.mustache"))
-        #expect(try tab.text(panel).contains("binds to “late” has given no value yet"))
-        #expect(try tab.text(panel).contains("binds to “title” has given no value yet"))
+        #expect(try tab.text(panel).contains("binds to “late” has no value yet"))
+        #expect(try tab.text(panel).contains("binds to “title” has no value yet"))
         server.loop.execute { source.late.onNext("now") }
         try tab.wait(for: "the value") { $0.text.contains("now") }
         #expect(try tab.exists(panel))
