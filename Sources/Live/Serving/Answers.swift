@@ -1,10 +1,10 @@
 import HTTP
 
-/// What pages are answered with.
+/// The responses to requests for pages.
 extension HTTPResponse {
-    /// A page's document. Never kept by caches: it belongs to one window.
+    /// Returns a response with a page's document. It must not be cached, because it belongs to one tab.
     ///
-    /// - Parameter images: where images may come from besides this server.
+    /// - Parameter images: The sources of images that the page allows in addition to this server.
     static func document(_ document: PageDocument, status: HTTPStatus, images: [String]) -> HTTPResponse {
         var response = HTTPResponse.html(document.html, status: status)
         response.headers.append("Cache-Control", "no-store")
@@ -12,16 +12,17 @@ extension HTTPResponse {
         return response
     }
 
-    /// Adds what a browser is to know of a document of this server: nothing foreign runs in it, and nobody frames it.
+    /// Adds the header fields that protect a document: no foreign code runs in it, and no other site can frame it.
     ///
-    /// - Parameter styleNonce: the nonce of the document's one style element; nil without one.
+    /// - Parameter styleNonce: The nonce of the document's one style element; nil without such an element.
     mutating func protectDocument(images: [String] = [], styleNonce: String? = nil) {
         headers.append("Content-Security-Policy", Self.contentSecurityPolicy(images, styleNonce))
         headers.append("X-Content-Type-Options", "nosniff")
         headers.append("Referrer-Policy", "same-origin")
     }
 
-    /// Only what this server itself sends, and nothing inline without the document's nonce: an injected script or style is dead.
+    /// Allows only content from this server, and inline styles only with the document's nonce, so that injected scripts
+    /// and styles have no effect.
     private static func contentSecurityPolicy(_ images: [String], _ styleNonce: String?) -> String {
         """
         default-src 'none'; script-src 'self'; style-src 'self'\(styleNonce.map { " 'nonce-\($0)'" } ?? ""); \
@@ -31,48 +32,51 @@ extension HTTPResponse {
         """
     }
 
-    /// The server does not know the page any more: mount it again.
-    static func forgotten() -> HTTPResponse { .text("This page is not known here any more.\n", status: .gone) }
-
-    /// A script's event came too soon: it waits and sends the event again.
-    static func wait(_ duration: Duration) -> HTTPResponse {
-        retrying(.text("Too much at once. Please wait a moment.\n", status: .tooManyRequests), after: duration)
+    /// Returns the response for a page that does not exist on the server. The client mounts it again.
+    static func forgotten() -> HTTPResponse {
+        .text("This page no longer exists on the server. Load it again.\n", status: .gone)
     }
 
-    /// A file of a form is larger than it may be.
+    /// Returns the response to an event that the script sent too soon. The script waits and sends it again.
+    static func wait(_ duration: Duration) -> HTTPResponse {
+        retrying(.text("The event was not accepted. Send it again later.\n", status: .tooManyRequests), after: duration)
+    }
+
+    /// Returns the error page for a form with a file that exceeds its size limit.
     static func tooLarge(_ file: FormFile, limit: Int) -> HTTPResponse {
         let notice = Notice(
             title: "That file is too large",
-            text: "The file has \(file.bytes.count) bytes; \(limit) are taken at most. Nothing of the form was taken.",
+            text: "The file has \(file.bytes.count) bytes; the limit is \(limit) bytes. The form was not submitted.",
             button: "Back")
         return notice.response(status: .contentTooLarge)
     }
 
-    /// A script's event does not fit in a budget. Where that is the site's, the script waits and sends it again.
+    /// Returns the response to a script's event that does not fit in a budget. If the loop's budget is used up, the
+    /// script waits and sends the event again.
     static func noRoomForEvent(_ shortage: ByteBudget.Scope) -> HTTPResponse {
         shortage == .loop ? wait(.seconds(5)) : .text(Notice(shortage).text + "\n", status: .contentTooLarge)
     }
 
-    /// A person's form without the script does not fit in a budget.
+    /// Returns the error page for a form, posted without the script, that does not fit in a budget.
     static func noRoomForForm(_ shortage: ByteBudget.Scope) -> HTTPResponse {
         let notice = Notice(shortage)
         guard shortage == .loop else { return notice.response(status: .contentTooLarge) }
         return retrying(notice.response(status: .serviceUnavailable), after: .seconds(5))
     }
 
-    /// A person without the script, or a program, asks for too much.
+    /// Returns the error page for a client without the script that exceeds its session's rate.
     static func slowDown(for duration: Duration) -> HTTPResponse {
         let notice = Notice(
             title: "One moment, please",
             text: """
-                This browser has asked for a lot at once, so the server has not done the last thing that it asked for. Try again \
-                in a moment; what you sent with a form is still there when you go back.
+                This browser has sent too many requests, so the server rejected the last one. Please try again \
+                in a moment; anything that you entered in a form is still there when you go back.
                 """,
             button: "Try again")
         return retrying(notice.response(status: .tooManyRequests), after: duration)
     }
 
-    /// The client's network has too many pages whose stream was never opened.
+    /// Returns the error page for a client whose network has too many pages whose stream was never opened.
     static func tooManyUnopenedPages() -> HTTPResponse {
         let notice = Notice(
             title: "One moment, please",
@@ -85,7 +89,7 @@ extension HTTPResponse {
         return retrying(notice.response(status: .tooManyRequests), after: .seconds(15))
     }
 
-    /// Too many attempts to sign in have failed.
+    /// Returns the error page for a client whose network has too many failed attempts to sign in.
     static func tooManySignIns(for duration: Duration) -> HTTPResponse {
         let notice = Notice(
             title: "Too many attempts to sign in",
@@ -97,34 +101,36 @@ extension HTTPResponse {
         return retrying(notice.response(status: .tooManyRequests), after: duration)
     }
 
-    /// No page can be opened for now.
+    /// Returns the error page for a client that cannot open another page now.
     static func tooManyPages(_ fullness: LoopContext.Fullness) -> HTTPResponse {
         switch fullness {
         case .session:
             let notice = Notice(
-                title: "Too many windows",
-                text: "This browser shows as many pages of this site as one browser may. Close one, then try again.",
+                title: "Too many tabs",
+                text: "This site is open in too many tabs of this browser. Please close one, then try again.",
                 button: "Try again")
             return retrying(notice.response(status: .tooManyRequests), after: .seconds(5))
         case .loop:
             let notice = Notice(
                 title: "The site is full",
-                text: "As many people look at this site now as it can serve. Please try again in a moment.",
+                text: "The site has reached its limit of open pages. Please try again in a moment.",
                 button: "Try again")
             return retrying(notice.response(status: .serviceUnavailable), after: .seconds(5))
         }
     }
 
-    /// It cannot be told now whether somebody is signed in: nobody is to be taken for a stranger by mistake.
+    /// Returns the error page for a session that cannot be looked up now. A signed-in user must not be treated as
+    /// signed out.
     static func noSession() -> HTTPResponse {
         let notice = Notice(
             title: "One moment, please",
-            text: "The site cannot look up now whether you are signed in. Please try again in a moment.",
+            text: "The site cannot check right now whether you are signed in. Please try again in a moment.",
             button: "Try again")
         return retrying(notice.response(status: .serviceUnavailable), after: .seconds(5))
     }
 
-    /// Says when to come again (RFC 9110, section 10.2.3): whole seconds, at least one.
+    /// Adds the time after which the client may try again (RFC 9110, section 10.2.3), in whole seconds and at least
+    /// one.
     private static func retrying(_ response: HTTPResponse, after duration: Duration) -> HTTPResponse {
         let (seconds, attoseconds) = duration.components
         var response = response
@@ -133,20 +139,20 @@ extension HTTPResponse {
         return response
     }
 
-    /// A fault in the app's own code ended the page, and even that cannot be said in the app's layout.
+    /// Returns the error page for a page failure whose error page in the app's layout has failed too.
     static func stopped() -> HTTPResponse {
         Notice(
             title: "This page has stopped",
-            text: "Something went wrong in it. What was saved before is safe. Please try again.", button: "Try again"
+            text: "An error occurred on this page. Your saved data is safe. Please try again.", button: "Try again"
         ).response(status: .internalServerError)
     }
 
-    /// To a script: the browser itself is to load what it asks for.
+    /// Returns the response that makes the script let the browser load the address as a document.
     static func load() -> HTTPResponse {
         HTTPResponse(status: .ok, headers: ["Cache-Control": "no-store"])
     }
 
-    /// A style of the server's own.
+    /// Returns a response with one of the server's own style sheets.
     static func stylesheet(_ text: String) -> HTTPResponse {
         HTTPResponse(
             status: .ok, headers: ["Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-cache"],
@@ -155,7 +161,7 @@ extension HTTPResponse {
 }
 
 extension HTTPResponder {
-    /// Opens a stream of server-sent events that nothing on the way keeps back.
+    /// Opens a stream of server-sent events, with header fields that keep proxies from buffering it.
     func eventStream(isCompressed: Bool) -> HTTPResponseStream {
         var headers = ServerSentEvent.headers
         if isCompressed { headers.append("Content-Encoding", "gzip") }

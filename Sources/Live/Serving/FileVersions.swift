@@ -3,16 +3,16 @@ import Locks
 
 /// The versions that the files in `Public` had when the server started.
 ///
-/// A version is looked up once and stays the same while the server runs, as its templates do. When a file changes meanwhile, the server answers the
-/// address with the old version with the new content, and browsers do not keep it.
+/// A version is looked up once and does not change while the server runs, just as its templates do not. If a file
+/// changes meanwhile, the address with the old version serves the new content, which browsers do not cache.
 final class FileVersions: Sendable {
     private let files: StaticFiles
     private let known = Mutex<[String: String?]>([:])
 
     init(_ files: StaticFiles) { self.files = files }
 
-    /// Returns the version of the file at a path such as `/style.css`; nil where there is no such file. Blocks for a path that is asked for the
-    /// first time.
+    /// Returns the version of the file at a path such as `/style.css`; nil if the file does not exist. Blocks the first
+    /// time that a path is requested.
     func version(of path: String) -> String? {
         if let version = known.withLock({ $0[path] }) { return version }
         let version = files.version(of: path)
@@ -20,17 +20,17 @@ final class FileVersions: Sendable {
         return version
     }
 
-    /// The path with its version, for a link.
+    /// Returns the path with its version, for a link.
     func link(to path: String) -> String {
         version(of: path).map { "\(path)?v=\($0)" } ?? path
     }
 
-    /// A text that changes with any of the files that were looked up so far.
+    /// A text that changes when any file that was looked up so far changes.
     var combined: String {
         known.withLock { known in known.sorted { $0.key < $1.key }.compactMap(\.value).joined(separator: "-") }
     }
 
-    /// The paths with an extension at which there is no file, sorted.
+    /// The paths with a file extension that were looked up and do not exist, sorted.
     var missing: [String] {
         known.withLock { known in
             known.filter { path, version in

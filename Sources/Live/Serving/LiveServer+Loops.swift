@@ -1,7 +1,7 @@
 import EventLoops
 import HTTP
 
-/// Who answers: the registry on the loop that the page, or the browser's session, lives on.
+/// Selects the registry for a request: the one on the loop that the page or the session lives on.
 extension LiveServer {
     func registry(of id: PageID) -> LoopBound<PageRegistry<App>> {
         registries[id.loopIndex < registries.count ? id.loopIndex : 0]
@@ -17,7 +17,7 @@ extension LiveServer {
 
     typealias Answer = PageRegistry<App>.Answer
 
-    /// The network that limits count the request for.
+    /// Returns the network that the request counts for in limits.
     func network(of request: HTTPRequest) -> ClientNetwork {
         ClientNetwork(proxies.client(request.headers, peer: request.remoteAddress))
     }
@@ -33,7 +33,9 @@ extension LiveServer {
         hand(to: registry(of: claim.id), responder, cookie: nil, work)
     }
 
-    /// A session's pages live on the loop that its id hashes to. A new session gets an id that hashes to the loop it came in on.
+    /// Runs `work` on the loop of the request's session, which is determined by the session id's hash.
+    ///
+    /// A new session gets an id that hashes to the loop that received the request.
     func onLoop(
         ofSessionIn request: HTTPRequest, _ responder: HTTPResponder,
         _ work: @escaping @Sendable (PageRegistry<App>, SessionID, @escaping Answer) -> Void
@@ -57,7 +59,8 @@ extension LiveServer {
         hand(to: registries[here], responder, cookie: cookie) { work($0, new, $1) }
     }
 
-    /// Does the work on the registry's loop and answers on the connection's: the request goes over as a value, and so does the answer.
+    /// Runs `work` on the registry's loop and responds on the connection's loop. Request and response are passed as
+    /// values.
     private func hand(
         to registry: LoopBound<PageRegistry<App>>, _ responder: HTTPResponder, cookie: SetCookie?,
         _ work: @escaping @Sendable (PageRegistry<App>, @escaping Answer) -> Void
@@ -66,7 +69,7 @@ extension LiveServer {
         registry.run { pages in
             work(pages) { response in
                 var response = response
-                // Who has just signed in has a cookie of its own by now.
+                // A response to a sign-in sets the cookie of the new session instead.
                 if let cookie, !response.headers.contains("Set-Cookie"), response.belongsToSession {
                     response.setCookie(cookie)
                 }

@@ -2,14 +2,14 @@ import EventLoops
 import HTTP
 
 extension LiveServer {
-    /// What stands under `/live/`: streams, what belongs to them, and files of the server's own.
+    /// Handles requests for `/live/`: streams, the requests of the client script, and the server's own files.
     func serveLive(_ request: HTTPRequest, _ responder: HTTPResponder) {
         let parts = Substring(request.path.utf8.dropFirst("/live/".utf8.count)).split(atByte: UInt8(ascii: "/"))
         let client = StreamClient(request)
         let isCompressed = Compression.acceptsGzip(request.headers)
         if parts == ["stream"], request.method == .get {
             guard let session = session(of: request) else {
-                return responder.respond(.text("This browser has no session: open a page first.\n", status: .forbidden))
+                return responder.respond(.text("This browser has no session. Open a page first.\n", status: .forbidden))
             }
             let registry = registry(of: session)
             return responder.move(to: registry.loop) { responder in
@@ -43,7 +43,7 @@ extension LiveServer {
         }
     }
 
-    /// Answers a request for the inspector that presents its secret. False for any other.
+    /// Handles a request for the inspector that presents its secret. Returns false for any other request.
     private func serve(_ inspector: Inspector, _ request: HTTPRequest, _ responder: HTTPResponder) -> Bool {
         guard request.method == .get || request.method == .head else { return false }
         switch request.path {
@@ -64,6 +64,6 @@ extension LiveServer {
     }
 
     private func notFound(_ responder: HTTPResponder) {
-        responder.respond(.text("There is nothing here.\n", status: .notFound))
+        responder.respond(.text("Nothing exists at this address.\n", status: .notFound))
     }
 }

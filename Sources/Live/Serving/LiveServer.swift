@@ -6,21 +6,21 @@ public import Rx
 public import Scenes
 import Synchronization
 
-/// Serves a live application: documents, streams, events, and the files of its site.
+/// A server for a live application: its documents, streams and events, and the files of its site.
 ///
-/// One registry of pages stands on each loop. A page's id names its loop, and a browser's session cookie picks the loop of its next page,
-/// so that all pages of one browser live together. Any thread may use it.
+/// Each loop has a registry of pages. A page's id contains its loop, and a browser's session cookie selects the loop of
+/// its next page, so that all pages of a browser are on one loop. A server can be used from any thread.
 public final class LiveServer<App: LiveApplication>: Sendable {
     let registries: [LoopBound<PageRegistry<App>>]
     private let files: StaticFiles
     private let protection = CrossOriginProtection()
-    /// Watches the templates; nil but under development.
+    /// Watches the templates; nil unless in development mode.
     let development: TemplateDevelopment?
     private let sessionStore: (any SessionStore)?
-    /// Whose word counts on where requests come from.
+    /// The proxies whose header fields about a request's origin are trusted.
     let proxies: TrustedProxies
 
-    /// Shows what goes on in the pages; nil but under development.
+    /// Shows the state of the open pages; nil unless in development mode.
     let inspector: Inspector?
     let monitoring: MonitoringAccess
     let servesRenderings: Bool
@@ -28,29 +28,39 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let clientPages: ClientPages
     private let log: @Sendable (LogEvent) -> Void
     private let logLevel: LogEvent.Level
-    /// Whether the process is about to end.
+    /// Indicates whether the server is about to shut down.
     let isEnding = Atomic(false)
     let blocking: BlockingPool
-    /// In seconds of Unix time.
+    /// The time of the server's start in seconds of Unix time.
     let startTime = Date.now.timeIntervalSince1970
 
-    /// Reads the app's templates from the site's folder and makes ready; what answers requests then is ``handler``.
+    /// Creates a server that reads the app's templates from the site's folder. Serve requests with ``handler``.
     ///
-    /// - Throws: What is wrong with the layout, with its place, and what does not fit between the specimens' views and their templates.
+    /// It waits until the names in views and templates have been compared on the group's first loop, so it must not be
+    /// called on another loop of the group.
+    ///
+    /// - Throws: A `TemplateError` if a template cannot be read or the layout has diagnostics, a ``LiveError`` with the
+    ///   code ``LiveError/Code/namesDiffer`` if the specimens' views and their templates do not match, or an
+    ///   `HTTPError` if the encoder of compressed streams cannot be created.
     public convenience init(_ app: App, group: EventLoopGroup, configuration: LiveConfiguration) throws {
         let folder = configuration.templates.isEmpty ? "Templates" : "Templates/\(configuration.templates)"
         let library = try TemplateLibrary(directory: "\(configuration.site)/\(folder)")
         try self.init(app, group: group, templates: library, configuration: configuration)
     }
 
-    /// Makes ready with templates from elsewhere, such as from a test.
+    /// Creates a server with templates from another source, such as a test.
     ///
-    /// It waits until the names in views and templates have been compared on the group's first loop, so it is not to be called on another loop of the group.
+    /// It waits until the names in views and templates have been compared on the group's first loop, so it must not be
+    /// called on another loop of the group.
     ///
     /// - Parameters:
-    ///   - group: the loops that pages live on; the server that uses ``handler`` has to run on the same.
-    ///   - library: all the app's templates, its layout among them.
-    /// - Throws: What is wrong with the layout, with its place, and what does not fit between the specimens' views and their templates.
+    ///   - app: The application to serve.
+    ///   - group: The loops that pages live on. The HTTP server that uses ``handler`` must run on the same group.
+    ///   - library: All of the app's templates, including its layout.
+    ///   - configuration: The limits, folders and other settings of the server.
+    /// - Throws: A `TemplateError` if the layout has diagnostics, a ``LiveError`` with the code
+    ///   ``LiveError/Code/namesDiffer`` if the specimens' views and their templates do not match, or an `HTTPError` if
+    ///   the encoder of compressed streams cannot be created.
     public init(
         _ app: App, group: EventLoopGroup, templates library: TemplateLibrary, configuration: LiveConfiguration
     ) throws {
@@ -63,7 +73,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         (log, logLevel) = (configuration.log, configuration.logLevel)
         let signIns = SignInAttempts(limits: configuration.limits)
         blocking = group.blocking
-        // Under development files are served unchanged, and browsers ask for them on each load.
+        // In development mode files are served unchanged, and browsers request them on each load.
         files = StaticFiles(
             directory: "\(configuration.site)/Public", blocking: group.blocking,
             documentPolicy: configuration.filePolicy, minifiesScripts: !configuration.development)
@@ -101,10 +111,10 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             } : nil
     }
 
-    /// The inspector's address on this server, with the secret that it asks for; nil but under development.
+    /// The inspector's address on this server, which contains its secret; nil unless in development mode.
     public var inspectorAddress: String? { inspector?.address.description }
 
-    /// Answers the app's requests.
+    /// The handler of the app's requests.
     public var handler: HTTPHandler {
         { [self] request, responder in
             guard protection.allows(request) else { return responder.respond(protection.refusal) }
@@ -112,10 +122,12 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         }
     }
 
-    /// Signs an account out in all browsers in which it is signed in: what they show is made anew as for nobody. Soon after the call.
+    /// Signs an account out of all its sessions. Soon after the call, their pages end and are mounted again without an
+    /// account.
     ///
-    /// - Returns: Completes when it outlives a restart of the server; fails, on a thread of the session store's choice, when that could not be told to the
-    ///   store: then it is to be done again.
+    /// - Returns: Completes when the session store has removed the account's sessions, so that the sign-out survives a
+    ///   restart. Fails with the store's error, on a thread of the store's choice; the caller must then sign the
+    ///   account out again.
     @discardableResult
     public func signOut(accountWithID id: SessionAccount.ID) -> Completable {
         let endSessions = { @Sendable [registries] in
@@ -123,7 +135,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         }
         endSessions()
         guard let sessionStore else { return .empty() }
-        // Once more after it, for those that came from the store meanwhile.
+        // Repeated afterwards for sessions that were restored from the store meanwhile.
         return sessionStore.removeAll(of: id).do(onError: { _ in endSessions() }, onCompleted: endSessions).performed()
     }
 
@@ -136,7 +148,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         case .post:
             servePost(request, responder)
         default:
-            var answer = HTTPResponse.text("This page takes GET and POST.\n", status: .methodNotAllowed)
+            var answer = HTTPResponse.text("This address accepts GET, HEAD and POST.\n", status: .methodNotAllowed)
             answer.headers["Allow"] = "GET, HEAD, POST"
             responder.respond(answer)
         }
@@ -163,7 +175,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         }
     }
 
-    /// A permit for a page that is kept; nil, and told in the log, where the client's network has too many.
+    /// Returns a permit for a page that is kept; nil, with a log entry, if the client's network has too many such
+    /// pages.
     func permit(for request: HTTPRequest) -> PagePermit? {
         if let permit = clientPages.permit(for: network(of: request)) { return permit }
         if logLevel <= .warning, clientPages.mustLog(now: .now) {
@@ -178,7 +191,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         do {
             form = try PostedForm(request)
         } catch {
-            return responder.respond(.text("The form could not be read: \(error)\n", status: error.status))
+            return responder.respond(.text("The form cannot be read: \(error)\n", status: error.status))
         }
         let address = Address(request.target)
         if let page = livePage(of: request) {
@@ -192,7 +205,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     }
 
     private func livePage(of request: HTTPRequest) -> PageClaim? {
-        // An id that is none belongs to no page: the answer is the same as for one that was forgotten.
+        // An invalid id is handled like that of a page that no longer exists.
         request.headers["Bindery-Page"].map { claim(PageID($0) ?? .unknown, request) }
     }
 }

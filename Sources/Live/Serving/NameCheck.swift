@@ -1,10 +1,10 @@
 import HTMLTemplates
 
-/// Compares the names that views bind with those in their templates, without observing anything.
+/// A comparison of the names that views bind with those in their templates. It observes no outputs.
 struct NameCheck {
     let templates: TemplateLibrary
     private var problems: [PlacedProblem] = []
-    /// The controls that no view of their own template takes: one of another scene on the page may.
+    /// The controls that their own view does not bind. A view of another scene on the page may bind them.
     private var untaken: [(control: TemplateControl, template: String)] = []
     private var taken: Set<String> = []
 
@@ -12,9 +12,10 @@ struct NameCheck {
         self.templates = templates
     }
 
-    /// Compares one view, bound to a mount that is never opened.
+    /// Compares the names of one view, whose binder is never opened.
     ///
-    /// - Parameter isSpecimen: false for a view of an open page: whether a view that is not there takes a control cannot be told then.
+    /// - Parameter isSpecimen: false for a view of an open page. Controls are not checked then, because a view of a
+    ///   scene that is not on the page may bind them.
     mutating func check(_ view: any View, on page: Page, isSpecimen: Bool = true) {
         let name = type(of: view).template
         let mount = Mount(idPrefix: "", page: page)
@@ -27,12 +28,13 @@ struct NameCheck {
         }
     }
 
-    /// Several pages may show what is wrong once.
+    /// Adds diagnostics that are not in the list yet, because several pages can have the same ones.
     private mutating func add(_ found: [PlacedProblem]) {
         for problem in found where !problems.contains(problem) { problems.append(problem) }
     }
 
-    /// Looks whether each part of the layout has an element of its own: what else stands in it would be gone with the first change of scenes.
+    /// Checks that each part of the layout is the only content of its element. Other content of the element would
+    /// disappear with the first change of scenes.
     mutating func check(layout: Template) {
         for part in [LayoutPart.content, .modal] {
             guard let slot = layout.slot(of: part.rawValue) else { continue }
@@ -45,7 +47,7 @@ struct NameCheck {
             }
             if String(decoding: held, as: UTF8.self).filter({ !$0.isWhitespace }) != scene {
                 let tag = "{{{\(part.rawValue)}}}"
-                let sentence = "\(tag) needs an element of its own, as in <div>\(tag)</div>."
+                let sentence = "\(tag) must be the only content of an element, as in <div>\(tag)</div>."
                 problems.append(PlacedProblem("\(layout.name).mustache", sentence))
             }
         }
@@ -66,7 +68,7 @@ struct NameCheck {
         untaken += Self.posted(template.controls).filter { !inputs.contains($0.name ?? "") }.map { ($0, template.name) }
     }
 
-    /// The controls that are posted to the page under a name.
+    /// Returns the controls whose values are posted to the page under a name.
     private static func posted(_ controls: [TemplateControl]) -> [TemplateControl] {
         var isPosted = false
         return controls.filter { control in
@@ -80,7 +82,7 @@ struct NameCheck {
         }
     }
 
-    /// What does not fit.
+    /// The diagnostics of all views that were compared.
     var outcome: [PlacedProblem] {
         let left = untaken.filter { !taken.contains($0.control.name ?? "") }
         return problems
@@ -88,7 +90,8 @@ struct NameCheck {
                 let what = control.element == "button" ? "button" : "field"
                 return PlacedProblem(
                     "\(control.file):\(control.line):\(control.column)",
-                    "The view of “\(template)” takes no \(what) “\(control.name ?? "")”: bind it, or take it out.")
+                    "The view of “\(template)” does not bind the \(what) “\(control.name ?? "")”. "
+                        + "Bind it or remove it.")
             }
     }
 }

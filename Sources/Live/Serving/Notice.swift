@@ -1,12 +1,13 @@
 import HTTP
 
-/// A page of the server's own, for a person whom no scene can be shown to. It is not live, and stands without the app's layout.
+/// An error page of the server's own, for requests that cannot be answered with a scene. It is not live and does not
+/// use the app's layout.
 struct Notice {
-    /// What happened, in a few words. As all here, it is written in this program and not escaped.
+    /// The title. Like all texts of this type, it is part of the program and not escaped.
     let title: String
-    /// What it means and what to do.
+    /// The explanation and the remedy.
     let text: String
-    /// What the link to the same address says.
+    /// The label of the link to the same address.
     let button: String
 
     func response(status: HTTPStatus) -> HTTPResponse {
@@ -36,11 +37,11 @@ struct Notice {
     }
 }
 
-/// How notices look. The server has it at an address of its own, since the pages' policy allows nothing inline.
+/// The style sheet of error pages. It has a separate address, because the pages' policy allows no inline styles.
 enum NoticeStyle {
     static let path = "/live/notice.css"
 
-    /// In the colours of the browser: light or dark as the person has chosen, wherever the layout has none of its own.
+    /// The style sheet. It uses the browser's light or dark colours, as the user has chosen, because no layout applies.
     static let stylesheet = """
         .bindery-notice {
           box-sizing: border-box; max-width: 34rem; margin: 12vh auto; padding: 0 1.25rem;

@@ -1,17 +1,17 @@
 import EventLoops
 import HTMLTemplates
 
-/// Templates that are saved while pages are open.
+/// Applies templates that are saved while pages are open.
 extension PageRegistry {
-    /// What does not fit between the specimens' views and their templates.
+    /// Returns the diagnostics of the specimens' views with the current templates.
     func nameProblems() -> [PlacedProblem] { nameProblems(in: views.templates, layout: layout, changed: nil) }
 
-    /// What does not fit between the views of the specimens and of the open pages and templates that are not in use yet.
+    /// Returns the diagnostics of the views of specimens and open pages with templates that are not in use yet.
     func nameProblems(in templates: TemplateLibrary, layout: Template) -> [PlacedProblem] {
         nameProblems(in: templates, layout: layout, changed: Set(templates.names))
     }
 
-    /// - Parameter names: the templates whose views on open pages are compared too; nil for none.
+    /// - Parameter names: The templates whose views on open pages are compared too; nil for none.
     private func nameProblems(
         in templates: TemplateLibrary, layout: Template, changed names: Set<String>?
     ) -> [PlacedProblem] {
@@ -30,7 +30,7 @@ extension PageRegistry {
         return check.outcome
     }
 
-    /// The templates were read again: pages made of what changed show it, what is wrong shows in all.
+    /// Updates the pages that use changed templates, and shows the diagnostics on all pages.
     func templatesChanged(_ report: DevelopmentReport) {
         if let layout = report.layout { self.layout = layout }
         let isNews = context.development?.show(report.problems) ?? false
@@ -46,7 +46,7 @@ extension PageRegistry {
 }
 
 extension LiveServer {
-    /// Compares templates with the views of all loops' pages, one loop after another, and calls back on the last.
+    /// Compares templates with the views of all loops' pages, one loop after another, and calls back on the last loop.
     static func check(
         _ registries: ArraySlice<LoopBound<PageRegistry<App>>>, _ templates: TemplateLibrary, _ layout: Template,
         found: [PlacedProblem] = [], _ then: @escaping @Sendable ([PlacedProblem]) -> Void

@@ -1,13 +1,14 @@
 import EventLoops
 import HTTP
 
-/// Pages with the script: their events, their streams, and their end.
+/// Handles the events, streams and closing of pages with the script.
 extension PageRegistry {
-    /// A form from a page with the script: its inputs take it; what comes of it goes out on the stream.
+    /// Handles a form from a page with the script. Its inputs receive the values; the resulting changes are sent on the
+    /// stream.
     func serveEvent(_ claim: PageClaim, _ form: PostedForm, _ answer: @escaping Answer) {
         guard let page = pageForEvent(claim, answer) else { return }
         if let (file, limit) = page.tooLargeFile(of: form) { return answer(.tooLarge(file, limit: limit)) }
-        // A post that was sent again, because its answer was lost, is taken once.
+        // The script sends a post again if the response was lost; it must be processed only once.
         guard form.edit == 0 || form.edit > page.lastEdit else { return answer(.noContent) }
         // Without this check a header that any client can send would lift the limit of failed sign-ins.
         if let wait = page.signInWait() { return answer(.wait(wait)) }
@@ -21,7 +22,7 @@ extension PageRegistry {
         answer(.noContent)
     }
 
-    /// The page of an event that may be taken; where there is none, answers.
+    /// Returns the page of an event that may be processed; otherwise responds and returns nil.
     private func pageForEvent(_ claim: PageClaim, _ answer: @escaping Answer) -> Page? {
         guard let page = context.page(claim) else {
             context.metrics.eventsForgotten += 1
@@ -37,10 +38,10 @@ extension PageRegistry {
         return page
     }
 
-    /// A link, or the browser's back and forward, in a page with the script.
+    /// Handles a link, or the browser's back and forward, in a page with the script.
     func serveNavigation(_ claim: PageClaim, to address: Address, _ answer: @escaping Answer) {
         guard let page = pageForEvent(claim, answer) else { return }
-        // The browser loads it as a document instead, and is answered as anybody.
+        // The browser loads the address as a document instead, which the access check then handles.
         guard app.access(to: address, account: page.session.account) == .allowed else { return answer(.load()) }
         page.clearMessages()
         let isElsewhere = page.address != address || page.stack.last?.isProblem == true
@@ -50,7 +51,8 @@ extension PageRegistry {
         answer(.noContent)
     }
 
-    /// The stream of a page; one that is not known, or has moved on too far, is told so on the stream.
+    /// Opens the stream of a page. If the page does not exist, or the patches that the client has missed are no longer
+    /// available, the stream tells the client to mount the page again.
     func serveStream(_ claim: PageClaim, for client: StreamClient, isCompressed: Bool, _ responder: HTTPResponder) {
         let page = context.page(claim)
         if let page, !mayConnect(page.session, responder.respond) { return }
@@ -60,7 +62,7 @@ extension PageRegistry {
         stream.close()
     }
 
-    /// Decides whether the browser may ask for a stream, or about one, already; where it may not, answers.
+    /// Decides whether the session may send a request about a stream yet; otherwise responds.
     private func mayConnect(_ session: Session, _ answer: Answer) -> Bool {
         guard let wait = session.takeConnection(now: context.loop.now) else { return true }
         context.noteLimit(of: session)
@@ -68,7 +70,7 @@ extension PageRegistry {
         return false
     }
 
-    /// One stream for all pages of a browser. Each comes with ``serveAttach(_:for:_:)``.
+    /// Opens one stream for all pages of a browser. Pages are attached to it with ``serveAttach(_:for:_:)``.
     func serveSharedStream(_ session: SessionID, isCompressed: Bool, _ responder: HTTPResponder) {
         context.findSession(session) { [self] session in
             guard let session else { return responder.respond(.noSession()) }
@@ -79,24 +81,25 @@ extension PageRegistry {
         }
     }
 
-    /// Lets a page's events go out on its browser's stream.
+    /// Attaches a page to its browser's shared stream.
     ///
-    /// A page whose browser has another session by now, as when its first two windows were opened at once, is to be mounted again.
+    /// If the browser has another session now, as when its first two tabs were opened at the same time, the client must
+    /// mount the page again.
     func serveAttach(_ claim: PageClaim, for client: StreamClient, _ answer: @escaping Answer) {
         guard let page = context.page(claim) else { return answer(.forgotten()) }
         guard mayConnect(page.session, answer) else { return }
         page.touch()
         guard let stream = page.session.stream else {
-            return answer(.text("This browser has no stream open yet.\n", status: 202))
+            return answer(.text("This browser has not opened its stream yet.\n", status: 202))
         }
         answer(page.attach(stream, for: client) ? .noContent : .forgotten())
     }
 
-    /// The document as the page is now, for a client that compares what it has made of the patches: as tests do.
+    /// Returns the current document to a client that compares it with the result of the patches, as tests do.
     func serveRendering(_ claim: PageClaim, _ answer: @escaping Answer) {
         guard let page = context.page(claim) else { return answer(.forgotten()) }
         guard let (document, lastPatch) = page.renderForComparison() else {
-            return answer(.text("Not all that has changed could be sent yet.\n", status: .conflict))
+            return answer(.text("Some changes have not been sent yet.\n", status: .conflict))
         }
         var response = HTTPResponse.document(document, status: .ok, images: context.imageSources)
         response.headers.append("Bindery-Patch", lastPatch.map(String.init) ?? "")
@@ -109,9 +112,10 @@ extension PageRegistry {
             encoder: isCompressed ? context.assembler.encoder : nil, isShared: isShared)
     }
 
-    /// The window was closed or left; if it was only reloaded, a new page has taken its place already.
+    /// Ends a page whose tab was closed or left. If the tab was reloaded, a new page exists already.
     ///
-    /// It is counted, but never refused: the browser says so once, and the page makes room.
+    /// The request counts for the session's rate but is never rejected, because the browser sends it once and it frees
+    /// a page.
     func serveClose(_ claim: PageClaim, _ answer: @escaping Answer) {
         if let page = context.page(claim) {
             _ = page.session.takeConnection(now: context.loop.now)

@@ -1,10 +1,12 @@
 import EventLoops
 import HTTP
 
-/// Forms that are posted without the script.
+/// Handles forms that are posted without the script.
 extension PageRegistry {
-    /// A plain form post: mounts the scenes, feeds the inputs, waits for what they started, and answers with a redirect, or with the
-    /// page and its messages where an action failed. The page is not kept.
+    /// Handles a plain form post: mounts the scenes, feeds the inputs and waits for the actions that they start.
+    ///
+    /// The response is a redirect, or the page with its messages if an action failed or an input was rejected. The page
+    /// ends after a redirect.
     func servePost(
         _ address: Address, _ visitor: Visitor, _ form: PostedForm, _ answer: @escaping Answer
     ) {
@@ -59,7 +61,7 @@ extension PageRegistry {
         case .done, .timedOut:
             let staysHere = page.address == address && !page.clientAddress.isLeaving
             if staysHere, page.activity.anActionFailed || page.activity.anInputWasRefused {
-                // This page stays open as any other does that is shown: the script, if there is one, goes on with it.
+                // The page is kept as any other that is shown, so that the script can continue with it.
                 let isKept = page.permit != nil && context.makeRoom(for: page.session) == nil
                 page.post = nil
                 return finish(page, isKept: isKept, status: .unprocessableContent, answer)
@@ -69,7 +71,8 @@ extension PageRegistry {
         }
     }
 
-    /// Where the answer to a post leads: where the coordinator has gone, or, who has just signed in, where he wanted to go before.
+    /// Returns the address that the response to a post redirects to: the address that the coordinator has moved to or,
+    /// after a sign-in, the address that the user requested before.
     private func destination(of page: Page, staysHere: Bool) -> String {
         if page.clientAddress.isLeaving { return page.clientAddress.shown.description }
         if staysHere, page.post?.hasSignedIn == true { return (page.address.returnAddress ?? Address("/")).description }

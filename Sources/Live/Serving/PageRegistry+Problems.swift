@@ -1,9 +1,9 @@
 import EventLoops
 import HTTP
 
-/// What is answered where a scene cannot be shown.
+/// Responds to requests for which a scene cannot be shown.
 extension PageRegistry {
-    /// Whether the browser may be shown a page already; where it may not, answers.
+    /// Decides whether the session's rate allows another page; otherwise responds.
     func isWithinRate(_ session: Session, _ answer: @escaping Answer) -> Bool {
         guard let wait = session.takeEvent(now: context.loop.now) else { return true }
         context.noteLimit(of: session)
@@ -11,7 +11,7 @@ extension PageRegistry {
         return false
     }
 
-    /// Whether the address may be shown in the session; where it may not, answers.
+    /// Decides whether the session may view the address; otherwise responds.
     func mayShow(
         _ address: Address, _ session: Session, _ permit: PagePermit?, _ answer: @escaping Answer
     ) -> Bool {
@@ -26,9 +26,9 @@ extension PageRegistry {
         return false
     }
 
-    /// Answers with a page that shows the failure of `page`, which a fault in the app's own code has ended or ends here.
+    /// Responds with an error page for the failure of `page`, which ends here if it has not ended already.
     ///
-    /// - Parameter permit: lets the answer's page be kept. A page that has ended has none any more.
+    /// - Parameter permit: The permit for keeping the error page. A page that has ended has none any more.
     func serveFailure(
         _ error: any Error, of page: Page, _ permit: PagePermit?, _ answer: @escaping Answer
     ) {
@@ -40,7 +40,7 @@ extension PageRegistry {
         }
     }
 
-    /// Answers with a page that shows a problem.
+    /// Responds with an error page that `present` puts on a new page.
     private func show(
         at address: Address, _ session: Session, _ permit: PagePermit?, status: HTTPStatus, _ answer: @escaping Answer,
         _ present: (Coordinator<App>) -> Void

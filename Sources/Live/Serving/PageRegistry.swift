@@ -4,7 +4,7 @@ import HTMLTemplates
 import HTTP
 import Rx
 
-/// Makes and finds the pages of one loop, and answers their requests. On that loop only.
+/// Creates and finds the pages of one loop, and handles their requests. Must be used on that loop only.
 final class PageRegistry<App: LiveApplication> {
     let context: LoopContext
     let app: App
@@ -23,9 +23,9 @@ final class PageRegistry<App: LiveApplication> {
 
     // MARK: Documents
 
-    /// Mounts the scenes of the address and answers with the document; the page is then kept for its stream.
+    /// Mounts the scenes of the address and responds with the document. The page is then kept until its stream opens.
     ///
-    /// - Parameter permit: lets the page be kept; nil where only the header is wanted.
+    /// - Parameter permit: The permit for keeping the page; nil for a request of the header only.
     func serveDocument(
         _ address: Address, _ session: SessionID, _ permit: PagePermit?, _ answer: @escaping Answer
     ) {
@@ -39,7 +39,8 @@ final class PageRegistry<App: LiveApplication> {
             case .success(.noFile):
                 answer(.noFile())
             case .success(let found):
-                // Somebody has signed in or out meanwhile, or the scenes lead to what this browser may not see: on from there.
+                // If the browser has signed in or out meanwhile, or the scenes lead to an address that it may not see,
+                // redirect.
                 guard session.account == account, !page.clientAddress.isLeaving else {
                     answer(.redirect(to: page.clientAddress.shown.description, status: .seeOther))
                     return page.end()
@@ -52,16 +53,17 @@ final class PageRegistry<App: LiveApplication> {
         }
     }
 
-    /// Answers with the page's document. A page that is kept, for which it needs a permit, goes on from there, if the browser has the script.
+    /// Responds with the page's document. The page is kept for its stream if `isKept` is true and it has a permit;
+    /// otherwise it ends.
     func finish(_ page: Page, isKept: Bool = true, status: HTTPStatus, _ answer: Answer) {
         let document = HTTPResponse.document(page.renderDocument(), status: status, images: context.imageSources)
         if isKept, page.permit != nil { context.keep(page) } else { page.end() }
         answer(document)
     }
 
-    /// Makes a page without scenes.
+    /// Creates a page without scenes.
     ///
-    /// - Parameter permit: lets it be kept.
+    /// - Parameter permit: The permit for keeping the page.
     func newPage(
         at address: Address, for session: Session, _ permit: PagePermit? = nil
     ) -> (page: Page, coordinator: Coordinator<App>) {
@@ -77,14 +79,14 @@ final class PageRegistry<App: LiveApplication> {
     /// The result of looking up an address.
     enum Finding {
         case scenes
-        /// The app's not-found scene.
+        /// The address has no scenes; the page shows the app's not-found scene.
         case notFound
-        /// Nothing, and the address is one of a file: no page is made.
+        /// The address has no scenes and is that of a file; no page is created.
         case noFile
     }
 
-    /// Makes a page of what stands at the address, and calls back when it can be shown. The page is not kept; it has ended where the address
-    /// is one of a file that does not exist.
+    /// Creates a page with the scenes of the address, and calls back when it can be shown. The page is not kept yet.
+    /// For the address of a file that does not exist, it has ended.
     func mount(
         _ address: Address, _ session: Session, _ permit: PagePermit?,
         _ then: @escaping (Page, Result<Finding, any Error>) -> Void
@@ -107,23 +109,23 @@ final class PageRegistry<App: LiveApplication> {
         }
     }
 
-    /// The sign-in scene's address, which says where to go from there.
+    /// Returns the sign-in scene's address, which contains the address to return to.
     func signInAddress(_ signIn: Address, returningTo address: Address) -> Address {
         let short = returnAddresses.shortened(
             address, as: PageID(loopIndex: context.loop.index))
         return signIn.returning(to: short ?? address)
     }
 
-    /// Redirects to a long address that a browser was to go on to; to the start page where it is forgotten.
+    /// Redirects to a long return address, or to the start page if the address is no longer stored.
     func serveReturn(_ id: PageID, _ answer: @escaping Answer) {
         let address = returnAddresses.address(of: id) ?? Address("/")
         answer(.redirect(to: address.description, status: .seeOther))
     }
 
-    /// Brings the page to the scenes of the address, and calls back then; when there is an error, the page ends.
+    /// Looks up the scenes of the address, shows them on the page, and then calls back. An error ends the page.
     ///
-    /// Scenes that are there at once are shown at once: their view models may have asked for something already, and what comes of it is to
-    /// find their views bound.
+    /// Scenes that are available immediately are shown synchronously. Their view models may have started requests
+    /// already, and the views must be bound when the results arrive.
     func resolve(_ address: Address, for page: Page, _ then: @escaping (Finding) -> Void) {
         guard let coordinator = page.coordinator as? Coordinator<App> else { return }
         let loop = context.loop
@@ -140,7 +142,7 @@ final class PageRegistry<App: LiveApplication> {
         _ presentations: [Presentation<App.Scene>], at address: Address, by coordinator: Coordinator<App>,
         _ then: (Finding) -> Void
     ) {
-        // The browser may have gone on to another address meanwhile.
+        // The browser may have moved on to another address meanwhile.
         guard let page = coordinator.page, page.clientAddress.destination == address else { return }
         if presentations.isEmpty, !page.isRendered, address.hasFileExtension { return then(.noFile) }
         then(presentations.isEmpty ? .notFound : .scenes)

@@ -1,14 +1,15 @@
 import HTTP
 
-/// Long addresses that browsers go on to once the user has signed in.
+/// The long addresses that browsers return to after the user has signed in.
 ///
-/// A return address is part, percent-encoded, of the sign-in scene's address. A long one would exceed the limits of servers and proxies
-/// (414), so it is kept here, and a short address that redirects to it takes its place. On one loop only.
+/// A return address is part of the sign-in scene's address, percent-encoded. A long one would exceed the limits of
+/// servers and proxies (414), so it is stored here and replaced by a short address that redirects to it. Must be used
+/// on one loop only.
 struct ReturnAddresses {
-    /// The bytes that a return address may have in another address.
+    /// The maximum number of bytes of a return address within another address.
     static let limit = 2_000
-    /// The number of addresses that are kept: with targets of at most 8 kB, some 8 MB per loop. The oldest is forgotten first, and its browser goes to the start
-    /// page.
+    /// The maximum number of stored addresses: about 8 MB per loop with targets of at most 8 kB. The oldest is evicted
+    /// first; its browser is redirected to the start page.
     static let capacity = 1_000
 
     /// The folder of the short addresses, below `/live/`.
@@ -18,10 +19,10 @@ struct ReturnAddresses {
     private var order: [PageID] = []
     private var oldest = 0
 
-    /// Keeps an address that is too long to be part of another.
+    /// Stores an address that is too long to be part of another.
     ///
-    /// - Parameter id: names it from here on.
-    /// - Returns: the address that redirects to it; nil where the address itself is short enough.
+    /// - Parameter id: The name of the stored address.
+    /// - Returns: The address that redirects to it; nil if `address` is short enough.
     mutating func shortened(_ address: Address, as id: @autoclosure () -> PageID) -> Address? {
         guard PercentEncoding.encode(address.description).utf8.count > Self.limit else { return nil }
         let id = id()
@@ -36,6 +37,6 @@ struct ReturnAddresses {
         return Address("/live/\(Self.folder)/\(id)")
     }
 
-    /// The address of that name; nil where it is not known any more.
+    /// Returns the stored address with this name; nil if it is not stored any more.
     func address(of id: PageID) -> Address? { addresses[id] }
 }

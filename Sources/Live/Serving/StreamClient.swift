@@ -1,10 +1,10 @@
 import HTTP
 
-/// Who asks for a page's patches, and from where on.
+/// The client that requests a page's patches, and the last patch that it has.
 struct StreamClient: Sendable {
-    /// A number that the window has given itself; zero for a client that has none.
+    /// The number that the tab has assigned to itself; zero if it has none.
     let window: UInt64
-    /// The last patch that it has applied; nil for none since the document.
+    /// The id of the last patch that the client has applied; nil if it has only the document.
     let lastID: UInt64?
 
     init(_ request: HTTPRequest) {

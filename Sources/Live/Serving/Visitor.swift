@@ -1,8 +1,8 @@
-/// Whose browser asks, and how the answer may speak to it.
+/// The session of a request, and the conditions for its response.
 struct Visitor: Sendable {
     let session: SessionID
-    /// Whether the browser's connection is one over TLS, as far as is known.
+    /// Indicates whether the browser's connection uses TLS, as far as the server knows.
     let isSecure: Bool
-    /// For a page that is kept; nil where the browser's network has too many.
+    /// The permit for keeping the page; nil if the browser's network has too many.
     let permit: PagePermit?
 }

@@ -243,6 +243,6 @@ struct FieldTests {
         try plain.attach(large, to: .label("Photos"))
         try plain.click(.button("Save"))
         #expect(plain.status == 413)
-        #expect(plain.text.contains("The file has 1001 bytes; 1000 are taken at most."))
+        #expect(plain.text.contains("The file has 1001 bytes; the limit is 1000 bytes."))
     }
 }

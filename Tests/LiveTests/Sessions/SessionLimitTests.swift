@@ -85,7 +85,7 @@ struct SessionLimitTests {
         }
         let refused = try client.get("/")
         #expect(refused.status == 429)
-        #expect(DOM.Document(html: refused.text).title == "Too many windows")
+        #expect(DOM.Document(html: refused.text).title == "Too many tabs")
         #expect(streams.allSatisfy { !$0.isEnded })
         #expect(try PlainClient(client.server).get("/").status == 200)
     }
