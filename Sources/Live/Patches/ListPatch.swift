@@ -1,14 +1,16 @@
 import Differences
 import HTMLTemplates
 
-/// The operations that turn a keyed list on the page into another, row by row; for sections, their items too.
+/// The difference between two keyed lists as operations on rows and, in lists of sections, on the sections' items.
 struct ListPatch {
     let template: Template
     let idPrefix: String
     let values: [TemplateValue]
     var format = TemplateFormat.standard
 
-    /// - Throws: `DuplicateIdentity` when two rows, or two items of whatever sections, share an identity.
+    /// Returns the operations that turn the list `old` on the page into `new`.
+    ///
+    /// - Throws: `DuplicateIdentity` if two rows, or two items of any sections, have the same identity.
     func operations(
         for fragment: TemplateFragment, from old: TemplateList, to new: TemplateList
     ) throws(DuplicateIdentity) -> [Operation] {
@@ -50,7 +52,8 @@ struct ListPatch {
 
     // MARK: Sections
 
-    /// An item that goes to another section goes as a move. A section that comes, goes or moves itself is rare: then all is sent.
+    /// Returns the operations for a list of sections. An item that changes its section is moved. Insertions, removals
+    /// and moves of sections are rare; in that case the whole list is sent.
     private func sections(
         of list: RowPlace, nested: TemplateFragment, from old: TemplateList, to new: TemplateList
     ) throws(DuplicateIdentity) -> [Operation] {
@@ -92,12 +95,12 @@ struct ListPatch {
                 }
             }
         }
-        // A section whose own values changed is sent whole, after its items have found their places.
+        // A section whose own values changed is sent whole, after its items are in their places.
         for index in updated { operations.append(list.update(new[index])) }
         return operations
     }
 
-    /// Where each item stands.
+    /// Returns the section and the row of each item, by identity.
     private static func sections(
         of items: [[TemplateRow]]
     ) throws(DuplicateIdentity) -> [String: (section: Int, row: TemplateRow)] {
@@ -110,12 +113,12 @@ struct ListPatch {
         return places
     }
 
-    /// The items of all sections, before and after.
+    /// The items of all sections before and after the change.
     private struct Items {
         let old: [[TemplateRow]]
         let new: [[TemplateRow]]
 
-        /// Nil where a section holds something else than a keyed list under the key.
+        /// Collects the items; nil if the key of any section does not hold a keyed list.
         init?(_ info: TemplateFragment.ListInfo, from old: TemplateList, to new: TemplateList) {
             guard let oldItems = Self.items(of: old, info.key), let newItems = Self.items(of: new, info.key) else {
                 return nil
@@ -135,7 +138,7 @@ struct ListPatch {
 }
 
 extension RowPlace {
-    /// Removes an item of a list within this one's rows.
+    /// Returns the operation that removes an item of a list within this list's rows.
     fileprivate func removeItem(_ row: TemplateRow, _ info: TemplateFragment.ListInfo) -> Operation {
         .remove(info.rowElementID(row.identity, prefix: idPrefix))
     }

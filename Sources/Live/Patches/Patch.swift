@@ -1,17 +1,18 @@
 import HTTP
 
-/// All operations of one turn of the loop for a page, as one server-sent event. Shared by all pages to which the same happened.
+/// All operations of one turn of the loop for a page, as one server-sent event. Pages with the same changes share it.
 final class Patch {
-    /// The event's id: grows with each patch of a loop.
+    /// The event's id, which increases with each patch of a loop.
     let id: UInt64
 
     /// The whole event.
     let plain: HTTPChunk
 
-    /// How long the event is.
+    /// The length of the event in bytes.
     var byteCount: Int { plain.count }
 
-    /// The event as a gzip block that ends in a full flush, and so is valid in every client's stream; made at first use.
+    /// The event as a gzip block that ends in a full flush, so that it is valid in every client's stream. Created on
+    /// first use.
     private(set) lazy var compressed = HTTPChunk(encoder.deflateBlock(plain.bytes))
     private let encoder: GzipEncoder
 
@@ -27,22 +28,23 @@ final class Patch {
     }
 }
 
-/// Makes the patches of one loop, once for all pages that are to get the same operations in the same turn.
+/// Creates the patches of one loop, once for all pages with the same operations in the same turn.
 final class PatchAssembler {
-    /// The id of the newest patch; a page rendered now has seen it.
+    /// The id of the newest patch, whose changes a page that is rendered now contains.
     private(set) var lastID: UInt64
 
     let encoder: GzipEncoder
     private var ofThisTurn: [(operations: [Operation], patch: Patch)] = []
 
-    /// The ids of a server that starts anew must not be taken for those of the one before: they begin at its start time.
+    /// Creates an assembler whose patch ids follow `firstID`. The first id of a server must be greater than all ids of
+    /// its previous run, so it is based on the start time.
     init(firstID: UInt64, encoder: GzipEncoder) {
         lastID = firstID
         self.encoder = encoder
     }
 
     func patch(of operations: [Operation]) -> Patch {
-        // The pages of one list get the same few patches; a long search would cost more than a new patch.
+        // Pages that show the same list have the same few patches; a longer search would cost more than a new patch.
         for (known, patch) in ofThisTurn.suffix(4).reversed()
         where known.count == operations.count && zip(known, operations).allSatisfy({ $0 === $1 }) {
             return patch

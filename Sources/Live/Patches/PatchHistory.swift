@@ -1,11 +1,12 @@
-/// The last patches a page was sent, for a client that lost its connection while some were under way. Bounded.
+/// The last patches that a page was sent, for a client that loses its connection while patches are in transit. Bounded
+/// in number and bytes.
 struct PatchHistory {
     static let maximumCount = 16
     static let maximumBytes = 64 * 1024
 
-    /// The newest patch when the page was rendered.
+    /// The id of the newest patch when the page was rendered.
     private let rendered: UInt64
-    /// The client that has seen this id, and all in `patches`, is up to date.
+    /// The id of the patch before those in `patches`.
     private var base: UInt64
     private var patches: [Patch] = []
     private var bytes = 0
@@ -15,7 +16,7 @@ struct PatchHistory {
         base = id
     }
 
-    /// The newest patch; nil when there was none since the rendering.
+    /// The id of the newest patch; nil if there was none since the rendering.
     var lastID: UInt64? { patches.last?.id ?? (base == rendered ? nil : base) }
 
     mutating func append(_ patch: Patch) {
@@ -28,7 +29,8 @@ struct PatchHistory {
         }
     }
 
-    /// The patches after the one with this id, or nil where they are not all here any more. No id: all since the rendering.
+    /// Returns the patches after the one with this id, or since the rendering if `id` is nil; nil if some are no longer
+    /// stored.
     func patches(after id: UInt64?) -> ArraySlice<Patch>? {
         let id = id ?? rendered
         if id == base { return patches[...] }

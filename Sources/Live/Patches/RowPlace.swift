@@ -1,18 +1,18 @@
 import HTMLTemplates
 
-/// A list on a page: the element that holds its rows, and how its rows are named and rendered.
+/// A list on a page: the element that contains its rows, and the row's ids and rendering.
 struct RowPlace {
     let template: Template
     let idPrefix: String
     let values: [TemplateValue]
     let format: TemplateFormat
-    /// The list, and for one within a row of another list that row.
+    /// The list's fragment. For a list within a row of another list, `outer` is that row.
     let fragment: TemplateFragment
     let outer: TemplateRow?
 
     private let info: TemplateFragment.ListInfo
 
-    /// Nil when the fragment is no list.
+    /// Creates the place of a list; nil if the fragment is not a list.
     init?(
         template: Template, idPrefix: String, values: [TemplateValue], format: TemplateFormat,
         fragment: TemplateFragment, outer: TemplateRow?
@@ -57,7 +57,7 @@ extension TemplateList {
 }
 
 extension TemplateRow {
-    /// Whether both are written alike.
+    /// Decides whether both rows render the same.
     func isWritten(like other: TemplateRow) -> Bool {
         list.row(at: index, equals: other.list, at: other.index)
     }

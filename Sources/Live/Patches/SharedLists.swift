@@ -1,31 +1,33 @@
 import HTMLTemplates
 
-/// The lists made of the arrays that outputs gave last, so that all pages of a loop that show equal rows share one list: they then have
-/// its rows once in memory, and see in no time that another page has compared or rendered the same. A page may so have another page's rows: what
-/// is equal counts as the same. On its loop only.
+/// A cache of the lists that were made from recent arrays, so that all pages of a loop with equal rows share one list.
+/// The rows are in memory once, and a page finds in constant time that another page has compared or rendered the same
+/// list. A page may get another page's rows, because equal rows are interchangeable. Must be used on its loop only.
 final class SharedLists {
     private struct Known {
-        /// Where the array's elements are. As long as `rows` holds on to them nobody else's elements can be there, and nobody can change
-        /// them in place.
+        /// The address of the array's elements. While `rows` retains them, no other array can have this address, and no
+        /// code can change them in place.
         let start: UnsafeRawPointer
         let count: Int
-        /// Which of them the list has.
+        /// The range of the elements that the list contains.
         let range: Range<Int>
         let rows: Any
         let list: TemplateList
     }
 
-    /// How many are kept for each type of row.
+    /// The number of lists that are kept for each type of row.
     private static let keptPerType = 4
 
     private var known: [ObjectIdentifier: [Known]] = [:]
 
-    /// The list of these rows; `make` makes it the first time, always in the same way for a type.
+    /// Returns the list of the rows. `make` creates it the first time, and must always do so in the same way for a
+    /// type.
     func list<Row: Equatable>(of rows: [Row], _ make: ([Row]) -> TemplateList) -> TemplateList {
         list(of: rows, in: 0..<rows.count) { _ in make(rows) }
     }
 
-    /// The list of some of these rows. Takes no time where another page has shown the same array, and else linear time.
+    /// Returns the list of a range of the rows: in constant time if another page has shown the same array, otherwise in
+    /// linear time.
     func list<Row: Equatable>(
         of rows: [Row], in range: Range<Int>, _ make: (ArraySlice<Row>) -> TemplateList
     ) -> TemplateList {

@@ -1,11 +1,12 @@
 import HTMLTemplates
 
-/// Renders what changed on a page, once for all pages of a loop to which the same happened: a fragment with the same inputs, a list that
-/// went from the same rows to the same rows. On its loop only.
+/// Renders the changes of pages, once for all pages of a loop with the same change: a fragment with the same inputs, or
+/// a list with the same rows before and after. Must be used on its loop only.
 ///
-/// Most pages to which the same happens come one after another, and for them the whole change is known: see `Change`.
+/// Most pages with the same change are flushed one after another, and the whole change is cached for them: see
+/// `Change`.
 final class SharedRenderer {
-    /// How its pages' readers have dates and numbers.
+    /// The format of dates and numbers for the users of its pages.
     let format: TemplateFormat
 
     init(_ format: TemplateFormat) {
@@ -26,21 +27,21 @@ final class SharedRenderer {
     private struct RenderedList {
         let old: TemplateList
         let new: TemplateList
-        /// What else the list's rows show.
+        /// The other values that the list's rows show.
         let others: [TemplateValue]
         let operations: [Operation]
     }
 
-    /// How many results are kept for each place: the newest, which is what the other pages of this turn want.
+    /// The number of results that are kept for each place: the most recent, which the other pages of this turn need.
     private static let keptPerPlace = 4
 
     private var fragments: [Place: [RenderedFragment]] = [:]
     private var lists: [Place: [RenderedList]] = [:]
 
-    /// The two lists that were compared last: those of the other pages, too.
+    /// The two lists that were compared last, which other pages may compare too.
     private var compared: (old: TemplateList, new: TemplateList, areEqual: Bool)?
 
-    /// Whether a value is as it was. Lists that several pages share are compared once.
+    /// Decides whether a value is unchanged. Lists that several pages share are compared once.
     func areEqual(_ old: TemplateValue, _ new: TemplateValue) -> Bool {
         guard case .list(let oldList) = old, case .list(let newList) = new else { return old == new }
         if oldList.storageIdentity == newList.storageIdentity { return true }
@@ -54,15 +55,15 @@ final class SharedRenderer {
         return areEqual
     }
 
-    /// Forgets everything: templates have changed, and new ones may stand where the old ones stood in memory.
+    /// Removes all cached results, because templates have changed and new ones may have the same addresses in memory.
     func removeAll() {
         (fragments, lists, compared, lastPlan, lastChange) = ([:], [:], nil, nil, nil)
     }
 
-    /// Adds the operations for the slots that changed, of those that were set. `values` may come to share equal rows with other pages, to
-    /// save their memory.
+    /// Adds the operations for those of the outdated slots whose values have changed. May replace lists in `values`
+    /// with equal ones of other pages, to share their memory.
     ///
-    /// - Throws: `DuplicateIdentity` when rows cannot be told apart.
+    /// - Throws: `DuplicateIdentity` if rows have the same identity.
     func update(
         _ mount: Mount, from outdated: [SlotValue], to values: inout [TemplateValue],
         into operations: inout [Operation]
@@ -89,12 +90,12 @@ final class SharedRenderer {
 
     // MARK: Changes
 
-    /// All that happened to a scene between two flushes, and what its client is to be told of it.
+    /// All changes of a scene between two flushes, and the operations for them.
     private final class Change {
         let plan: Plan
         let idPrefix: String
         let outdated: [SlotValue]
-        /// What the slots that were set, and those that the plan's fragments show too, hold now.
+        /// The current values of the slots that were set, and of those that the plan's fragments also show.
         let inputs: [SlotValue]
         let lists: [SlotList]
         let operations: [Operation]
@@ -108,7 +109,7 @@ final class SharedRenderer {
         }
     }
 
-    /// The list that a slot holds for all pages.
+    /// The list in a slot that all pages share.
     private struct SlotList {
         let slot: Int
         let list: TemplateList
@@ -152,22 +153,22 @@ final class SharedRenderer {
 
     // MARK: Plans
 
-    /// What is to be sent of a template when certain slots have changed.
+    /// The parts of a template that must be sent when certain slots have changed.
     private struct Plan {
         let template: Template
         let changed: [Int]
-        /// Fields, whose values are set by other means.
+        /// The slots of fields, whose values are sent by a separate operation.
         let withheld: [Int]
         let steps: [Step]
 
         struct Step {
             let fragment: TemplateFragment
-            /// The slot of the list that the fragment is, where nothing else of it has changed.
+            /// The slot of the fragment's list, if nothing else in the fragment has changed.
             let list: Int?
         }
     }
 
-    /// The plan that was asked for last: pages to which the same happens come one after another.
+    /// The most recent plan, because pages with the same change are flushed one after another.
     private var lastPlan: Plan?
 
     private func plan(for mount: Mount, changed: [Int]) -> Plan {
@@ -200,7 +201,7 @@ final class SharedRenderer {
         return plan
     }
 
-    /// Whether an enclosing fragment is rendered too, and this one with it.
+    /// Decides whether an enclosing fragment is rendered too, which includes this one.
     private func isCovered(_ fragment: TemplateFragment, by affected: Set<Int>, in all: [TemplateFragment]) -> Bool {
         var parent = fragment.parent
         while let index = parent {
@@ -230,7 +231,7 @@ final class SharedRenderer {
         return operation
     }
 
-    /// Nil when the element is not on the page.
+    /// Returns the operation for a fragment; nil if its element is not on the page.
     private func render(_ fragment: TemplateFragment, _ mount: Mount, _ values: [TemplateValue]) -> Operation? {
         let id = fragment.elementID(prefix: mount.idPrefix)
         var bytes: [UInt8] = []
@@ -250,7 +251,7 @@ final class SharedRenderer {
     ) throws -> RenderedList {
         let place = place(fragment, of: mount)
         let others = fragment.allKeys.filter { $0 != slot }.map { values[$0] }
-        // Comparing costs little: pages that were here before share the old rows' storage.
+        // The comparison is cheap, because pages that had the old rows share their storage.
         if let known = lists[place]?.first(where: { $0.old == old && $0.new == new && $0.others == others }) {
             return known
         }

@@ -1,6 +1,6 @@
-/// Comparisons whose time tells nothing of where two secrets differ.
+/// Comparisons of secrets in constant time.
 enum ConstantTime {
-    /// Whether two texts have the same bytes. Only their lengths show in the time that it takes.
+    /// Decides whether two texts have the same bytes. The running time depends on their lengths only.
     static func areEqual(_ first: String, _ second: String) -> Bool {
         let (first, second) = (first.utf8, second.utf8)
         guard first.count == second.count else { return false }

@@ -1,9 +1,9 @@
 import Rx
 import Scenes
 
-/// The session of a page's browser, as its view models see it.
+/// The session of a page's browser, as the page's view models use it.
 final class PageSession: SessionType {
-    // Without a count: the page cuts it before it is gone. On the page's loop only.
+    // Unowned and unsafe: the page sets it to nil before it is deallocated. Used on the page's loop only.
     private unowned(unsafe) var page: Page?
 
     init(_ page: Page) {

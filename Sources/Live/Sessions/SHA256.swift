@@ -1,6 +1,6 @@
-/// The hash function SHA-256 (FIPS 180-4, section 6.2), for short secrets: it takes its message whole.
+/// The hash function SHA-256 (FIPS 180-4, section 6.2), for short secrets: it processes a message as a whole.
 enum SHA256 {
-    /// The hash of a text's bytes, as 64 hexadecimal digits.
+    /// Returns the hash of a text's bytes as 64 hexadecimal digits.
     static func hex(of text: String) -> String {
         hash(of: Array(text.utf8)).map { word in
             let digits = String(word, radix: 16)
@@ -15,7 +15,8 @@ enum SHA256 {
         return state
     }
 
-    /// The message, a one bit, zeros, and its length in bits, in whole blocks of 64 bytes (section 5.1.1).
+    /// Returns the message, a one bit, zeros, and the message's length in bits, in whole blocks of 64 bytes (section
+    /// 5.1.1).
     private static func padded(_ message: [UInt8]) -> [UInt8] {
         var padded = message + [0x80]
         padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
@@ -49,12 +50,12 @@ enum SHA256 {
 
     private static func turned(_ word: UInt32, _ bits: UInt32) -> UInt32 { word >> bits | word << (32 - bits) }
 
-    /// Section 5.3.3.
+    /// The initial hash value (section 5.3.3).
     private static let initialState: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
 
-    /// Section 4.2.2.
+    /// The round constants (section 4.2.2).
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
         0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,

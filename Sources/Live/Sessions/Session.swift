@@ -2,34 +2,36 @@ import HTTP
 import Rx
 import Scenes
 
-/// What one loop knows of a browser: who is signed in, its open pages, the stream that carries them, and how fast it may go. On that loop only.
+/// A browser's session on its loop: the signed-in account, the open pages, their shared stream, and the rate limits.
+/// Must be used on that loop only.
 final class Session {
     let id: SessionID
-    /// The pages that are kept for it.
+    /// The open pages of the session.
     var pages = SessionPages()
-    /// The bytes that the browser makes its pages hold; nil before the first are counted.
+    /// The budget for bytes that the browser makes its pages hold; nil until the first are counted.
     var budget: ByteBudget?
-    /// The list of the table that the session is in. The table's alone to change.
+    /// The session's list in its table. Only the table may change it.
     var place = SessionTable.Place.none
     var links = RecencyLinks<Session>()
-    /// When somebody last asked in its name.
+    /// The time of the browser's last request.
     private(set) var lastContact: ContinuousClock.Instant
-    /// What was not shown on pages that are gone.
+    /// The messages that were not shown before their pages ended.
     var messages = KeptMessages()
-    /// For how the person reads dates and numbers; nil before the browser has asked for a document.
+    /// The renderer for the user's format of dates and numbers; nil until the browser has requested a document.
     private(set) var renderer: SharedRenderer?
     private(set) var languages = SessionLanguages()
     private var sharedStream: EventStream?
     private var events: TokenBucket
     private var connections: TokenBucket
-    /// Indicates whether the browser has ever presented the session's cookie. One that refuses cookies never does.
+    /// Indicates whether the browser has ever presented the session's cookie. A browser that rejects cookies never
+    /// does.
     private var hasCookie = false
     private var limitLog = LogInterval()
-    /// The network that the browser asked from last; nil before it has.
+    /// The network of the browser's last request; nil before the first.
     var network: ClientNetwork?
-    /// Nil while nobody is signed in.
+    /// The sign-in; nil while no account is signed in.
     private(set) var signIn: SignIn?
-    /// Made when somebody looks.
+    /// The relay of the account, created on first use.
     private var accountRelay: BehaviorRelay<SessionAccount?>?
 
     init(_ id: SessionID, limits: LiveLimits, now: ContinuousClock.Instant) {
@@ -39,8 +41,7 @@ final class Session {
         connections = events
     }
 
-    /// The session of a browser in which somebody has signed in. Its id is a new one, so that one that somebody else has given the browser
-    /// before leads nowhere.
+    /// Creates the session of a browser that has just signed in. The id is a new one, to prevent session fixation.
     init(_ id: SessionID, of account: SessionAccount, after former: Session) {
         self.id = id
         signIn = SignIn(account, after: former)
@@ -52,7 +53,7 @@ final class Session {
         network = former.network
     }
 
-    /// A session that a store has kept.
+    /// Creates a session from a stored one.
     convenience init(_ id: SessionID, of stored: StoredSession, limits: LiveLimits, now: ContinuousClock.Instant) {
         self.init(id, limits: limits, now: now)
         let signIn = SignIn(stored.account)
@@ -62,7 +63,7 @@ final class Session {
 
     // MARK: Pages
 
-    /// The open stream of all the browser's pages; a new one takes the place of the one before.
+    /// The open stream of all the browser's pages. Setting it closes the previous one.
     var stream: EventStream? {
         get { sharedStream?.isOpen == true ? sharedStream : nil }
         set {
@@ -71,12 +72,13 @@ final class Session {
         }
     }
 
-    // MARK: The browser
+    // MARK: Browser
 
-    /// Decides whether a request comes from the session's browser, by the session that its cookie names. The time that it takes does not depend
-    /// on the ids.
+    /// Decides whether a request comes from the session's browser, by the session id in its cookie. The comparison of
+    /// ids takes constant time.
     ///
-    /// Without a cookie only a browser that has never presented it is known, one that refuses cookies, and for an account none.
+    /// A request without a cookie is accepted only if the browser has never presented one, because it rejects cookies,
+    /// and no account is signed in.
     func isPresented(by id: SessionID?) -> Bool {
         guard let id else { return !hasCookie && account == nil }
         guard id == self.id else { return false }
@@ -84,19 +86,19 @@ final class Session {
         return true
     }
 
-    // MARK: The reader
+    // MARK: User preferences
 
     func read(_ languages: SessionLanguages, with renderer: SharedRenderer) {
         self.languages = languages
         self.renderer = renderer
     }
 
-    // MARK: The account
+    // MARK: Account
 
-    /// Who is signed in.
+    /// The signed-in account, if any.
     var account: SessionAccount? { signIn?.account }
 
-    /// The present account, then each change.
+    /// The current account, followed by each change.
     var accounts: Observable<SessionAccount?> {
         let relay = accountRelay ?? BehaviorRelay(value: account)
         accountRelay = relay
@@ -108,7 +110,7 @@ final class Session {
         accountRelay?.accept(nil)
     }
 
-    /// What this session has taken the place of; once.
+    /// Returns the session that this one replaces; nil on further calls.
     func takeFormer() -> Session? {
         guard let signIn else { return nil }
         defer { signIn.former = nil }
@@ -121,30 +123,33 @@ final class Session {
         lastContact = now
     }
 
-    /// Counts an event, or the mounting of a page. Nil when it may be; else how long the browser has to wait.
+    /// Counts an event or the mounting of a page. Returns the time that the browser must wait if it has exceeded its
+    /// rate; otherwise nil.
     func takeEvent(now: ContinuousClock.Instant) -> Duration? {
         events.take(now: now)
     }
 
-    /// Counts a request for a stream or about one. Nil when it may be; else how long the browser has to wait.
+    /// Counts a request for a stream or about one. Returns the time that the browser must wait if it has exceeded its
+    /// rate; otherwise nil.
     func takeConnection(now: ContinuousClock.Instant) -> Duration? {
         connections.take(now: now)
     }
 
-    /// Whether the log is to tell that the browser goes too fast: once a minute at most.
+    /// Decides whether to log that the browser exceeds its rate: at most once a minute.
     func mustTellOfLimit(now: ContinuousClock.Instant) -> Bool {
         limitLog.isDue(now: now)
     }
 
-    /// Whether nothing would be lost if the browser came back as one that was never here.
+    /// Decides whether the session can be discarded without loss, because a new session of the browser would be the
+    /// same.
     func isForgettable(now: ContinuousClock.Instant, limits: LiveLimits) -> Bool {
         guard pages.isEmpty, stream == nil, messages.isEmpty(now: now) else { return false }
         guard let signIn else {
             return areBucketsFull(now: now)
                 && (languages.chosen == nil || now - lastContact > limits.languageKept)
         }
-        // The store knows as much; but not which session is to end when the browser comes. It may be away just when an answer has led the browser on
-        // and its next request comes.
+        // The store has the same data except for the former session, which must end when the browser presents the new
+        // id. The session is kept for a while, because the browser may be between a redirect and its next request.
         if signIn.keptUntil != nil, signIn.former == nil {
             return areBucketsFull(now: now) && now - lastContact > limits.unopenedAfter
         }

@@ -1,6 +1,7 @@
 import HTTP
 
-/// Names a browser: 128 random bits in a cookie. Its hash says on which loop the browser's pages live.
+/// The identifier of a browser's session: 128 random bits in a cookie. It determines the loop that the browser's pages
+/// live on.
 struct SessionID: Hashable, Sendable {
     private let bits: Bits128
 
@@ -8,45 +9,48 @@ struct SessionID: Hashable, Sendable {
         bits = .random()
     }
 
-    /// A new id whose pages live on this loop.
+    /// Creates an id whose pages live on the loop at `index`.
     init(onLoop index: Int, of count: Int) {
         var id = SessionID()
         while id.loopIndex(of: count) != index { id = SessionID() }
         self = id
     }
 
-    /// An id as it came in a cookie, nil where it has not the form of one.
+    /// Creates an id from a cookie's text; nil if the text does not have the form of an id.
     init?(_ text: String) {
         guard let bits = Bits128(text) else { return nil }
         self.bits = bits
     }
 
-    /// As it stands in the cookie.
+    /// The text of the id in the cookie.
     var text: String { bits.description }
 
-    /// Takes as long for every two ids.
+    /// Compares two ids in constant time.
     static func == (first: SessionID, second: SessionID) -> Bool {
         (first.bits.high ^ second.bits.high) | (first.bits.low ^ second.bits.low) == 0
     }
 
-    /// What the session goes by in a ``SessionStore``. The id cannot be told from it, for it has 128 random bits.
+    /// The session's key in a ``SessionStore``. The id cannot be derived from it, because it has 128 random bits.
     var key: String { SHA256.hex(of: text) }
 
-    /// The loop, of so many, that the browser's pages live on: the same in every run of the program.
+    /// Returns the index of the loop, of `count` loops, that the browser's pages live on. It is the same in every run
+    /// of the program.
     func loopIndex(of count: Int) -> Int { Int(bits.low % UInt64(count)) }
 }
 
-// MARK: The cookie
+// MARK: Cookie
 
 extension SessionID {
-    /// The id that a request names.
+    /// Creates the id that a request presents in its cookie; nil if there is none.
     init?(of request: HTTPRequest, isSecure: Bool) {
         guard let text = request.cookies[Self.cookieName(isSecure: isSecure)] else { return nil }
         self.init(text)
     }
 
-    /// The cookie that tells the id, kept from scripts and other sites. Over TLS it is never sent without, and browsers take it from this very
-    /// host only (RFC 6265bis, section 4.1.3.2), so that no other host of the domain can plant one.
+    /// Returns the cookie that contains the id. Scripts and other sites cannot read it.
+    ///
+    /// On a TLS connection the cookie is `Secure` and has the `__Host-` prefix, so that browsers accept it only from
+    /// this host and no other host of the domain can set it (RFC 6265bis, section 4.1.3.2).
     func cookie(isSecure: Bool) -> SetCookie {
         var cookie = SetCookie(Self.cookieName(isSecure: isSecure), text)
         cookie.isSecure = isSecure

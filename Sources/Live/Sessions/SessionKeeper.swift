@@ -3,24 +3,25 @@ import Foundation
 import Rx
 import Scenes
 
-/// One loop's dealings with the session store. On that loop only.
+/// Reads and writes the sessions of one loop in the session store. Must be used on that loop only.
 final class SessionKeeper {
     private let store: any SessionStore
     private let limits: LiveLimits
     private let log: (_ event: String, _ error: any Error) -> Void
-    /// The keys of sessions that are over and that the store has not confirmed to have forgotten.
+    /// The keys of ended sessions whose removal the store has not confirmed yet.
     private var removals: Set<String> = []
-    /// How often somebody has signed out: what was asked of the store before is not to be trusted then.
+    /// The number of sign-outs. The result of a lookup that began before a sign-out must not be trusted.
     private var signOuts = 0
 
-    /// - Parameter log: takes what the store has failed at.
+    /// - Parameter log: Receives the store's errors.
     init(_ store: any SessionStore, limits: LiveLimits, log: @escaping (_ event: String, _ error: any Error) -> Void) {
         self.store = store
         self.limits = limits
         self.log = log
     }
 
-    /// Looks for a session that is not known, and calls back with what the store has of it; nil for one that is over, or never was.
+    /// Looks up a session that is not in memory, and calls back with the stored session; nil if it has ended or does
+    /// not exist.
     func find(_ id: SessionID, _ then: @escaping (Result<StoredSession?, any Error>) -> Void) {
         let key = id.key
         guard !removals.contains(key) else { return then(.success(nil)) }
@@ -30,7 +31,7 @@ final class SessionKeeper {
             .observe(on: MainScheduler.instance)
             .subscribe(
                 onSuccess: { [self] stored in
-                    // It may have been this one that was signed out meanwhile.
+                    // The session may be the one that was signed out meanwhile.
                     guard asked == signOuts else { return find(id, then) }
                     let isOf = stored.map { ConstantTime.areEqual($0.key, key) && $0.expires > .now } ?? false
                     then(.success(isOf ? stored : nil))
@@ -41,40 +42,45 @@ final class SessionKeeper {
                 })
     }
 
-    /// Keeps that somebody has signed in. What is returned completes when the store has answered; the work is done in any case.
+    /// Stores a session in which an account is signed in. The store is called even if the result is ignored.
     ///
-    /// What the store fails at is for the log: who has signed in is, in this server.
+    /// - Returns: Completes when the store has responded. Errors of the store are only logged, because the account is
+    ///   signed in on this server anyway.
     func keep(_ session: Session) -> Completable {
         guard let signIn = session.signIn else { return .empty() }
         let expires = Date.now + limits.signedInFor.seconds
         let stored = StoredSession(key: session.id.key, account: signIn.account, expires: expires)
         return perform(store.keep(stored), event: "session-not-kept") { [self] in
             signIn.keptUntil = expires
-            // Signed out before the store had it: whichever comes last there, it is to be gone.
+            // The session was signed out before the store had it, so it must be removed, whichever call the store runs
+            // last.
             if session.signIn !== signIn { _ = remove(session) }
         }
     }
 
-    /// Keeps a session for longer, now that its browser has come again: once in a sixteenth of its time.
+    /// Extends a stored session, because its browser has sent a request: once per sixteenth of its lifetime.
     func renew(_ session: Session) {
         guard let until = session.signIn?.keptUntil else { return }
         let time = limits.signedInFor.seconds
         guard until.timeIntervalSinceNow < time * 15 / 16 else { return }
-        // Until the store answers, nobody asks it again.
+        // Set before the store responds, so that the session is not extended twice.
         session.signIn?.keptUntil = Date.now + time
         _ = keep(session)
     }
 
-    /// Lets the store forget a session that is over: at once, or as soon as it can. What is returned completes when the store has answered.
+    /// Removes an ended session from the store, immediately or with later retries. The store is called even if the
+    /// result is ignored.
+    ///
+    /// - Returns: Completes when the store has responded.
     func remove(_ session: Session) -> Completable {
         signOuts += 1
         return remove(session.id.key)
     }
 
-    /// An account is over in sessions that are not known here.
+    /// Records that an account was signed out of sessions that may not be in memory.
     func noteSignOut() { signOuts += 1 }
 
-    /// Asks again for what the store could not do.
+    /// Retries the removals that the store has not confirmed.
     func retry() {
         for key in removals { _ = remove(key) }
     }
@@ -93,7 +99,7 @@ final class SessionKeeper {
 }
 
 extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
-    /// Does the work now, whether or not somebody subscribes to its outcome.
+    /// Subscribes immediately, whether or not the result is subscribed to.
     func performed() -> Completable {
         let outcome = ReplaySubject<Never>.create(bufferSize: 0)
         _ = asObservable().subscribe(outcome)

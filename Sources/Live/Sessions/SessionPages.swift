@@ -1,4 +1,4 @@
-/// The pages that are kept for one browser: those without a stream in the order of their last contact, and those with one.
+/// The open pages of one session: those without a stream in the order of their last contact, and those with one.
 struct SessionPages {
     private var idle = RecencyList<SessionPageOrder>()
     private var streaming = RecencyList<SessionPageOrder>()
@@ -6,13 +6,13 @@ struct SessionPages {
     var count: Int { idle.count + streaming.count }
     var isEmpty: Bool { count == 0 }
 
-    /// The page without a stream that was left longest ago.
+    /// The page without a stream whose last contact is the oldest.
     var leftLongest: Page? { idle.oldest }
 
-    /// The one of them that was left longest ago and of which this is true.
+    /// Returns the page with the oldest last contact among those without a stream that satisfy the predicate.
     func leftLongest(where isMeant: (Page) -> Bool) -> Page? { idle.first(where: isMeant) }
 
-    /// All of them, those without a stream first.
+    /// All pages, those without a stream first.
     var all: [Page] { Array(idle) + Array(streaming) }
 
     mutating func add(_ page: Page) {
@@ -24,7 +24,8 @@ struct SessionPages {
         if page.isStreamingInSession { streaming.remove(page) } else { idle.remove(page) }
     }
 
-    /// A page of these has just been in contact with its client, or has another stream than before, or none.
+    /// Updates the order of a page that has just been in contact with its client, or whose stream was opened, replaced
+    /// or lost.
     mutating func contacted(_ page: Page) {
         remove(page)
         add(page)

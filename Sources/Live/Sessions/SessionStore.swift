@@ -1,23 +1,25 @@
 public import Rx
 public import Scenes
 
-/// Where it stands who is signed in, beyond the life of the server: a database, as a rule.
+/// Persistent storage for signed-in sessions, usually a database.
 ///
-/// The server asks it about each session that it does not know itself, and tells it of each that changes; pages and messages live in memory
-/// only. A session goes by a key from which its id cannot be told, so that whoever reads the store can speak for nobody.
+/// The server looks up each session that it does not have in memory, and stores each that changes. Pages and messages
+/// are in memory only. A session is stored under a key from which its id cannot be derived, so that read access to the
+/// store does not allow a client to use a session.
 ///
-/// Each call does its work when it is subscribed to, which must not block, and may answer on any thread. What it is told counts when its answer
-/// completes: over a restart, too. `DatabaseSessionStore` of the module `Hosting` keeps sessions in SQLite.
+/// Each call does its work when the result is subscribed to, which must not block, and may deliver the result on any
+/// thread. When the result completes, the change must be durable. `DatabaseSessionStore` of the module `Hosting` stores
+/// sessions in SQLite.
 public protocol SessionStore: Sendable {
-    /// The session of that key; nil for one that is not there.
+    /// Returns the session with this key; nil if there is none.
     func session(_ key: String) -> Single<StoredSession?>
 
-    /// Keeps a session, in place of what was kept of it before. One that has expired need not be kept any longer.
+    /// Stores a session and replaces the one with the same key. The store may delete it when it has expired.
     func keep(_ session: StoredSession) -> Completable
 
-    /// Forgets the session of that key, if there is one: somebody has signed out.
+    /// Removes the session with this key, if there is one, because it was signed out.
     func remove(_ key: String) -> Completable
 
-    /// Forgets all sessions of an account: it has been signed out everywhere.
+    /// Removes all sessions of an account, because it was signed out everywhere.
     func removeAll(of account: SessionAccount.ID) -> Completable
 }

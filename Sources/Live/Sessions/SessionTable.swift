@@ -1,26 +1,26 @@
 import EventLoops
 import Scenes
 
-/// The sessions of one loop: a bounded number, each until it has been left for long enough. On that loop only.
+/// The sessions of one loop, limited in number and each with a timeout. Must be used on that loop only.
 ///
-/// Sessions without pages are in lists, each in the order of their last contact. A session that gives way to a new one is found in constant time, and
-/// those that are over are at the beginning of their lists.
+/// Sessions without pages are in lists, each in the order of their last contact. So the session to evict for a new one
+/// is found in constant time, and sessions that have timed out are at the beginning of their lists.
 final class SessionTable {
     private let limits: LiveLimits
-    /// Indicates whether a store keeps the sessions of accounts.
+    /// Indicates whether a store has the sessions of accounts.
     private let isStored: Bool
     private var sessions: [SessionID: Session] = [:]
     private var anonymous = RecencyList<SessionOrder>()
     private var speaking = RecencyList<SessionOrder>()
     private var signedIn = RecencyList<SessionOrder>()
 
-    /// The lists that a session without pages can be in; each has one timeout.
+    /// The lists that a session without pages can be in. Each has its own timeout.
     enum Place: UInt8 {
-        /// In none: the session has pages, or is not in the table.
+        /// No list: the session has pages, or is not in the table.
         case none
-        /// Nothing is known of the browser that lasts.
+        /// The session has no state that must be kept for long.
         case anonymous
-        /// The person has chosen a language.
+        /// The user has chosen a language.
         case speaking
         /// An account is signed in.
         case signedIn
@@ -31,16 +31,16 @@ final class SessionTable {
         self.isStored = isStored
     }
 
-    /// How many there are.
+    /// The number of sessions.
     var count: Int { sessions.count }
 
-    /// In how many of them somebody is signed in.
+    /// The number of sessions with a signed-in account.
     var signedInCount: Int { sessions.values.reduce(0) { $0 + ($1.account == nil ? 0 : 1) } }
 
-    /// The session of that id; a new one where there was none.
+    /// Returns the session with this id, and creates it if it does not exist.
     ///
-    /// An id that is not known is taken over: it is that of a browser that was here before the server started again, or that was away for
-    /// long. It tells nothing but which pages belong together, unless a ``SessionStore`` knows more of it.
+    /// An unknown id is accepted: it is that of a browser from before the server's restart, or whose session has timed
+    /// out. Unless a ``SessionStore`` has more data, the id only determines which pages belong together.
     func session(_ id: SessionID, now: ContinuousClock.Instant) -> Session {
         if let known = sessions[id] {
             touch(known, now: now)
@@ -49,7 +49,7 @@ final class SessionTable {
         return add(Session(id, limits: limits, now: now), now: now)
     }
 
-    /// Takes over what a store has kept of a session that is not known.
+    /// Adds a stored session that is not in memory.
     func restore(_ stored: StoredSession, as id: SessionID, now: ContinuousClock.Instant) {
         _ = add(Session(id, of: stored, limits: limits, now: now), now: now)
     }
@@ -61,11 +61,11 @@ final class SessionTable {
         return new
     }
 
-    /// The session of that id, if there is one.
+    /// Returns the session with this id, if it is in memory.
     func known(_ id: SessionID) -> Session? { sessions[id] }
 
-    /// A session with a new id on the same loop, as of one in which the account has signed in. It takes the place of that one as soon as the
-    /// browser comes with the new id; one that never does is let go of like any other.
+    /// Adds a session in which the account is signed in, with a new id on the same loop. It replaces `former` when the
+    /// browser presents the new id; if it never does, the session times out like any other.
     func signIn(
         _ account: SessionAccount, in former: Session, loop index: Int, of count: Int, now: ContinuousClock.Instant
     ) -> Session {
@@ -73,31 +73,31 @@ final class SessionTable {
         return add(Session(SessionID(onLoop: index, of: count), of: account, after: former), now: now)
     }
 
-    /// Forgets a session.
+    /// Removes a session.
     func remove(_ session: Session) {
         guard sessions[session.id] === session else { return }
         unlist(session)
         sessions[session.id] = nil
     }
 
-    /// The sessions in which the account with this id is signed in.
+    /// Returns the sessions in which the account is signed in.
     func signedIn(as id: SessionAccount.ID) -> [Session] { sessions.values.filter { $0.account?.id == id } }
 
     // MARK: Order
 
-    /// The browser has asked for something, or what lasts of its session has changed.
+    /// Records a request from the browser, or a lasting change of its session.
     func touch(_ session: Session, now: ContinuousClock.Instant) {
         session.touch(now: now)
         if sessions[session.id] === session { place(session) }
     }
 
-    /// The page is one of its session's.
+    /// Adds a page to its session.
     func keep(_ page: Page) {
         page.session.pages.add(page)
         unlist(page.session)
     }
 
-    /// The page, which was one of its session's, has ended.
+    /// Removes a page that has ended from its session.
     func forget(_ page: Page) {
         page.session.pages.remove(page)
         touch(page.session, now: page.loop.now)
@@ -128,29 +128,30 @@ final class SessionTable {
         session.place = .none
     }
 
-    // MARK: Ends
+    // MARK: Expiry and eviction
 
-    /// Lets go of those that are over. It costs as much as there are of them, and of those that were here within a list's timeout nothing.
+    /// Removes the sessions that have timed out. The cost is proportional to their number; sessions within their list's
+    /// timeout cost nothing.
     func expire(now: ContinuousClock.Instant) {
         expire(anonymous, after: min(limits.heartbeat, limits.eventsPause), now: now)
         expire(speaking, after: limits.languageKept, now: now)
-        // One that a store knows too is soon let go of.
+        // A session that is also in the store is removed from memory soon.
         expire(signedIn, after: isStored ? min(limits.unopenedAfter, limits.signedInFor) : limits.signedInFor, now: now)
     }
 
     private func expire(_ list: RecencyList<SessionOrder>, after time: Duration, now: ContinuousClock.Instant) {
         var upcoming = list.oldest
         while let session = upcoming, now - session.lastContact > time {
-            // Before the session is taken out of its list.
+            // Read before the session is removed from its list.
             upcoming = list.next(after: session)
             if session.isForgettable(now: now, limits: limits) { remove(session) }
         }
     }
 
-    /// Removes the session without pages that was left longest ago: one without an account, if there is any.
+    /// Evicts the session without pages whose last contact is the oldest; if possible, one without an account.
     private func makeRoom(now: ContinuousClock.Instant) {
         guard let left = anonymous.oldest ?? speaking.oldest ?? signedIn.oldest else { return }
-        // Its client opens another.
+        // The client opens another stream.
         left.stream = nil
         remove(left)
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Scenes
 
-/// That somebody is signed in, as one session knows it. On the session's loop only.
+/// The signed-in account of one session. Must be used on the session's loop only.
 final class SignIn {
     let account: SessionAccount
-    /// The session that this one takes the place of as soon as the browser comes with its id.
+    /// The session that this one replaces when the browser presents the new id.
     var former: Session?
-    /// Until when a store keeps it; nil while none does.
+    /// The time until which the store keeps the session; nil while it is not stored.
     var keptUntil: Date?
 
     init(_ account: SessionAccount, after former: Session? = nil) {

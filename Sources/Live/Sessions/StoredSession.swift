@@ -1,16 +1,16 @@
 public import Foundation
 public import Scenes
 
-/// What a ``SessionStore`` keeps of a session: that somebody is signed in.
+/// The data of a signed-in session in a ``SessionStore``.
 public struct StoredSession: Sendable, Hashable {
     /// The SHA-256 of the session's id, as 64 hexadecimal digits.
     public let key: String
-    /// Who is signed in.
+    /// The signed-in account.
     public let account: SessionAccount
-    /// Until when, unless the browser comes again.
+    /// The time at which the session expires, unless the browser sends another request before.
     public let expires: Date
 
-    /// What a store has read.
+    /// Creates a session from the data that a store has read.
     public init(key: String, account: SessionAccount, expires: Date) {
         self.key = key
         self.account = account

@@ -1,17 +1,18 @@
-/// A rate's limit that lets short bursts pass: a bucket of so many tokens, filled again at a steady rate, from which each event takes one.
+/// A rate limiter that allows short bursts: a bucket of tokens that is refilled at a steady rate and from which each
+/// event takes one.
 ///
-/// Pure: the caller brings the time.
+/// It reads no clock; callers pass the time.
 struct TokenBucket {
     private let capacity: Double
     private let perSecond: Double
     private var tokens: Double
     private var filledAt: ContinuousClock.Instant
 
-    /// A full bucket.
+    /// Creates a full bucket.
     ///
     /// - Parameters:
-    ///   - capacity: how many events may come at once; at least one.
-    ///   - perSecond: how many may come in the long run; more than none.
+    ///   - capacity: The number of events in a burst, at least one.
+    ///   - perSecond: The sustained number of events per second, above zero.
     init(capacity: Int, perSecond: Double, now: ContinuousClock.Instant) {
         self.capacity = Double(max(1, capacity))
         self.perSecond = max(perSecond, 0.001)
@@ -19,10 +20,10 @@ struct TokenBucket {
         filledAt = now
     }
 
-    /// Takes a token. Nil when there was one; else how long it is until there is.
+    /// Takes a token and returns nil; if there is none, returns the time until there is one.
     mutating func take(now: ContinuousClock.Instant) -> Duration? {
         fill(now: now)
-        // What a sum of many small additions lacks to one whole token is no reason to wait.
+        // A rounding error of many small additions must not make the caller wait.
         guard tokens < 1 - 1e-9 else {
             tokens -= 1
             return nil
@@ -30,19 +31,19 @@ struct TokenBucket {
         return .seconds((1 - tokens) / perSecond)
     }
 
-    /// Puts a token back that an event took which does not count after all.
+    /// Returns the token of an event that does not count after all.
     mutating func giveBack(now: ContinuousClock.Instant) {
         fill(now: now)
         tokens = min(capacity, tokens + 1)
     }
 
-    /// Indicates whether there is a token to take.
+    /// Decides whether a token is available.
     mutating func hasToken(now: ContinuousClock.Instant) -> Bool {
         fill(now: now)
         return tokens >= 1 - 1e-9
     }
 
-    /// Whether nothing is known of the bucket's user that a new bucket would not know.
+    /// Decides whether the bucket is full, so that it is the same as a new one.
     mutating func isFull(now: ContinuousClock.Instant) -> Bool {
         fill(now: now)
         return tokens >= capacity
