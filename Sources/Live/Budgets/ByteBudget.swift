@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Counts the bytes that clients make the server hold: for a page, within its session's budget, which is within its loop's.
+/// A limit on the bytes that clients make the server hold. A page's budget is within its session's, which is within its
+/// loop's.
 ///
-/// Asked on one loop only; bytes may be released from any thread.
+/// It must be read on one loop only. Bytes can be released from any thread.
 final class ByteBudget: Sendable {
     /// The owner of a budget.
     enum Scope {
@@ -12,7 +13,7 @@ final class ByteBudget: Sendable {
         case loop
     }
 
-    /// Fewer bytes at a time are not counted: a template bounds how often a page holds so little.
+    /// The smallest number of bytes that is counted. A template bounds how often a page can hold fewer.
     static let smallest = 256
 
     let scope: Scope
@@ -29,12 +30,13 @@ final class ByteBudget: Sendable {
     /// The number of bytes that are held.
     var used: Int { count.load(ordering: .relaxed) }
 
-    /// The innermost budget in which so many more bytes do not fit; nil where they fit.
+    /// Returns the innermost budget in which `bytes` more do not fit; nil if they fit in all.
     func shortage(of bytes: Int) -> Scope? {
         used + bytes > limit ? scope : outer?.shortage(of: bytes)
     }
 
-    /// Counts bytes as long as the returned object lives, whether or not they fit; nil for too few to count.
+    /// Counts bytes as long as the returned object exists, even if they do not fit. Returns nil for too few bytes to
+    /// count.
     func hold(_ bytes: Int) -> HeldBytes? {
         bytes < Self.smallest ? nil : HeldBytes(bytes, in: self)
     }
@@ -45,7 +47,7 @@ final class ByteBudget: Sendable {
     }
 }
 
-/// Bytes that a budget counts as long as this object lives. It is stored beside them.
+/// Bytes that a budget counts as long as this object exists. It is stored beside them.
 final class HeldBytes: Sendable {
     let count: Int
     private let budget: ByteBudget
@@ -66,8 +68,9 @@ struct ByteLimits {
     let loop: Int
 
     /// - Parameters:
-    ///   - bodyBytes: the most bytes of one request's body. Whatever can be posted fits in a page beside what it takes the place of.
-    ///   - loopCount: the number of loops, which have equal shares of the process's limit.
+    ///   - bodyBytes: The maximum size of a request's body. A page can hold any body in addition to the content that
+    ///     it replaces.
+    ///   - loopCount: The number of loops, which have equal shares of the process's limit.
     init(_ limits: LiveLimits, bodyBytes: Int, loopCount: Int) {
         page = max(limits.bytesPerPage, 3 * min(bodyBytes, .max / 4))
         session = max(limits.bytesPerSession, page)

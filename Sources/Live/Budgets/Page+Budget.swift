@@ -1,6 +1,7 @@
-/// Counts the bytes that clients make a page hold: typed text, forms and files that wait for an action, events that wait for a stream.
+/// Counts the bytes that clients make a page hold: typed text, forms and files that wait for an action, and events that
+/// wait for the stream.
 extension Page {
-    /// The page's budget, made when the first bytes are counted.
+    /// The page's budget, created when the first bytes are counted.
     var madeBudget: ByteBudget {
         if let budget { return budget }
         let made = ByteBudget(.page, limit: context.byteLimits.page, within: context.budget(of: session))
@@ -9,14 +10,14 @@ extension Page {
         return made
     }
 
-    /// Counts bytes as long as the returned object lives; nil for too few to count.
+    /// Counts bytes as long as the returned object exists. Returns nil for too few bytes to count.
     func hold(_ bytes: Int) -> HeldBytes? {
         bytes < ByteBudget.smallest ? nil : madeBudget.hold(bytes)
     }
 
-    /// Counts a form while it is taken, and while actions wait for it. Pages that no window shows make room for it.
+    /// Counts a form while it is processed and while actions wait for it. Evicts pages without a stream to make room.
     ///
-    /// - Returns: the budget in which it does not fit; nil where it is counted.
+    /// - Returns: The budget in which the form does not fit; nil if it was counted.
     func hold(_ form: inout PostedForm) -> ByteBudget.Scope? {
         let bytes = form.byteCount
         guard bytes >= ByteBudget.smallest else { return nil }
@@ -33,7 +34,7 @@ extension Page {
         clientAddress.held = hold(clientAddress.shown.path.utf8.count + clientAddress.shown.query.utf8.count)
     }
 
-    /// Tells the person that a form was not taken, unless the page says so already.
+    /// Shows an alert that a form was rejected, unless the page shows it already.
     func tell(_ shortage: ByteBudget.Scope) {
         let text = Notice(shortage).text
         if !messages.contains(text) { tell(text, isAlert: true) }
@@ -41,7 +42,7 @@ extension Page {
 }
 
 extension LoopContext {
-    /// The budget of a browser's pages, made when the first bytes are counted.
+    /// Returns the budget of a session's pages, which is created when the first bytes are counted.
     func budget(of session: Session) -> ByteBudget {
         if let budget = session.budget { return budget }
         let made = ByteBudget(.session, limit: byteLimits.session, within: budget)
@@ -49,8 +50,9 @@ extension LoopContext {
         return made
     }
 
-    /// The page that is given up first when a budget is used up: of those that hold bytes and have no stream, the one that was left longest ago. Nil where
-    /// there is none, or where giving up others does not help.
+    /// Returns the page to evict when a budget is used up: of the pages that hold bytes and have no stream, the one
+    /// whose last contact is the oldest. Returns nil if there is none, or if the budget is that of a page, which
+    /// evictions do not change.
     func leftLongest(for shortage: ByteBudget.Scope, besides page: Page) -> Page? {
         switch shortage {
         case .page: return nil
@@ -58,7 +60,7 @@ extension LoopContext {
         case .loop:
             while let left = pages.leftLongestWithBytes(besides: page) {
                 if left.budget.map({ $0.used > 0 }) ?? false { return left }
-                // It holds nothing any more.
+                // The page does not hold bytes any more.
                 left.budget = nil
                 left.touch()
             }
@@ -68,12 +70,12 @@ extension LoopContext {
 }
 
 extension Notice {
-    /// Says that a form was not taken, and what to do.
+    /// Creates the error page for a form that was rejected because a budget is used up.
     init(_ shortage: ByteBudget.Scope) {
         switch shortage {
         case .page:
             self.init(
-                title: "That is too large",
+                title: "The form is too large",
                 text: """
                     Your form is too large for this page and was not accepted. Shorten it, or send it in parts; your \
                     text is still in the form.
@@ -81,10 +83,10 @@ extension Notice {
                 button: "Back")
         case .session:
             self.init(
-                title: "Too much at once",
+                title: "Too much data",
                 text: """
-                    This site's windows in your browser have reached their memory limit, so your form was not \
-                    accepted. Close some of them, then send it again; your text is still in the form.
+                    This site's tabs in your browser have reached their memory limit, so your form was not accepted. \
+                    Close some of them, then send it again; your text is still in the form.
                     """,
                 button: "Back")
         case .loop:

@@ -1,9 +1,10 @@
 import HTTP
 import Locks
 
-/// Counts, for each client network, the pages of the whole process whose stream was never opened: those that are being made, and those that are kept.
+/// Counts the pages of the process whose stream was never opened, per client network. It includes pages that are being
+/// mounted.
 ///
-/// Any thread may use it.
+/// It can be used from any thread.
 final class ClientPages: Sendable {
     private struct State {
         var counts: [ClientNetwork: Int] = [:]
@@ -17,7 +18,7 @@ final class ClientPages: Sendable {
         self.limit = limit
     }
 
-    /// A permit for one more page of the network; nil where it has as many as it may.
+    /// Returns a permit for one more page of the network; nil if the network has reached its limit.
     func permit(for network: ClientNetwork) -> PagePermit? {
         let isPermitted = state.withLock { state in
             let count = state.counts[network, default: 0]
@@ -28,7 +29,7 @@ final class ClientPages: Sendable {
         return isPermitted ? PagePermit(of: network, by: self) : nil
     }
 
-    /// The number of pages that count for a network.
+    /// Returns the number of pages that count for a network.
     func count(of network: ClientNetwork) -> Int { state.withLock { $0.counts[network] ?? 0 } }
 
     fileprivate func release(_ network: ClientNetwork) {
@@ -38,13 +39,14 @@ final class ClientPages: Sendable {
         }
     }
 
-    /// Indicates whether the log must tell of a refusal: once a minute at most.
+    /// Decides whether to log a rejection: at most once a minute.
     func mustLog(now: ContinuousClock.Instant) -> Bool {
         state.withLock { $0.log.isDue(now: now) }
     }
 }
 
-/// Counts one page for its client's network as long as it lives. A page lets go of it when its stream is opened, or at its end.
+/// A permit that counts one page for its client's network as long as it exists. A page releases it when its stream is
+/// opened, or when it ends.
 final class PagePermit: Sendable {
     private let network: ClientNetwork
     private let pages: ClientPages

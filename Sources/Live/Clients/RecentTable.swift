@@ -1,5 +1,6 @@
-/// Values by their keys, of which about the last `capacity` to twice as many that were set are kept, in constant time: when as many have been set,
-/// those that were not set again since the time before go at once.
+/// A dictionary that keeps the most recently set values, between `capacity` and twice as many, in constant time per
+/// value. Whenever `capacity` values have been set, those that were not set again since the previous time are removed
+/// together.
 struct RecentTable<Key: Hashable, Value> {
     private let capacity: Int
     private var recent: [Key: Value] = [:]

@@ -2,23 +2,23 @@ import HTTP
 import Locks
 import Scenes
 
-/// Counts failed sign-ins for each client network and for each account name, over all loops. Any thread may use it.
+/// Counts failed sign-ins per client network and per account name, over all loops. It can be used from any thread.
 final class SignInAttempts: Sendable {
     /// The decision on a post without the script.
     enum Verdict: Equatable {
         /// No sign-in has failed in the page's scenes so far.
         case isNone
-        /// The post counts as a failed attempt until it has turned out not to be one.
+        /// The post counts as a failed attempt until it has ended without one.
         case counts
-        /// Too many have failed: the next may be made after this time.
+        /// Too many attempts have failed; the next is allowed after this time.
         case refused(Duration)
     }
 
     private struct State {
-        /// The templates of the scenes in which sign-ins have failed: an app has few.
+        /// The templates of the scenes in which sign-ins have failed, of which an app has few.
         var templates: Set<String> = []
         var networks = RecentTable<ClientNetwork, TokenBucket>(capacity: 50_000)
-        /// By a hash of the name.
+        /// The buckets of account names, by a hash of the name.
         var accounts = RecentTable<Int, TokenBucket>(capacity: 50_000)
         var log = LogInterval()
     }
@@ -32,7 +32,7 @@ final class SignInAttempts: Sendable {
 
     /// Begins a post to a page with scenes of these templates, and counts it if it may be an attempt to sign in.
     ///
-    /// Counted at its beginning, as many attempts at once cannot outrun the count of those that fail.
+    /// The attempt is counted before its result is known, so that many simultaneous attempts cannot exceed the limit.
     func begin(
         _ templates: some Sequence<String>, from network: ClientNetwork, now: ContinuousClock.Instant
     ) -> Verdict {
@@ -45,7 +45,8 @@ final class SignInAttempts: Sendable {
         }
     }
 
-    /// Returns the time until the network may post again to a page with scenes of these templates; nil where it may now. Counts nothing.
+    /// Returns the time until the network may post again to a page with scenes of these templates; nil if it may now.
+    /// Counts nothing.
     func wait(
         for templates: some Sequence<String>, from network: ClientNetwork, now: ContinuousClock.Instant
     ) -> Duration? {
@@ -58,17 +59,17 @@ final class SignInAttempts: Sendable {
         }
     }
 
-    /// An attempt that was counted has not failed.
+    /// Subtracts an attempt that was counted and has not failed.
     func takeBack(from network: ClientNetwork, now: ContinuousClock.Instant) {
         state.withLock { $0.networks[network]?.giveBack(now: now) }
     }
 
-    /// A sign-in has failed.
+    /// Counts a failed sign-in.
     ///
     /// - Parameters:
-    ///   - account: the name that was tried; nil where the app does not say.
-    ///   - template: the scene's.
-    ///   - isCounted: whether ``begin(_:from:now:)`` has counted it for the network.
+    ///   - account: The account name of the attempt; nil if the app does not pass it.
+    ///   - template: The template of the scene.
+    ///   - isCounted: Indicates whether ``begin(_:from:now:)`` has counted the attempt for the network.
     func failed(
         as account: String?, in template: String?, from network: ClientNetwork?, isCounted: Bool,
         now: ContinuousClock.Instant
@@ -88,11 +89,11 @@ final class SignInAttempts: Sendable {
         }
     }
 
-    /// Decides whether a further attempt may be made.
+    /// Decides whether another attempt is allowed.
     ///
     /// - Parameters:
-    ///   - account: the name that is tried; nil leaves it out of account.
-    ///   - network: the client's; nil where its attempt is counted already.
+    ///   - account: The account name of the attempt; nil to check only the network.
+    ///   - network: The client's network; nil if its attempt is counted already.
     func mayTry(as account: String?, from network: ClientNetwork?, now: ContinuousClock.Instant) -> Bool {
         state.withLock { state in
             var buckets = [network.flatMap { state.networks[$0] }, account.flatMap { state.accounts[$0.hashValue] }]
@@ -100,7 +101,7 @@ final class SignInAttempts: Sendable {
         }
     }
 
-    /// Indicates whether the log must tell of a refusal: once a minute at most.
+    /// Decides whether to log a rejection: at most once a minute.
     func mustLog(now: ContinuousClock.Instant) -> Bool { state.withLock { $0.log.isDue(now: now) } }
 
     private func networkBucket(_ now: ContinuousClock.Instant) -> TokenBucket {

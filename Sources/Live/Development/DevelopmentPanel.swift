@@ -1,17 +1,17 @@
 import HTMLTemplates
 
-/// The panel on a page under development, which lists template errors and outputs without a value.
+/// The panel that pages show in development mode, with template errors and outputs without a value.
 ///
-/// It is closed by a form of the kind that closes its dialog, so it needs no script; its style comes from ``stylesheetPath``, since the
-/// pages' policy allows nothing inline.
+/// A form with `method="dialog"` closes it, so it needs no script. Its style sheet is at ``stylesheetPath``, because
+/// the pages' policy allows no inline styles.
 struct DevelopmentPanel {
     static let elementID = "bindery-development"
     static let stylesheetPath = "/live/development.css"
 
-    /// What a page's head gets.
+    /// The element that is added to a page's head.
     static let head = "<link rel=\"stylesheet\" href=\"\(stylesheetPath)\">"
 
-    /// The element's content on pages that have no problem of their own: nothing when all is well.
+    /// The element's content on pages without diagnostics of their own; empty if there are no diagnostics.
     private(set) var content: [UInt8] = []
     private var problems: [PlacedProblem] = []
 
@@ -26,7 +26,7 @@ struct DevelopmentPanel {
             ])
     }
 
-    /// Shows these problems from now on. False when they are shown already.
+    /// Replaces the diagnostics. Returns false if they have not changed.
     mutating func show(_ problems: [PlacedProblem]) -> Bool {
         guard problems != self.problems else { return false }
         self.problems = problems
@@ -34,9 +34,9 @@ struct DevelopmentPanel {
         return true
     }
 
-    /// The element's content on a page.
+    /// Returns the element's content on a page.
     ///
-    /// - Parameter late: the outputs of the page that have no value yet.
+    /// - Parameter late: The diagnostics of the page's outputs that have no value yet.
     func content(with late: [PlacedProblem]) -> [UInt8] {
         late.isEmpty ? content : render(problems, with: late)
     }
@@ -47,8 +47,8 @@ struct DevelopmentPanel {
         let title = problems.isEmpty ? "An output has no value yet" : "A template cannot be used"
         let advice =
             problems.isEmpty
-            ? "The page is shown without them after a while."
-            : "The last good version is shown until all is well again."
+            ? "The page is shown without these values after a timeout."
+            : "The last valid version is shown until the errors are corrected."
         var values = [TemplateValue](repeating: .null, count: template.keys.count)
         for (key, value) in [
             ("title", TemplateValue.text(title)), ("advice", .text(advice)),
@@ -61,7 +61,7 @@ struct DevelopmentPanel {
         return html
     }
 
-    /// The document with the element at the end of its body.
+    /// Returns the document with the element at the end of its body.
     func inserted(into document: [UInt8], with late: [PlacedProblem]) -> [UInt8] {
         let element = Array("<div id=\"\(Self.elementID)\">".utf8) + content(with: late) + Array("</div>".utf8)
         let end = Array("</body>".utf8)

@@ -1,11 +1,11 @@
 import HTMLTemplates
 
-/// What came of reading the templates again.
+/// The result of reading the templates again.
 struct DevelopmentReport: Sendable {
-    /// The templates in use that are not what they were.
+    /// The templates in use that have changed.
     var changed: Set<String> = []
-    /// The layout as it is now.
+    /// The current layout.
     var layout: Template?
-    /// What is wrong; the last good templates keep serving then.
+    /// The diagnostics. If there are any, the last valid templates remain in use.
     var problems: [PlacedProblem] = []
 }

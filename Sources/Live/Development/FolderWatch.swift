@@ -1,14 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Calls back whenever something in a folder or its subfolders may have changed, on a thread of its own, until it is let go of.
+/// Watches a folder and its subfolders on a dedicated thread, and calls back when something may have changed, until it
+/// is released.
 ///
-/// By inotify(7) where there is one; elsewhere, and where the system has no more watches to give, once a second.
+/// It uses inotify(7) where available. On other systems, or if no more watches are available, it calls back once a
+/// second.
 final class FolderWatch: Sendable {
     private let isOver: SharedFlag
 
-    /// - Parameter changed: called once when the folder is watched, because something may have changed before, and then soon after each change;
-    ///   changes that come together are one. Must find out by itself what changed.
+    /// - Parameter changed: Called once when the watch begins, because something may have changed before, and then soon
+    ///   after each change. Changes within a short time cause one call. The handler must determine what has changed.
     init(_ folder: String, _ changed: @escaping @Sendable () -> Void) {
         let isOver = SharedFlag()
         self.isOver = isOver
@@ -27,7 +29,7 @@ final class FolderWatch: Sendable {
         isOver.set()
     }
 
-    /// Ends the thread, which looks at it at least once a second.
+    /// A flag that ends the thread, which reads it at least once a second.
     private final class SharedFlag: Sendable {
         private let value = Atomic(false)
         var isSet: Bool { value.load(ordering: .acquiring) }
@@ -35,13 +37,13 @@ final class FolderWatch: Sendable {
     }
 }
 
-/// The system's word on changes in a folder. On one thread only.
+/// The system's notifications of changes in a folder. Must be used on one thread only.
 private final class ChangeSignals {
     private let folder: String
     private let descriptor: Int32
-    /// How often the thread looks up from waiting.
+    /// The longest wait of the thread, in milliseconds.
     private static let interval: Int32 = 1_000
-    /// How long a change waits for more to come: an editor writes a file in several steps.
+    /// The time in milliseconds in which further changes are awaited, because an editor writes a file in several steps.
     private static let pause: Int32 = 30
 
     #if os(Linux)
@@ -59,10 +61,10 @@ private final class ChangeSignals {
             if descriptor >= 0 { close(descriptor) }
         }
 
-        /// Whether every folder is watched.
+        /// Indicates whether all folders are watched.
         private var isComplete = true
 
-        /// Watches every folder; those that are watched already stay so.
+        /// Adds watches for all folders. Existing watches are kept.
         private func watchFolders() {
             guard descriptor >= 0 else { return }
             isComplete = inotify_add_watch(descriptor, folder, Self.events) >= 0
@@ -76,7 +78,7 @@ private final class ChangeSignals {
             }
         }
 
-        /// Waits for a change, but not for ever. Whether something may have changed.
+        /// Waits for a change or the end of the interval. Returns whether something may have changed.
         func wait() -> Bool {
             guard isComplete else {
                 poll(nil, 0, Self.interval)

@@ -1,23 +1,23 @@
 import HTMLTemplates
 
-/// What development asks of a page.
+/// Shows changed templates and diagnostics on a page in development mode.
 extension Page {
-    /// Whether the page is made of one of these templates.
+    /// Decides whether the page uses any of the templates.
     func isMade(ofAnyOf templates: Set<String>) -> Bool {
         templates.contains(layout.template.name) || stack.contains { templates.contains($0.mount.template.name) }
     }
 
-    /// What the panel shows changed.
+    /// Sends the panel's new content.
     func panelChanged() {
         stale.insert(.panel)
         setNeedsFlush()
     }
 
-    /// Shows the page with the templates that were saved: its scenes, with their view models and all that they hold, stay.
+    /// Shows the page with the saved templates. Its scenes, with their view models and state, are kept.
     ///
-    /// - Parameter newLayout: the layout, where it has changed.
+    /// - Parameter newLayout: The layout, if it has changed.
     func show(_ templates: Set<String>, layout newLayout: Template?) {
-        // A page that has stopped may do so no more with another template.
+        // A page that has failed may succeed with another template.
         guard fault == nil else { return end() }
         coordinator?.adopt(templates)
         if let newLayout {
@@ -29,8 +29,8 @@ extension Page {
         setNeedsFlush()
     }
 
-    /// Adds the operation that brings the client the whole body. Its attributes, and the head but for the title, stay as they are until the
-    /// page is loaded.
+    /// Adds the operation that replaces the whole body. The body's attributes, and the head except for the title, do
+    /// not change until the page is loaded again.
     func flushBody(into operations: inout [Operation]) {
         let document = document().html
         guard let body = DocumentBody(document) else { return end() }
@@ -39,19 +39,19 @@ extension Page {
     }
 }
 
-/// The body of a rendered document, which needs an id to be sent anew.
+/// The body of a rendered document, which needs an id so that it can be replaced.
 struct DocumentBody {
-    /// The id that a body gets under development where its layout gives it none.
+    /// The id that a body gets in development mode if its layout does not set one.
     static let id = "bindery-body"
 
-    /// The id that the layout gives it.
+    /// The id that the layout sets, if any.
     let id: String?
-    /// Between its tags.
+    /// The range between the body's tags.
     let content: Range<Int>
-    /// Where further attributes can stand in its tag.
+    /// The index in the body's tag at which attributes can be inserted.
     let attributes: Int
 
-    /// Finds the body of a document whose template the compiler has checked; nil where it has none.
+    /// Finds the body of a document whose template the compiler has checked; nil if it has none.
     init?(_ document: [UInt8]) {
         guard let start = Self.place(of: "<body", in: document[...]) else { return nil }
         attributes = start + 5

@@ -1,10 +1,11 @@
 import HTMLTemplates
 
-/// A mistake in a template or a view, with its place: a server does not start with one, and the development panel shows it.
+/// A diagnostic of a template or a view, with its place. It prevents the start of a server, and the development panel
+/// shows it.
 struct PlacedProblem: Sendable, Hashable, CustomStringConvertible {
-    /// `tasks.mustache:3:14`, or less where less is known.
+    /// The place, such as `tasks.mustache:3:14`; without line and column if they are unknown.
     let place: String
-    /// A sentence for the programmer, without the place.
+    /// The message for the developer, without the place.
     let message: String
 
     /// `place: message`.
@@ -20,7 +21,7 @@ struct PlacedProblem: Sendable, Hashable, CustomStringConvertible {
             problem.line == 0 ? problem.file : "\(problem.file):\(problem.line):\(problem.column)", problem.message)
     }
 
-    /// - Parameter template: the name of the template that is at fault where the error names no place.
+    /// - Parameter template: The name of the template that is used if the error has no place.
     init(_ error: LiveError, template: String) {
         self.init(error.place ?? "\(template).mustache", error.sentence)
     }

@@ -2,9 +2,10 @@ import Dispatch
 import HTMLTemplates
 import Synchronization
 
-/// Reads an app's templates again whenever one is saved, and says what came of it. For development; see ``LiveConfiguration/development``.
+/// Reads an app's templates again when one is saved, and reports the result. For development; see
+/// ``LiveConfiguration/development``.
 final class TemplateDevelopment: Sendable {
-    /// Compares templates that were read, and are not in use yet, with the app's views, and calls back with what does not fit.
+    /// Compares templates that are not in use yet with the app's views, and calls back with the diagnostics.
     typealias Check =
         @Sendable (
             _ templates: TemplateLibrary, _ layout: Template, _ then: @escaping @Sendable ([PlacedProblem]) -> Void
@@ -12,11 +13,12 @@ final class TemplateDevelopment: Sendable {
 
     private let watch: FolderWatch
 
-    /// Nil when the library was not read from a folder.
+    /// Starts watching the library's folder; nil if the library was not read from a folder.
     ///
     /// - Parameters:
-    ///   - check: called when templates have changed; they are used when nothing is wrong.
-    ///   - report: called from any thread, when templates changed, and when there is something wrong or not any more.
+    ///   - check: Called when templates have changed. They are used if there are no diagnostics.
+    ///   - report: Called on any thread when templates have changed, and when there are diagnostics or there are none
+    ///     any more.
     init?(
         _ library: TemplateLibrary, layout: String, check: @escaping Check,
         report: @escaping @Sendable (DevelopmentReport) -> Void
@@ -38,7 +40,7 @@ final class TemplateDevelopment: Sendable {
                     guard problems.isEmpty else { return tell(DevelopmentReport(problems: problems)) }
                     use(revision, newLayout)
                 }
-                // The next reading compares with the outcome of this one. Loops that have ended never call back.
+                // The next reading is compared with the result of this one. Loops that have ended never call back.
                 _ = isChecked.wait(timeout: .now() + .seconds(2))
             } catch {
                 tell(DevelopmentReport(problems: error.problems.map { PlacedProblem($0) }))
@@ -46,7 +48,7 @@ final class TemplateDevelopment: Sendable {
         }
     }
 
-    /// Whether something was wrong the last time.
+    /// The presence of diagnostics in the previous result.
     private final class LastOutcome: Sendable {
         private let hadProblems = Atomic(false)
 

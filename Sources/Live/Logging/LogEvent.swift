@@ -1,51 +1,53 @@
 public import Foundation
 
-/// Something that happened in a server, for its log: one line.
+/// An event in a server that is logged as one line.
 public struct LogEvent: Sendable {
-    /// How much it matters.
+    /// The severity of an event.
     public enum Level: Int, Sendable, Comparable, CaseIterable {
-        /// What happens all the time: pages come and go.
+        /// Routine events, such as opened and closed pages.
         case debug
-        /// What happens now and then, and is as it should be: somebody signs in.
+        /// Expected events that are less frequent, such as sign-ins.
         case info
-        /// What may be somebody else's mistake: a browser goes too fast.
+        /// Events that may be caused by a client's error, such as an exceeded rate.
         case warning
-        /// What is to be mended: a page has failed.
+        /// Errors that need to be corrected, such as a page failure.
         case error
 
-        /// `debug`, `info`, `warning` or `error`.
+        /// The name in log lines: `debug`, `info`, `warning` or `error`.
         public var name: String { "\(self)" }
 
-        /// Whether the first matters less.
+        /// Decides whether the first level is less severe.
         public static func < (first: Level, second: Level) -> Bool { first.rawValue < second.rawValue }
     }
 
-    /// A further thing that is known of the event.
+    /// A detail of an event.
     public struct Field: Sendable, Hashable {
-        /// Which thing it is: `session`.
+        /// The name of the detail, such as `session`.
         public let name: String
-        /// What it is, as text; a line's format escapes it.
+        /// The value as text. A line's format escapes it.
         public let value: String
 
-        /// A thing that is known.
+        /// Creates a detail with a name and a value.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// How much it matters.
+    /// The severity of an event.
     public let level: Level
-    /// When it happened.
+    /// The time of the event.
     public let time: Date
-    /// What kind of event it is, the same for all of its kind: `page-failed`.
+    /// The name of the event's kind, such as `page-failed`.
     public let name: String
-    /// What is known of it, in a fixed order: `page`, `scene`, `address`, `session`, `trace`, `error` where they apply.
+    /// The details, in a fixed order: `page`, `scene`, `address`, `session`, `trace`, `error`, as far as they apply.
     ///
-    /// Pages and sessions go by a hash of their ids: whoever reads a log cannot speak for them.
+    /// Pages and sessions are identified by a hash of their ids, so that a log does not allow its readers to use them.
     public let fields: [Field]
 
-    /// An event, which has happened just now unless `time` says when.
+    /// Creates an event.
+    ///
+    /// - Parameter time: The time of the event; by default the current time.
     public init(_ level: Level, _ name: String, _ fields: [Field] = [], time: Date = .now) {
         self.level = level
         self.name = name
@@ -53,6 +55,6 @@ public struct LogEvent: Sendable {
         self.time = time
     }
 
-    /// The first field of that name.
+    /// The value of the first field with this name; nil if there is none.
     public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 }

@@ -1,4 +1,4 @@
-/// Pages and sessions go by a hash of their ids, which names them in a log and gives no power over them.
+/// Identifies pages and sessions in logs by a hash of their ids, which gives no access to them.
 extension Page {
     var logField: LogEvent.Field { LogEvent.Field("page", Fingerprint.text(of: id.description)) }
 }
@@ -11,7 +11,7 @@ extension SessionID {
     var fingerprint: String { Fingerprint.text(of: text) }
 }
 
-/// A short hash of a random text, from which the text cannot be told. FNV-1a, of which half is kept.
+/// A short hash of a random text, from which the text cannot be derived: the upper half of a 64-bit FNV-1a hash.
 enum Fingerprint {
     static func hash(of text: String) -> UInt64 {
         text.utf8.reduce(0xcbf2_9ce4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

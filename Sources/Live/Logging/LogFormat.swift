@@ -1,13 +1,14 @@
 import Foundation
 
-/// How events are written as lines.
+/// The format of events as lines.
 public enum LogFormat: String, Sendable, CaseIterable {
-    /// `time=2026-05-04T06:07:08.009Z level=error event=page-failed address=/ …`: a value with spaces or quotes stands in quotes, as in JSON.
+    /// Name-value pairs: `time=2026-05-04T06:07:08.009Z level=error event=page-failed address=/ …`. A value with spaces
+    /// or quotes is quoted and escaped as in JSON.
     case logfmt
-    /// One JSON object (RFC 8259) with the same names; all values are strings.
+    /// One JSON object (RFC 8259) with the same names. All values are strings.
     case json
 
-    /// The event as one line without its end, whatever stands in its values.
+    /// Returns the event as one line without its line end, for any content of its values.
     public func line(of event: LogEvent) -> String {
         var fields = [
             LogEvent.Field("time", event.time.formatted(Self.timeStyle)), LogEvent.Field("level", event.level.name),
@@ -23,7 +24,7 @@ public enum LogFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// RFC 3339 with milliseconds, in UTC.
+    /// The format of times: RFC 3339 with milliseconds, in UTC.
     private static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
     private static func isPlain(_ value: String) -> Bool {
@@ -31,10 +32,11 @@ public enum LogFormat: String, Sendable, CaseIterable {
             && value.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"\"=\\".utf8.contains($0) }
     }
 
-    /// Further control characters, and what ends lines or turns their direction.
+    /// Other control characters, and characters that end lines or change their direction.
     private static let unfit: [ClosedRange<UInt32>] = [0x7f...0x9f, 0x2028...0x202e, 0x2066...0x2069]
 
-    /// A JSON string. What ends a line anywhere is escaped too, so that nobody can write lines of his own.
+    /// Returns a JSON string. Every character that can end a line is escaped too, so that a value cannot forge log
+    /// lines.
     private static func quoted(_ value: String) -> String {
         var text = "\""
         for scalar in value.unicodeScalars {

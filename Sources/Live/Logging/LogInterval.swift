@@ -1,8 +1,8 @@
-/// Lets events of one kind into the log once a minute at most, however often a client causes them.
+/// A filter that allows one log line a minute for events of one kind, however often a client causes them.
 struct LogInterval {
     private var last: ContinuousClock.Instant?
 
-    /// Indicates whether the event must be logged now.
+    /// Decides whether the event must be logged now.
     mutating func isDue(now: ContinuousClock.Instant) -> Bool {
         if let last, now - last < .seconds(60) { return false }
         last = now

@@ -1,17 +1,17 @@
 import HTTP
 
-/// Requests' targets as they may be logged.
+/// The form of request targets in logs.
 package enum LoggedTarget {
-    /// Returns the target with a short hash in place of each secret: a page's id, the id of a return address, the inspector's token. A page's
-    /// hash is the one that other events have in their field `page`.
+    /// Returns the target with each secret replaced by a short hash: the id of a page or of a return address, or the
+    /// inspector's token. A page's hash is the same as in the field `page` of other events.
     ///
-    /// Secrets are 32 hexadecimal digits in targets below `/live/`. A target that writes a part of that in percent-encoding is decoded first.
+    /// Secrets are 32 hexadecimal digits in targets below `/live/`. A percent-encoded target is decoded first.
     package static func text(of target: String) -> String {
         let isEncoded = target.utf8.contains(UInt8(ascii: "%"))
         return hidden(isEncoded ? PercentEncoding.decode(target.utf8) : target) ?? target
     }
 
-    /// Returns nil for a target without a secret.
+    /// Returns the target with its secrets replaced; nil if it contains none.
     private static func hidden(_ target: String) -> String? {
         let (bytes, mark) = (Array(target.utf8), Array("/live/".utf8))
         let secretLength = 32

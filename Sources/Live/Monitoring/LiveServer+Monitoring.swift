@@ -4,24 +4,27 @@ import Locks
 
 /// `/health`, `/health/live`, `/health/ready` and `/metrics`.
 extension LiveServer {
-    /// From now on `/health` says that the server is about to end, so that whoever distributes requests sends no more. It goes on
-    /// serving. From any thread.
+    /// Makes `/health` report that the server is about to shut down, so that load balancers send no more requests. The
+    /// server continues to handle requests. Can be called on any thread.
     public func prepareToEnd() {
         isEnding.store(true, ordering: .relaxed)
     }
 
-    /// Answers the monitoring addresses to every client, and nothing else: for a separate address that no proxy forwards to.
+    /// A handler that serves only the monitoring addresses, to all clients. Use it for a separate address that no proxy
+    /// forwards to.
     ///
-    /// Serve it with a server of its own on the same loops, on a loopback address, a private network or a Unix socket.
+    /// Serve it with a separate HTTP server on the same loops, on a loopback address, a private network or a Unix
+    /// socket.
     public var monitoringHandler: HTTPHandler {
         { [self] request, responder in
             if answer(request, as: .everywhere, responder) { return }
             responder.respond(
-                .text("There is nothing here but /health, /health/live and /metrics.\n", status: .notFound))
+                .text("Nothing exists here except /health, /health/live and /metrics.\n", status: .notFound))
         }
     }
 
-    /// Answers a request for a monitoring address on the app's own port. False for any other request, which is the app's.
+    /// Handles a request for a monitoring address on the app's own port. Returns false for any other request, which the
+    /// app handles.
     func serveMonitoring(_ request: HTTPRequest, _ responder: HTTPResponder) -> Bool {
         answer(request, as: monitoring, responder)
     }
@@ -47,7 +50,7 @@ extension LiveServer {
         return ConstantTime.areEqual(credentials, "Bearer \(monitoringToken)")
     }
 
-    /// A word, or an object with it where the client asks for JSON.
+    /// Returns a response with the word, or with a JSON object that contains it if the client accepts JSON.
     private func health(_ word: String, _ status: HTTPStatus, _ request: HTTPRequest) -> HTTPResponse {
         let wantsJSON = request.headers["Accept"]?.contains("application/json") == true
         var answer = HTTPResponse.text(wantsJSON ? "{\"status\":\"\(word)\"}\n" : "\(word)\n", status: status)
@@ -60,7 +63,7 @@ extension LiveServer {
         let origin = LoopBound(responder, on: responder.loop)
         let startTime = startTime
         collectReports { [blocking] reports in
-            // The system's files are read where nobody waits.
+            // Reading the system's files blocks, so it must not run on a loop.
             blocking.run({ MetricsText(reports, ProcessReport(start: startTime)).text }, on: origin.loop) { text in
                 var answer = HTTPResponse.text(text)
                 answer.headers["Content-Type"] = MetricsText.contentType
@@ -70,7 +73,7 @@ extension LiveServer {
         }
     }
 
-    /// Asks all loops how they do, and calls back, on one of them, when all have answered.
+    /// Collects the reports of all loops, and calls back on one of them when all have reported.
     func collectReports(_ then: @escaping @Sendable ([LoopReport]) -> Void) {
         let collected = CollectedReports(of: registries.count)
         let asked = ContinuousClock.now
@@ -83,7 +86,7 @@ extension LiveServer {
     }
 }
 
-/// Reports of all loops, as they come.
+/// The reports of the loops that have reported so far.
 private final class CollectedReports: Sendable {
     private let reports = Mutex<[LoopReport]>([])
     private let count: Int
@@ -92,7 +95,7 @@ private final class CollectedReports: Sendable {
         self.count = count
     }
 
-    /// All, in their order, when this is the last.
+    /// Adds a report. Returns all reports in the order of the loops if it is the last; otherwise nil.
     func add(_ report: LoopReport) -> [LoopReport]? {
         reports.withLock { reports in
             reports.append(report)

@@ -1,31 +1,31 @@
-/// What one loop counts of its own doings: plain numbers, on that loop only, which are read when somebody asks.
+/// The counters of one loop. They are plain numbers that must be used on that loop only.
 struct LoopMetrics: Sendable {
-    /// Pages made, kept or not.
+    /// The number of pages that were created, including those that were not kept.
     var mounts = 0
-    /// Pages that a fault has ended.
+    /// The number of page failures.
     var failures = 0
-    /// Forms, edits and links that were taken.
+    /// The number of forms, edits and links that were processed.
     var eventsTaken = 0
-    /// Those that came too fast.
+    /// The number of events that exceeded a session's rate.
     var eventsLimited = 0
-    /// Those of pages that were not known any more.
+    /// The number of events for pages that no longer exist.
     var eventsForgotten = 0
-    /// Patches sent, each for each page that it went to.
+    /// The number of patches that were sent, counted for each page that received them.
     var patches = 0
-    /// Their bytes as they went out, compressed where they were.
+    /// The number of the patches' bytes as they were sent, after compression.
     var patchBytes = 0
-    /// Streams opened.
+    /// The number of streams that were opened.
     var streamsOpened = 0
-    /// How long it took to send what had changed, once for each turn of the loop in which something had.
+    /// The time that it took to send changes, once for each turn of the loop with changes.
     var flushTimes = TimeHistogram()
 }
 
-/// How often something took how long.
+/// A histogram of durations.
 struct TimeHistogram: Sendable, Equatable {
     /// The upper bounds of the buckets, in microseconds.
     static let bounds = [50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000]
 
-    /// How many were in each bucket, the last of which has no bound.
+    /// The number of durations in each bucket. The last bucket has no upper bound.
     private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
     private(set) var sum = Duration.zero
 
@@ -36,7 +36,7 @@ struct TimeHistogram: Sendable, Equatable {
         sum += duration
     }
 
-    /// What two histograms have counted together.
+    /// Returns the sum of two histograms.
     static func + (first: TimeHistogram, second: TimeHistogram) -> TimeHistogram {
         var both = first
         for place in both.counts.indices { both.counts[place] += second.counts[place] }

@@ -1,6 +1,6 @@
 import EventLoops
 
-/// How it stands on one loop.
+/// The state of one loop for monitoring.
 struct LoopReport: Sendable {
     let loop: Int
     let pages: Int
@@ -10,14 +10,14 @@ struct LoopReport: Sendable {
     /// The bytes that clients make the loop's pages hold.
     let heldBytes: Int
     let metrics: LoopMetrics
-    /// How long the loop let this question wait.
+    /// The time that the request for this report waited for the loop.
     let lag: Duration
 }
 
 extension LoopContext {
-    /// How it stands now.
+    /// Returns the current state of the loop.
     ///
-    /// - Parameter asked: when somebody wanted to know.
+    /// - Parameter asked: The time at which the report was requested.
     func report(asked: ContinuousClock.Instant) -> LoopReport {
         LoopReport(
             loop: loop.index, pages: pages.count, streams: openStreamCount, sessions: sessions.count,

@@ -4,13 +4,13 @@ struct MetricsText {
 
     private(set) var text = ""
 
-    /// A metric of the whole process.
+    /// Adds a metric of the whole process.
     mutating func add(_ name: String, _ kind: String, _ help: String, _ value: String) {
         head(name, kind, help)
         line(name, value)
     }
 
-    /// A metric with a value for each of a label's.
+    /// Adds a metric with a value for each value of a label.
     mutating func add(
         _ name: String, _ kind: String, _ help: String, by label: String, _ values: [(label: String, value: String)]
     ) {
@@ -46,7 +46,7 @@ struct MetricsText {
 }
 
 extension MetricsText {
-    /// All that a server has to tell. The names are those of the article “Operating”.
+    /// Creates the text of all metrics of a server. The article “Operating” lists their names.
     init(_ loops: [LoopReport], _ process: ProcessReport) {
         func sum(_ path: KeyPath<LoopReport, Int>) -> String { "\(loops.reduce(0) { $0 + $1[keyPath: path] })" }
         func each(_ value: (LoopReport) -> String) -> [(label: String, value: String)] {
@@ -55,12 +55,12 @@ extension MetricsText {
         add("bindery_pages", "gauge", "Open pages.", by: "loop", each { "\($0.pages)" })
         add("bindery_streams", "gauge", "Open event streams.", by: "loop", each { "\($0.streams)" })
         add("bindery_sessions", "gauge", "Known browser sessions.", sum(\.sessions))
-        add("bindery_sessions_signed_in", "gauge", "Sessions in which somebody is signed in.", sum(\.signedIn))
+        add("bindery_sessions_signed_in", "gauge", "Sessions with a signed-in account.", sum(\.signedIn))
         add(
             "bindery_held_bytes", "gauge", "Bytes that clients make pages hold.", by: "loop",
             each { "\($0.heldBytes)" })
-        add("bindery_mounts_total", "counter", "Pages made.", sum(\.metrics.mounts))
-        add("bindery_page_failures_total", "counter", "Pages that a fault has ended.", sum(\.metrics.failures))
+        add("bindery_mounts_total", "counter", "Pages created.", sum(\.metrics.mounts))
+        add("bindery_page_failures_total", "counter", "Page failures.", sum(\.metrics.failures))
         add(
             "bindery_events_total", "counter", "Forms, edits and links of live pages, and forms without the script.",
             by: "outcome",
@@ -75,9 +75,9 @@ extension MetricsText {
             "bindery_flush_seconds", "Time to send what changed in one turn of a loop.",
             loops.reduce(TimeHistogram()) { $0 + $1.metrics.flushTimes })
         add(
-            "bindery_loop_lag_seconds", "gauge", "How long the loop let this question wait.", by: "loop",
+            "bindery_loop_lag_seconds", "gauge", "Time that this request waited for the loop.", by: "loop",
             each { Self.seconds($0.lag) })
-        add("process_start_time_seconds", "gauge", "When the process began, in Unix time.", "\(process.startTime)")
+        add("process_start_time_seconds", "gauge", "Start time of the process in Unix time.", "\(process.startTime)")
         add("process_cpu_seconds_total", "counter", "Processor time used.", "\(process.processorSeconds)")
         if let bytes = process.residentBytes {
             add("process_resident_memory_bytes", "gauge", "Memory in use.", "\(bytes)")

@@ -1,24 +1,24 @@
 import Foundation
 
-/// How it stands with the process. Asks the system: not for a hot path.
+/// The resource usage of the process. Creating a report makes system calls, so it must not be on a hot path.
 struct ProcessReport: Sendable {
-    /// When it began, in seconds of Unix time.
+    /// The start time in seconds of Unix time.
     let startTime: Double
-    /// Processor time, the system's for it included.
+    /// The processor time in seconds, in user mode and in the kernel.
     let processorSeconds: Double
-    /// Memory in use; nil where the system does not tell.
+    /// The resident memory in bytes; nil if the system does not report it.
     let residentBytes: Int?
-    /// Open file descriptors; nil where the system does not tell.
+    /// The number of open file descriptors; nil if the system does not report it.
     let openDescriptors: Int?
 
-    /// - Parameter start: when the server was made, in Unix time.
+    /// - Parameter start: The time at which the server was created, in seconds of Unix time.
     init(start: Double) {
         startTime = start
         var usage = rusage()
-        // RUSAGE_SELF is 0 everywhere (POSIX leaves the number open), and its type is not the same everywhere.
+        // RUSAGE_SELF is 0 on all systems (POSIX does not define the number), but its type differs between systems.
         getrusage(.init(0), &usage)
         processorSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
-        // proc_pid_statm(5): the second number is the pages in memory.
+        // proc_pid_statm(5): the second number is the resident set size in pages.
         let sizes = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
         residentBytes = sizes.flatMap { $0.count > 1 ? Int($0[1]) : nil }.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
         openDescriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count

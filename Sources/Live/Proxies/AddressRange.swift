@@ -1,11 +1,11 @@
 import Foundation
 
-/// A range of internet addresses: one address, or all that begin with the same bits (RFC 4632, section 3.1).
+/// A range of IP addresses: one address, or all addresses with the same prefix (RFC 4632, section 3.1).
 struct AddressRange: Sendable, Equatable {
     private let first: [UInt8]
     private let prefixLength: Int
 
-    /// A range from `10.0.0.0/8`, `::1`, `192.168.1.7`; nil where it is none.
+    /// Parses a range such as `10.0.0.0/8`, `::1` or `192.168.1.7`; nil if the text is not a range.
     init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let bytes = Self.bytes(of: String(parts[0])) else { return nil }
@@ -20,7 +20,7 @@ struct AddressRange: Sendable, Equatable {
         prefixLength = length
     }
 
-    /// The addresses that only this machine has.
+    /// The loopback addresses.
     static let loopback = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
 
     func contains(_ address: String) -> Bool {
@@ -31,7 +31,7 @@ struct AddressRange: Sendable, Equatable {
         return rest == 0 || (bytes[whole] ^ first[whole]) >> (8 - rest) == 0
     }
 
-    /// The address's bytes in network order. An IPv4 address that is written as an IPv6 one is that IPv4 address.
+    /// Returns the address's bytes in network order. An IPv4-mapped IPv6 address counts as its IPv4 address.
     private static func bytes(of text: String) -> [UInt8]? {
         var four = in_addr()
         if inet_pton(AF_INET, text, &four) == 1 { return withUnsafeBytes(of: &four) { Array($0) } }

@@ -1,16 +1,17 @@
 import HTTP
 
-/// What the field `Forwarded` says of who has handed a request on (RFC 7239, section 4).
+/// A parser of the field `Forwarded` (RFC 7239, section 4).
 enum ForwardedField {
     private typealias Bytes = ArraySlice<UInt8>
 
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
-    /// The addresses of those from whom each proxy had the request, the first proxy's word first; `unknown` where one says nothing.
+    /// Returns the addresses from which each proxy received the request, with the first proxy's entry first; `unknown`
+    /// for an entry without an address.
     ///
-    /// A field that ends within quotes names no sender, because a client may have opened them, so that the proxies'
-    /// words read as part of its own text.
+    /// A field that ends within a quoted string counts as one unknown sender, because a client may have opened the
+    /// quotes so that the proxies' entries become part of its own text.
     static func senders(in value: String) -> [String] {
         guard let elements = split(Array(value.utf8)[...], at: UInt8(ascii: ",")) else { return [unknown] }
         return elements.map { element in
@@ -24,8 +25,8 @@ enum ForwardedField {
         }
     }
 
-    /// A node's address without its port and brackets (section 6): `[2001:db8::1]:4711` is `2001:db8::1`. `X-Forwarded-For` names its nodes alike, with or
-    /// without brackets.
+    /// Returns a node's address without its port and brackets (section 6): `[2001:db8::1]:4711` is `2001:db8::1`.
+    /// `X-Forwarded-For` has the same form of nodes, with or without brackets.
     static func address(ofNode node: some StringProtocol) -> String {
         address(ofNode: Array(node.utf8)[...])
     }
@@ -39,12 +40,12 @@ enum ForwardedField {
 
     private static func withoutPort(_ node: Bytes) -> Bytes {
         if node.first == UInt8(ascii: "[") { return node.dropFirst().prefix { $0 != UInt8(ascii: "]") } }
-        // An IPv6 address without brackets has more colons than the one before a port.
+        // A single colon precedes a port; an IPv6 address without brackets has more.
         let colons = node.count { $0 == UInt8(ascii: ":") }
         return colons == 1 ? node.prefix { $0 != UInt8(ascii: ":") } : node
     }
 
-    /// The parts between separators outside quoted strings; those without content count for nothing. Nil when a quoted string has no end.
+    /// Returns the non-empty parts between separators outside quoted strings; nil if a quoted string is not terminated.
     private static func split(_ text: Bytes, at separator: UInt8) -> [Bytes]? {
         var (isQuoted, isEscaped) = (false, false)
         let parts = text.split { byte in
@@ -60,7 +61,7 @@ enum ForwardedField {
         return isQuoted ? nil : parts.filter { !$0.trimmed().isEmpty }
     }
 
-    /// A quoted string's content (RFC 9110, section 5.6.4); a token as it is.
+    /// Returns a quoted string's content (RFC 9110, section 5.6.4), or a token unchanged.
     private static func unquoted(_ value: Bytes) -> [UInt8] {
         guard value.first == quote else { return Array(value) }
         var (text, isEscaped) = ([UInt8](), false)

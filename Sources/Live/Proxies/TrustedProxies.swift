@@ -1,8 +1,9 @@
 public import HTTP
 
-/// The proxies whose word counts on where a request comes from: its sender, its host, and whether it came over TLS.
+/// The proxies whose header fields about a request's origin are trusted: the client's address, the requested host, and
+/// whether the client's connection uses TLS.
 ///
-/// What others say of themselves in such fields is not believed.
+/// Such fields from other peers are ignored.
 public struct TrustedProxies: Sendable, Equatable {
     private let ranges: [AddressRange]
 
@@ -10,16 +11,16 @@ public struct TrustedProxies: Sendable, Equatable {
         self.ranges = ranges
     }
 
-    /// No proxy: what stands in such fields is ignored.
+    /// No proxies. All such fields are ignored.
     public static let none = TrustedProxies(ranges: [])
 
-    /// Those on this machine.
+    /// The proxies on this machine.
     public static let loopback = TrustedProxies(ranges: AddressRange.loopback)
 
-    /// Those with these addresses.
+    /// Creates a set of proxies from a list of addresses; nil if the text is not such a list.
     ///
-    /// - Parameter text: addresses and ranges, with commas between: `127.0.0.1, 10.0.0.0/8, ::1`; `loopback` stands for this machine's own,
-    ///   `none` for none. Nil for anything else.
+    /// - Parameter text: Addresses and ranges separated by commas, such as `127.0.0.1, 10.0.0.0/8, ::1`. `loopback`
+    ///   stands for this machine's own addresses, and `none` for no address.
     public init?(_ text: String) {
         var ranges: [AddressRange] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -37,23 +38,24 @@ public struct TrustedProxies: Sendable, Equatable {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-    /// Decides whether an address, in numbers, is one of theirs.
+    /// Decides whether a numeric address belongs to one of the proxies.
     public func contains(_ address: String) -> Bool {
         ranges.contains { $0.contains(address) }
     }
 
-    /// Whether the browser's connection is one over TLS, as far as is known.
+    /// Decides whether the browser's connection uses TLS, as far as the server knows.
     func isSecure(_ request: HTTPRequest) -> Bool {
         contains(request.remoteAddress)
             && request.headers.all("X-Forwarded-Proto").last?.asciiLowercased == "https"
     }
 
-    /// The host that the browser asked for, where one of the proxies names it in `X-Forwarded-Host`; nil where `Host` does. Of several
-    /// names the last one counts, which the nearest proxy has written.
+    /// Returns the host that the browser requested, if the peer is one of the proxies and names it in
+    /// `X-Forwarded-Host`; nil if `Host` applies. Of several names the last one is used, which the nearest proxy has
+    /// written.
     ///
     /// - Parameters:
-    ///   - headers: the request's.
-    ///   - peer: the address, in numbers, at the other end of the connection.
+    ///   - headers: The request's header.
+    ///   - peer: The numeric address of the peer of the connection.
     public func host(_ headers: HTTPHeaders, peer: String) -> String? {
         guard contains(peer), let field = headers.all("X-Forwarded-Host").last else { return nil }
         let names = field.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -62,14 +64,15 @@ public struct TrustedProxies: Sendable, Equatable {
         return String(Substring(last[..<end]))
     }
 
-    /// Who asks, as far as is known: the peer, or, where that is one of the proxies, whom it names, and so on back to the first that is none. In numbers,
+    /// Returns the client's address, as far as it is known: the peer, unless it is one of the proxies; otherwise the
+    /// address that the proxy names, and so on until the first address that is not a proxy's. The address is numeric
     /// unless a proxy hides it (RFC 7239, section 6).
     ///
-    /// `X-Forwarded-For` counts, and `Forwarded` only where that is missing: a proxy that sets the latter has to remove the former.
+    /// `Forwarded` is used only if there is no `X-Forwarded-For`: a proxy that sets the former must remove the latter.
     ///
     /// - Parameters:
-    ///   - headers: the request's.
-    ///   - peer: the address, in numbers, of who is at the other end of the connection.
+    ///   - headers: The request's header.
+    ///   - peer: The numeric address of the peer of the connection.
     public func client(_ headers: HTTPHeaders, peer: String) -> String {
         guard contains(peer) else { return peer }
         let forwarded = headers.all("X-Forwarded-For")
@@ -79,7 +82,7 @@ public struct TrustedProxies: Sendable, Equatable {
             : forwarded.flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }.map {
                 ForwardedField.address(ofNode: Substring($0))
             }
-        // The last proxy's word stands last; what stands before the first that is not trusted, anybody may have written.
+        // The last proxy's entry is the last. Any client may have written the entries before the first untrusted one.
         return senders.last { !contains($0) } ?? senders.first ?? peer
     }
 }

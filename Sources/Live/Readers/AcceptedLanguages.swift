@@ -1,9 +1,10 @@
-/// The languages of the field `Accept-Language` (RFC 9110, section 12.5.4).
+/// A parser of the field `Accept-Language` (RFC 9110, section 12.5.4).
 enum AcceptedLanguages {
-    /// How many count: a person reads a few.
+    /// The maximum number of languages that are read, because a user has few.
     private static let limit = 16
 
-    /// The tags in the order of their weights; equal ones as they stand. Without `*`, which is no language, and what has the weight 0.
+    /// Returns the tags in the order of their weights; tags with equal weights are in the field's order. Omits `*`,
+    /// which is not a language, and tags with the weight 0.
     static func tags(in field: String) -> [String] {
         let ranges = field.utf8.split(separator: UInt8(ascii: ",")).prefix(limit)
         let weighed = ranges.compactMap { range -> (tag: String, weight: Double)? in
@@ -20,7 +21,8 @@ enum AcceptedLanguages {
             .map(\.element.tag)
     }
 
-    /// Letters, digits and hyphens, beginning with a letter (RFC 5646, section 2.1).
+    /// Decides whether the text consists of letters, digits and hyphens and begins with a letter (RFC 5646, section
+    /// 2.1).
     private static func isTag(_ text: String) -> Bool {
         guard (1...35).contains(text.utf8.count), text.utf8.first.map(isLetter) == true else { return false }
         return text.utf8.allSatisfy {

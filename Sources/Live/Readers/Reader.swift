@@ -2,7 +2,7 @@ import HTMLTemplates
 import HTTP
 import Scenes
 
-/// What is known of the person who reads: the languages in order, and the time zone.
+/// The user preferences: the user's languages in the order of preference, and the time zone.
 struct Reader: Sendable {
     let languages: SessionLanguages
     /// The zone's name in the IANA database, from the cookie that the client script sets.
@@ -15,7 +15,8 @@ struct Reader: Sendable {
         self.timeZone = timeZone
     }
 
-    /// The first of the app's notations that the person asks for; the app's first where none is.
+    /// Returns the app's locale for the user's most preferred language; the app's first locale if it has none of the
+    /// languages.
     func locale(among locales: [TemplateLocale]) -> TemplateLocale {
         guard let first = locales.first else { return .standard }
         guard locales.count > 1 else { return first }
@@ -24,11 +25,11 @@ struct Reader: Sendable {
     }
 }
 
-/// What a request says of the person who reads.
+/// The fields of a request that contain user preferences.
 struct ReaderFields: Sendable {
     /// The field `Accept-Language`.
     let languages: String?
-    /// As ``Reader/timeZone``.
+    /// The name of the time zone; see ``Reader/timeZone``.
     let timeZone: String?
 
     init(of request: HTTPRequest) {

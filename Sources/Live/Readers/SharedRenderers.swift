@@ -1,18 +1,18 @@
 import HTMLTemplates
 
-/// A renderer for each notation and clock that readers of one loop's pages have: what is shared is shared among those who read it alike. On
-/// its loop only.
+/// One renderer for each combination of locale and time zone on a loop, so that the pages of users with equal
+/// preferences share rendered results. Must be used on its loop only.
 final class SharedRenderers {
-    /// How many are kept; then the oldest gives way, and the pages that have it keep it among themselves.
+    /// The maximum number of renderers. Beyond it the oldest is evicted; pages that use it keep it.
     static let limit = 64
 
     private let locales: [TemplateLocale]
     private let timeZone: TemplateTimeZone
     private var renderers: [SharedRenderer] = []
-    /// What fields have said, so that the sessions of those who read alike hold it together.
+    /// The parsed values of fields, so that sessions with the same field share one array.
     private var languages: [String: [String]] = [:]
 
-    /// For readers who say nothing.
+    /// The renderer for users without known preferences.
     let standard: SharedRenderer
 
     init(locales: [TemplateLocale], timeZone: TemplateTimeZone) {
@@ -24,7 +24,8 @@ final class SharedRenderers {
         renderers = [standard]
     }
 
-    /// The reader's own. A zone is read from the system's database when somebody on the loop has it for the first time: a small file.
+    /// Returns the renderer for the user preferences. The first time that a zone is used on the loop, a small file of
+    /// the system's time zone database is read.
     func renderer(for reader: Reader) -> SharedRenderer {
         let locale = reader.locale(among: locales)
         let zone = reader.timeZone ?? timeZone.identifier
@@ -32,7 +33,7 @@ final class SharedRenderers {
         if let known { return known }
         guard zone == timeZone.identifier || zone.utf8.count < 64 else { return standard }
         let clock = zone == timeZone.identifier ? timeZone : TemplateTimeZone(identifier: zone)
-        // One that the system does not know counts as none.
+        // A zone that the system does not know is ignored.
         guard let clock else { return renderer(for: Reader(languages: reader.languages, timeZone: nil)) }
         let new = SharedRenderer(TemplateFormat(locale: locale, timeZone: clock))
         renderers.append(new)
@@ -40,7 +41,7 @@ final class SharedRenderers {
         return new
     }
 
-    /// The languages that a field asks for.
+    /// Returns the languages in a field `Accept-Language`.
     func languages(in field: String?) -> [String] {
         guard let field, field.utf8.count < 256 else { return [] }
         if let known = languages[field] { return known }
@@ -50,7 +51,7 @@ final class SharedRenderers {
         return tags
     }
 
-    /// Templates have changed.
+    /// Removes all cached results, because templates have changed.
     func removeAll() {
         for renderer in renderers { renderer.removeAll() }
     }

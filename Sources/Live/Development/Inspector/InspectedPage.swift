@@ -4,16 +4,16 @@ import HTMLTemplates
 import HTTP
 import Scenes
 
-/// An open page, as the inspector shows it.
+/// The data of an open page that the inspector shows.
 struct InspectedPage: TemplateModel, IdentifiableType, Equatable, Sendable {
     let identity: String
     let address: String
-    /// The templates of its scenes, from the root up.
+    /// The templates of the page's scenes, from the root up.
     let scenes: String
     let place: String
     let isLive: Bool
     let state: String
-    /// The keys that its views have bound, and the names that they take.
+    /// The keys that the page's views have bound. `inputs` has the names of their fields and buttons.
     let values: String
     let inputs: String
     let document: String
@@ -37,7 +37,7 @@ struct InspectedPage: TemplateModel, IdentifiableType, Equatable, Sendable {
 }
 
 extension InspectedPage {
-    /// How a page stands now. On its loop.
+    /// Creates the current data of a page. Must be called on the page's loop.
     init(_ page: Page) {
         let inspection = page.inspection ?? PageInspection()
         identity = page.logField.value

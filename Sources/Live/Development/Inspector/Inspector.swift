@@ -2,17 +2,18 @@ import EventLoops
 import HTMLTemplates
 import HTTP
 
-/// The inspector's pages: on each loop they live beside those that they show.
+/// The inspector's pages. On each loop they exist in addition to the pages that they show.
 ///
-/// They show what people do, so each request has to present a secret that is made when the server starts and printed there: a request
-/// does not tell whether it was made on this machine.
+/// They show the activity of users, so each request must present a secret, which is created and printed when the server
+/// starts. The client's address is not sufficient, because it does not tell whether a request was sent from this
+/// machine.
 struct Inspector: Sendable {
-    /// The address of its pages, with the secret.
+    /// The address of the pages, with the secret.
     let address: Address
     private let secret: String
     private let registries: [LoopBound<PageRegistry<InspectorApp>>]
 
-    /// - Parameter contexts: what the pages of each loop share.
+    /// - Parameter contexts: The contexts of all loops.
     init(_ contexts: [LoopContext]) throws {
         let library = try InspectorLook.library()
         var generator = SystemRandomNumberGenerator()
@@ -34,7 +35,7 @@ struct Inspector: Sendable {
         request.query[Self.secretKey].map { ConstantTime.areEqual($0, secret) } ?? false
     }
 
-    /// Answers with the inspector's page. On the loop of that index.
+    /// Responds with the inspector's page. Must be called on the loop with this index.
     func serve(
         onLoop index: Int, _ session: SessionID, _ permit: PagePermit?, _ answer: @escaping (HTTPResponse) -> Void
     ) {

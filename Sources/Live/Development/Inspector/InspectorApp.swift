@@ -2,7 +2,7 @@ import HTMLTemplates
 import Rx
 import Scenes
 
-/// The inspector: a live page like any other, which shows what goes on in the others. Under development only.
+/// The inspector: a live page that shows the state of all others. Only in development mode.
 struct InspectorApp: LiveApplication {
     static let path = "/live/inspector"
     /// The path with the secret.
@@ -25,7 +25,7 @@ struct InspectorApp: LiveApplication {
     ) -> InspectorViewModel { InspectorViewModel(source) }
 }
 
-/// Looks at all pages once a second.
+/// A view model that reads the state of all pages once a second.
 final class InspectorViewModel {
     let pages: Observable<[InspectedPage]>
     let summary: Observable<String>
@@ -43,7 +43,8 @@ final class InspectorViewModel {
     private static func summary(_ picture: InspectorSource.Picture) -> String {
         func sum(_ path: KeyPath<LoopReport, Int>) -> Int { picture.reports.reduce(0) { $0 + $1[keyPath: path] } }
         return """
-            Loops: \(picture.reports.count). Pages: \(picture.pages.count). Streams: \(sum(\.streams)). Sessions: \(sum(\.sessions)). \
+            Loops: \(picture.reports.count). Pages: \(picture.pages.count). Streams: \(sum(\.streams)). \
+            Sessions: \(sum(\.sessions)). \
             Events taken: \(sum(\.metrics.eventsTaken)). Failures: \(sum(\.metrics.failures)).
             """
     }

@@ -1,6 +1,6 @@
 import HTMLTemplates
 
-/// The inspector's templates and style.
+/// The inspector's templates and style sheet.
 enum InspectorLook {
     static let stylesheetPath = "/live/inspector.css"
 
@@ -26,7 +26,8 @@ enum InspectorLook {
     private static let pages = """
         <header><h1>Inspector</h1><p role="status">{{summary}}</p></header>
         <main>
-        <p class="quiet" hidden="{{hasPages}}">No page is open. Open one in another window: it shows here within a second.</p>
+        <p class="quiet" hidden="{{hasPages}}">No page is open. Open one in another tab; it is shown here within a \
+        second.</p>
         <ul>{{#pages}}<li>
           <h2><a href="{{address}}" target="_blank">{{address}}</a> <span class="state" data-live="{{isLive}}">{{state}}</span></h2>
           <p class="place">{{scenes}} <span>{{place}}</span></p>

@@ -2,7 +2,7 @@ import EventLoops
 import HTMLTemplates
 import Rx
 
-/// Asks all loops of a server what goes on in their pages. Any thread may use it.
+/// Reads the state of the pages on all loops of a server. It can be used from any thread.
 final class InspectorSource: Sendable {
     private let contexts: [LoopBound<LoopContext>]
 
@@ -10,13 +10,13 @@ final class InspectorSource: Sendable {
         self.contexts = contexts
     }
 
-    /// One answer of all loops.
+    /// The state of all loops at one time.
     struct Picture: Sendable {
         var pages: [InspectedPage] = []
         var reports: [LoopReport] = []
     }
 
-    /// Asks, and gives the answer on the loop that asks.
+    /// Reads the state of all loops, and delivers it on the calling loop.
     func picture() -> Single<Picture> {
         Single.zip(contexts.map(Self.picture)) { parts in
             var whole = Picture()

@@ -1,14 +1,14 @@
 import HTTP
 
-/// What the inspector wants to know of a page beyond what the page needs itself. Kept under development only.
+/// Data of a page that only the inspector needs. Recorded only in development mode.
 final class PageInspection {
-    /// How many patches were made, and their bytes before compression.
+    /// The number of patches, and of their bytes before compression.
     private(set) var patches = 0
     private(set) var patchBytes = 0
     private(set) var lastPatch: Patch?
-    /// How long it took to find out what had changed, and to render that.
+    /// The time that it took to determine and render the last changes.
     private(set) var lastFlush = Duration.zero
-    /// The bytes of the document, and how long it took to render.
+    /// The number of the document's bytes, and the time that it took to render.
     private(set) var documentBytes = 0
     private(set) var documentTime = Duration.zero
 
