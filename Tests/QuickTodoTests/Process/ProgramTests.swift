@@ -87,7 +87,7 @@ import Testing
         #expect(result.status == 1)
         #expect(result.errors.hasPrefix("quicktodo: The views and their templates do not match in 2 places:"))
         #expect(result.errors.contains("The view uses “toggle”, but its template “tasks” has no field or button"))
-        #expect(result.errors.contains("takes no button “togle”"))
+        #expect(result.errors.contains("does not bind the button “togle”"))
         #expect(result.output.isEmpty)
     }
 
