@@ -7,7 +7,6 @@ public final class DisposeBag: @unchecked Sendable {
     // Unchecked: `lock` protects the mutable properties.
     private let lock = SpinLock()
     private var members: [any Disposable] = []
-    private var disposed = false
 
     /// Creates an empty bag.
     public init() {}
@@ -31,11 +30,7 @@ public final class DisposeBag: @unchecked Sendable {
 
     /// Adds a disposable.
     public func insert(_ disposable: any Disposable) {
-        lock.lock()
-        let late = disposed
-        if !late { members.append(disposable) }
-        lock.unlock()
-        if late { disposable.dispose() }
+        lock.withLock { members.append(disposable) }
     }
 
     /// Adds several disposables.

@@ -3,6 +3,7 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @uncheck
     // Unchecked: `lock` protects the mutable properties.
     private let lock = SpinLock()
     private var content: (any Disposable)?
+    private var isSet = false
     private var disposed = false
 
     /// Creates a disposable without content.
@@ -14,8 +15,9 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @uncheck
     /// Sets the content, which is disposed at once if this disposable has been disposed. A second call traps.
     public func setDisposable(_ disposable: any Disposable) {
         lock.lock()
-        let isSecond = content != nil
+        let isSecond = isSet
         let late = disposed
+        isSet = true
         if !late { content = disposable }
         lock.unlock()
         precondition(!isSecond, "A SingleAssignmentDisposable takes one disposable; use SerialDisposable to replace it")
