@@ -1,13 +1,13 @@
 import Foundation
 
-/// Lines for the person who started the program. Any thread may write.
+/// The output of a program for the user who started it. Any thread may write.
 struct Console: Sendable {
-    /// What was asked for.
+    /// Prints a line of requested output.
     let print: @Sendable (String) -> Void
-    /// What went wrong.
+    /// Prints a line about an error.
     let complain: @Sendable (String) -> Void
 
-    /// The process's output and error streams; each line is out when the call returns.
+    /// The process's output and error streams; each line is written when the call returns.
     static let standard = Console(
         print: { FileHandle.standardOutput.write(Data("\($0)\n".utf8)) },
         complain: { FileHandle.standardError.write(Data("\($0)\n".utf8)) })

@@ -1,15 +1,16 @@
-/// An address to listen on: a TCP port of one of this machine's addresses, or a Unix socket.
+/// An address to listen on: a TCP port on one of this machine's addresses, or a Unix socket.
 public enum ListeningAddress: Sendable, Hashable {
     /// A port; 0 lets the system choose.
     case port(UInt16, host: String)
-    /// The path of a Unix socket, which the process's user and group may connect to.
+    /// The path of a Unix socket, to which the process's user and group may connect.
     case socket(path: String)
 
-    /// Reads `127.0.0.1:9100`, `[::1]:9100` or `unix:/run/notes/monitoring.sock`; nil for anything else.
+    /// Creates an address from a text such as `127.0.0.1:9100`, `[::1]:9100` or `unix:/run/notes/monitoring.sock`;
+    /// returns nil for any other text.
     public init?(_ text: String) {
         if text.utf8.starts(with: "unix:".utf8) {
             let path = String(decoding: text.utf8.dropFirst("unix:".utf8.count), as: UTF8.self)
-            // 107 bytes is what unix(7) leaves for a path.
+            // A path can have at most 107 bytes (unix(7)).
             guard (1...107).contains(path.utf8.count) else { return nil }
             self = .socket(path: path)
             return
@@ -20,7 +21,7 @@ public enum ListeningAddress: Sendable, Hashable {
         if host.utf8.first == UInt8(ascii: "["), host.utf8.last == UInt8(ascii: "]") {
             host = String(decoding: host.utf8.dropFirst().dropLast(), as: UTF8.self)
         } else if host.utf8.contains(UInt8(ascii: ":")) {
-            // Without brackets it cannot be told where an IPv6 address ends.
+            // Without brackets, the end of an IPv6 address is ambiguous.
             return nil
         }
         guard !host.isEmpty, let port = Self.port(digits) else { return nil }
@@ -28,7 +29,7 @@ public enum ListeningAddress: Sendable, Hashable {
     }
 
     private static func port(_ digits: Substring.UTF8View) -> UInt16? {
-        // UInt16 alone would take a sign too.
+        // `UInt16` would also accept a sign.
         digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ? UInt16(Substring(digits)) : nil
     }
 }

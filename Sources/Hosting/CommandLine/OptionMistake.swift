@@ -1,9 +1,11 @@
-/// A command line that cannot be followed. The program says so and ends with status 2.
+/// An error for invalid command-line arguments. The program prints it and exits with status 2.
 public struct OptionMistake: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong, for the person who typed it; without a full stop, since the advice to try `--help` follows.
+    /// The message for the user, without a full stop, because the hint to try `--help` follows.
     public let description: String
 
-    /// - Parameter description: what is wrong, without a full stop: `--port takes a number from 0 to 65535`.
+    /// Creates an error with a message.
+    ///
+    /// - Parameter description: The message without a full stop: `--port takes a number from 0 to 65535`.
     public init(_ description: String) {
         self.description = description
     }

@@ -1,15 +1,17 @@
-/// All options of a program, in the order of its help. Its help and its messages come from here, and so does what it takes.
+/// All options of a program, in the order of its help. The help, the error messages and the parsing all use this table.
 ///
-/// `--help` and `-h` are always taken.
+/// `--help` and `-h` are always accepted.
 public struct OptionTable<Options: ProgramOptions>: Sendable {
-    /// The program's name, as it is typed.
+    /// The program's name, as typed on the command line.
     public let program: String
     let summary: String
     let options: [ProgramOption<Options>]
 
+    /// Creates a table of options with distinct names.
+    ///
     /// - Parameters:
-    ///   - program: its name, as it is typed.
-    ///   - summary: a sentence that says what it is, for the help.
+    ///   - program: The program's name, as typed on the command line.
+    ///   - summary: A sentence that describes the program, for the help.
     public init(program: String, summary: String, _ options: [ProgramOption<Options>]) {
         precondition(
             Set(options.map(\.name)).count == options.count, "Two options of \(program) have the same name.")
@@ -18,17 +20,18 @@ public struct OptionTable<Options: ProgramOptions>: Sendable {
         self.options = options
     }
 
-    /// What is asked for.
+    /// The request that the arguments express.
     public enum Request: Sendable {
-        /// To run.
+        /// Run the program with these options.
         case run(Options)
-        /// To say what can be asked for.
+        /// Print the help.
         case help
     }
 
-    /// Reads the arguments after the program's name. A value stands after its option or behind `=`; of several the last counts.
+    /// Reads the arguments after the program's name. A value follows its option as the next argument or after `=`. If
+    /// an option occurs several times, its last value is used.
     ///
-    /// - Throws: What is wrong with the first argument that cannot be followed.
+    /// - Throws: An `OptionMistake` about the first invalid argument.
     public func read(_ arguments: [String]) throws(OptionMistake) -> Request {
         var asked = Options()
         var rest = arguments[...]

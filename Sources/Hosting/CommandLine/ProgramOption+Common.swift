@@ -1,33 +1,33 @@
-/// The options that programs have in common. A program lists those that it takes.
+/// The options that programs have in common. Each program lists the ones that it accepts.
 extension ProgramOption {
-    /// `--host ADDRESS`
+    /// The option `--host ADDRESS`.
     public static var host: ProgramOption {
         value("--host", "ADDRESS", "address to listen on", sets: \.serving.host)
     }
 
-    /// `--port PORT`
+    /// The option `--port PORT`.
     public static var port: ProgramOption {
         value(
-            "--port", "PORT", "port to listen on, 0 for any free one", sets: \.serving.port,
+            "--port", "PORT", "port to listen on; 0 selects a free port", sets: \.serving.port,
             to: "a number from 0 to 65535"
         ) { text in
-            // UInt16 alone would take a sign too.
+            // `UInt16` would also accept a sign.
             text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ? UInt16(text) : nil
         }
     }
 
-    /// `--site DIR`; see ``Site``.
+    /// The option `--site DIR`; see ``Site``.
     public static var site: ProgramOption {
         value(
-            "--site", "DIR", "the folder that holds Public and Templates",
-            default: "this folder, or else one above the program", sets: \.serving.site, to: "a folder"
+            "--site", "DIR", "folder that contains Public and Templates",
+            default: "the current folder, or one above the program", sets: \.serving.site, to: "a folder"
         ) { .some($0) }
     }
 
-    /// `--development`
+    /// The option `--development`.
     public static var development: ProgramOption {
         flag(
-            "--development", "show a template in open pages as soon as it is saved, and what is wrong with it",
+            "--development", "show saved templates and their diagnostics in open pages at once",
             sets: \.serving.development)
     }
 }

@@ -1,30 +1,31 @@
-/// One option of a program: its name, what it means, its default, and how its value is read.
+/// An option of a program: its name, meaning and default, and the function that reads its value.
 public struct ProgramOption<Options: ProgramOptions>: Sendable {
-    /// As it is typed, with its dashes: `--port`.
+    /// The name as typed, including the dashes: `--port`.
     public let name: String
-    /// What stands for the value in the help, `PORT`; nil where the option takes none.
+    /// The placeholder for the value in the help, such as `PORT`; nil for an option without a value.
     let placeholder: String?
-    /// What it does, for the help.
+    /// The description in the help.
     let meaning: String
-    /// What the help says of the default; nil for nothing.
+    /// The default as shown in the help; nil to show none.
     let defaultText: String?
-    /// Takes the value over; false when it is none. The value of an option that takes none is empty.
+    /// Stores the value in the options; returns false if the value is invalid. An option without a value receives an
+    /// empty text.
     let take: @Sendable (String, inout Options) -> Bool
-    /// What a value has to be: `a number from 0 to 65535`.
+    /// The requirement for a value: `a number from 0 to 65535`.
     let requirement: String
-    /// Indicates whether the help leaves it out.
+    /// Indicates whether the help omits the option.
     var isHidden = false
 
-    /// An option with a value, which stands after the name or behind `=`.
+    /// Creates an option with a value, which follows the name as the next argument or after `=`.
     ///
     /// - Parameters:
-    ///   - name: as it is typed, with its dashes.
-    ///   - placeholder: what stands for the value in the help.
-    ///   - meaning: what it does, for the help: a phrase without a full stop.
-    ///   - text: the default, for the help; nil for the value that stands in new options.
-    ///   - path: what it sets.
-    ///   - requirement: what a value has to be; the message for any other reads `--port takes a number, not x`.
-    ///   - parse: reads the value; nil when it is none. It is never empty.
+    ///   - name: The name as typed, including the dashes.
+    ///   - placeholder: The placeholder for the value in the help.
+    ///   - meaning: The description in the help: a phrase without a full stop.
+    ///   - text: The default as shown in the help; nil shows the property's default value.
+    ///   - path: The property that the option sets.
+    ///   - requirement: The requirement for a value, as in the message `--port takes a number, not x`.
+    ///   - parse: Reads the value, which is never empty; returns nil if it is invalid.
     public static func value<Value>(
         _ name: String, _ placeholder: String, _ meaning: String, default text: String? = nil,
         sets path: any WritableKeyPath<Options, Value> & Sendable, to requirement: String,
@@ -40,7 +41,7 @@ public struct ProgramOption<Options: ProgramOptions>: Sendable {
             }, requirement: requirement)
     }
 
-    /// An option whose value is any text but an empty one.
+    /// Creates an option whose value is any non-empty text.
     public static func value(
         _ name: String, _ placeholder: String, _ meaning: String,
         sets path: any WritableKeyPath<Options, String> & Sendable
@@ -48,7 +49,7 @@ public struct ProgramOption<Options: ProgramOptions>: Sendable {
         value(name, placeholder, meaning, sets: path, to: "a text") { $0 }
     }
 
-    /// An option without a value: to name it turns something on.
+    /// Creates an option without a value, which sets a property to true.
     public static func flag(
         _ name: String, _ meaning: String, sets path: any WritableKeyPath<Options, Bool> & Sendable
     ) -> ProgramOption {

@@ -1,8 +1,8 @@
-/// What a person may ask of a program that serves an app: what every such program takes, and what is its own.
+/// The command-line options of a program that serves an app: the common ones and its own.
 public protocol ProgramOptions: Sendable {
-    /// What every program takes.
+    /// The options of every program that serves an app.
     var serving: ServingOptions { get set }
 
-    /// What holds where nothing is asked for.
+    /// Creates options with their default values.
     init()
 }

@@ -4,20 +4,20 @@ import Foundation
 import HTTP
 import Live
 
-/// An app, its loops and the server in front of it. From any thread but a loop's.
+/// An app, its loops and its server. Call its functions from any thread except those of the loops.
 struct AppServer: Sendable {
     let group: EventLoopGroup
     private let host: String
     private let server: HTTPServer
-    /// Answers at the monitoring address; nil where there is none.
+    /// The server of the monitoring address; nil if there is none.
     private let monitoring: HTTPServer?
     private let monitoringAddress: ListeningAddress?
-    /// The inspector's address on the server; nil but under development.
+    /// The inspector's address on the server; nil unless the server runs with `--development`.
     private let inspectorAddress: String?
     private let prepareToEnd: @Sendable () -> Void
     private let drain: Int
 
-    /// Reads the templates and makes ready.
+    /// Compiles the templates and creates the servers.
     init<App: LiveApplication>(
         _ app: App, site: Site, options: ServingOptions, configure: (inout LiveConfiguration) -> Void = { _ in },
         log: @escaping @Sendable (LogEvent) -> Void
@@ -50,7 +50,8 @@ struct AppServer: Sendable {
         }
     }
 
-    /// The monitoring server's configuration: few clients, which the app's own clients cannot crowd out.
+    /// Returns the monitoring server's configuration: a separate, small number of connections, which the app's clients
+    /// cannot exhaust.
     private static func configuration(_ address: ListeningAddress) -> HTTPServerConfiguration {
         var configuration = HTTPServerConfiguration(port: 0)
         switch address {
@@ -61,20 +62,20 @@ struct AppServer: Sendable {
         return configuration
     }
 
-    /// Answers from when it returns.
+    /// Starts listening. The server accepts connections when this function returns.
     func start() throws(HTTPError) {
         try monitoring?.start()
         try server.start()
     }
 
-    /// Where it answers, once it has started. An IPv6 address stands in brackets (RFC 3986, section 3.2.2).
+    /// The server's URL; valid after the start. An IPv6 address is in brackets (RFC 3986, section 3.2.2).
     var address: String { Self.address(host, server.boundPort) }
 
     private static func address(_ host: String, _ port: Int) -> String {
         "http://\(host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host):\(port)"
     }
 
-    /// The lines for the person who has started it, below the one with its address.
+    /// The lines that are printed below the one with the server's address.
     var notices: [String] {
         var notices: [String] = []
         switch monitoringAddress {
@@ -84,24 +85,24 @@ struct AppServer: Sendable {
         case nil: break
         }
         if let inspectorAddress {
-            notices.append("What goes on in its pages, for you alone: \(address)\(inspectorAddress)")
+            notices.append("Inspector (do not share this address): \(address)\(inspectorAddress)")
         }
         return notices
     }
 
-    /// Says that it is about to end, and goes on serving for as long as was asked for. Blocks.
+    /// Makes `/health` answer 503, then waits for the time of `--drain` while the server keeps serving. Blocks.
     func waitForTheEnd() {
         waitForTheEnd { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }
     }
 
-    /// As `waitForTheEnd()`, with another way to wait.
+    /// The same as `waitForTheEnd()`, with an injected wait function.
     func waitForTheEnd(by wait: (Duration) -> Void) {
         prepareToEnd()
         if drain > 0 { wait(.seconds(drain)) }
     }
 
-    /// Ends streams and lets requests be answered that were taken: 0.8 seconds at most, for the server's patience with connections that it
-    /// closes by force is half a second more.
+    /// Ends the streams and finishes the requests already received. Takes at most 0.8 seconds, because the server waits
+    /// up to half a second more for connections that it closes by force.
     func end() {
         let servers = [server] + (monitoring.map { [$0] } ?? [])
         DispatchQueue.concurrentPerform(iterations: servers.count) {

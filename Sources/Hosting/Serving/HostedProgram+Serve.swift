@@ -3,17 +3,20 @@ import EventLoops
 public import Live
 
 extension HostedProgram {
-    /// Serves an app until the process is asked to end by SIGTERM or SIGINT; it ends within a second then (and the time of `--drain`), with status 0. Once per process.
+    /// Serves an app until the process receives SIGTERM or SIGINT. The process then exits with status 0 within a second
+    /// (after the time of `--drain`). Call this function once per process.
     ///
-    /// When it answers, the output has the line `ready`, followed by its address. What goes wrong in a page is a line on the error stream.
+    /// When the server is ready, it prints a line on the output stream: `ready`, followed by its address. Failures of
+    /// pages are logged on the error stream.
     ///
     /// - Parameters:
-    ///   - site: where the app's templates and public files are.
-    ///   - options: where it listens, and whether it is under development.
-    ///   - ready: what stands before the address: `Notes are at`.
-    ///   - configure: changes what the options do not say.
-    ///   - atEnd: closes what the app holds, after the last answer. Of the second it has what is left: a tenth at least.
-    /// - Throws: What keeps it from starting: what is wrong with the templates, or why it cannot listen. Does not return otherwise.
+    ///   - site: The folder that contains the app's templates and public files.
+    ///   - options: The command-line options, such as the address to listen on.
+    ///   - ready: The text before the address: `Notes are at`.
+    ///   - configure: Changes the configuration where the options do not suffice.
+    ///   - atEnd: Closes the app's resources after the last response. It has the rest of the second, at least 100 ms.
+    /// - Throws: A diagnostic about the templates, or the `HTTPError` that prevents the server from listening.
+    ///   Otherwise this function does not return.
     public static func serve<App: LiveApplication>(
         _ app: App, from site: Site, _ options: ServingOptions, ready: String,
         configure: (inout LiveConfiguration) -> Void = { _ in }, atEnd: @escaping @Sendable () -> Void = {}

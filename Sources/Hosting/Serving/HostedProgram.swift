@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that serves an app. Marked with `@main`, it is whole:
+/// A program that serves an app. A type marked with `@main` is a complete program:
 ///
 ///     @main
 ///     struct Main: HostedProgram {
@@ -15,23 +15,24 @@ import Foundation
 public protocol HostedProgram {
     associatedtype Options: ProgramOptions
 
-    /// What it takes on its command line.
+    /// The command-line options of the program.
     static var options: OptionTable<Options> { get }
 
-    /// Does what is asked for; the program ends when it returns.
+    /// Runs the program with its options; the program exits when this function returns.
     ///
-    /// - Throws: An `OptionMistake` when that cannot be followed, any other error when it failed; its description is shown.
+    /// - Throws: An `OptionMistake` if the options cannot be used. Any other error is a failure whose description is
+    ///   printed.
     static func run(_ options: Options) throws
 }
 
 extension HostedProgram {
-    /// Reads the command line and does what it asks for. The status at the end is 0, or 2 for a command line that cannot be followed,
-    /// or 1 for any other error; both are said on the error stream.
+    /// Reads the command line, runs the program and exits: with status 0, with status 2 for invalid arguments, or with
+    /// status 1 for any other error. Both kinds of errors are printed on the error stream.
     public static func main() {
         exit(status(of: Array(CommandLine.arguments.dropFirst()), console: .standard))
     }
 
-    /// Does what the arguments ask for. Returns the program's status.
+    /// Runs the program with the arguments. Returns its exit status.
     static func status(of arguments: [String], console: Console) -> Int32 {
         do {
             switch try options.read(arguments) {

@@ -3,19 +3,22 @@ import EventLoops
 import Foundation
 import Synchronization
 
-/// The end of a process that is asked to end, which comes once.
+/// Ends a process that is asked to terminate, exactly once.
 final class Termination: Sendable {
     private let work: @Sendable () -> Void
     private let limit: DispatchTimeInterval
     private let exit: @Sendable () -> Void
     private let forceExit: @Sendable () -> Void
     private let isAsked = Atomic(false)
-    // One after another: the work that is asked for again waits behind the first, which ends the process.
+    // A serial queue: if termination is requested again, the repeated work waits behind the first, which ends the
+    // process.
     private let queue = DispatchQueue(label: "bindery.termination")
 
-    /// Ends the process with status 0 on SIGTERM or SIGINT: after the work is done, which runs off the loop, and within a second in any case.
+    /// Ends the process with status 0 on SIGTERM or SIGINT. The work runs off the loop; the process ends within a
+    /// second even if it does not finish.
     ///
-    /// - Parameter before: runs first, off the loop, and may take its time; a second signal does not wait for it.
+    /// - Parameter before: Runs before the work, off the loop and without a time limit. A second signal does not wait
+    ///   for it.
     static func handle(
         on loop: EventLoop, before: @escaping @Sendable () -> Void, then work: @escaping @Sendable () -> Void
     ) {
@@ -24,9 +27,9 @@ final class Termination: Sendable {
     }
 
     /// - Parameters:
-    ///   - limit: the time that the work has.
-    ///   - exit: ends the process after the work.
-    ///   - forceExit: ends the process when the work exceeds its limit.
+    ///   - limit: The time limit of the work.
+    ///   - exit: Ends the process after the work.
+    ///   - forceExit: Ends the process if the work exceeds its limit.
     init(
         _ work: @escaping @Sendable () -> Void, limit: DispatchTimeInterval = .milliseconds(900),
         exit: @escaping @Sendable () -> Void = { Foundation.exit(0) },
@@ -35,7 +38,7 @@ final class Termination: Sendable {
         (self.work, self.limit, self.exit, self.forceExit) = (work, limit, exit, forceExit)
     }
 
-    /// Ends the process after `before`, or at once if it was asked to end already.
+    /// Ends the process after `before`, or at once if termination has been requested before.
     func ask(_ before: @escaping @Sendable () -> Void) {
         if isAsked.exchange(true, ordering: .relaxed) { return end() }
         DispatchQueue.global().async { [self] in

@@ -4,7 +4,7 @@ public import Persistence
 public import Rx
 public import Scenes
 
-/// Keeps in a SQLite database who is signed in, so that they still are when the server has started again:
+/// A store of signed-in sessions in a SQLite database, so that users remain signed in when the server restarts:
 ///
 ///     let database = try Database(path: "notes.sqlite", migrations: [notes, DatabaseSessionStore.migration])
 ///     try serve(app, from: site, options.serving, ready: "Notes are at") {
@@ -13,12 +13,12 @@ public import Scenes
 public struct DatabaseSessionStore: SessionStore {
     private let database: Database
 
-    /// A store in a database that was opened with ``migration`` among its migrations.
+    /// Creates a store in a database that was opened with ``migration`` among its migrations.
     public init(_ database: Database) {
         self.database = database
     }
 
-    /// Makes the table of sessions, `bindery_session`.
+    /// The migration that creates the table of sessions, `bindery_session`.
     public static let migration = Migration("Signed-in sessions") { connection in
         try connection.execute(
             """
@@ -47,7 +47,7 @@ public struct DatabaseSessionStore: SessionStore {
 
     public func keep(_ session: StoredSession) -> Completable {
         database.write { connection in
-            // Those that are over go on the way.
+            // Each write also deletes the expired sessions.
             try connection.execute("DELETE FROM bindery_session WHERE expires <= \(Date.now)")
             try connection.execute(
                 """
@@ -67,7 +67,7 @@ public struct DatabaseSessionStore: SessionStore {
         database.write { try $0.execute("DELETE FROM bindery_session WHERE account = \(account)") }.asCompletable()
     }
 
-    /// Roles as a JSON array: any text may be one.
+    /// Returns the roles as a JSON array, because a role can be any text.
     private static func text(of roles: Set<String>) throws -> String {
         String(decoding: try JSONEncoder().encode(roles.sorted()), as: UTF8.self)
     }
@@ -77,7 +77,7 @@ extension StoredSession: RowDecodable {
     public init(row: borrowing DatabaseRow) throws(DatabaseError) {
         let roles: String = try row[3]
         guard let names = try? JSONDecoder().decode([String].self, from: Data(roles.utf8)) else {
-            throw DatabaseError(.decoding, "The roles of a stored session are no JSON array.")
+            throw DatabaseError(.decoding, "The roles of a stored session are not a JSON array.")
         }
         let account = SessionAccount(id: try row[1], name: try row[2], roles: Set(names))
         self.init(key: try row[0], account: account, expires: try row[4])

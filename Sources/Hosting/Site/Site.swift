@@ -1,18 +1,19 @@
 import Foundation
 
-/// The folder that holds an app's `Templates` and `Public`.
+/// The folder that contains an app's `Templates` and `Public`.
 public struct Site: Sendable, Equatable {
-    /// Its absolute path.
+    /// The folder's absolute path.
     public let path: String
-    /// The folder within `Templates` that holds the app's own.
+    /// The name of the folder in `Templates` that contains the app's templates.
     public let templates: String
 
-    /// The folder asked for, or else the first of the current one and those above the program, from the nearest on, that holds the app.
+    /// Creates a site from the wanted folder. Without one, uses the first that contains the app among the current
+    /// folder, the program's folder and the folders above it, from the nearest.
     ///
     /// - Parameters:
-    ///   - templates: the folder within `Templates` that holds the app's own.
-    ///   - wanted: the value of `--site`.
-    /// - Throws: A sentence, when there is none.
+    ///   - templates: The name of the folder in `Templates` that contains the app's templates.
+    ///   - wanted: The value of `--site`.
+    /// - Throws: An `OptionMistake` if there is no such folder.
     public init(templates: String, wanted: String?) throws(OptionMistake) {
         try self.init(
             templates: templates, wanted: wanted, currentDirectory: FileManager.default.currentDirectoryPath,

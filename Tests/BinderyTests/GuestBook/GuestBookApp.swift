@@ -4,7 +4,7 @@ enum Scene {
     case book(GuestBookViewModel)
 }
 
-/// Which view shows a scene, and which scene stands at an address.
+/// Maps scenes to views and addresses.
 struct GuestBookApp: LiveApplication {
     let book = GuestBook()
     let layout = "layout"

@@ -13,7 +13,7 @@ struct GuestBookView: View {
     }
 }
 
-/// What a template may show of an entry.
+/// The fields of an entry that templates can use.
 extension Entry: TemplateModel {
     static let templateKeys = TemplateKeys<Entry> { key in key("text", \.text) }
 }

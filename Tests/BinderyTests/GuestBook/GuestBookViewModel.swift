@@ -2,21 +2,21 @@ import Differences
 import Dispatch
 import Rx
 
-/// What somebody wrote in the book.
+/// An entry of the book.
 struct Entry: IdentifiableType, Equatable, Sendable {
     let identity: Int
     let text: String
 }
 
-/// The one book that all windows show.
+/// The book, which all pages share.
 final class GuestBook: Sendable {
     private let all = BehaviorRelay<[Entry]>(value: [])
     private let queue = DispatchQueue(label: "guestbook")
 
-    /// The entries, now and after each change, on the loop of whoever asks.
+    /// The current entries, and the new ones after each change, on the subscriber's loop.
     var entries: Observable<[Entry]> { all.asObservable().observe(on: MainScheduler.instance) }
 
-    /// Adds an entry. Windows live on several threads; the queue lets them write one after another.
+    /// Adds an entry. Pages run on several threads; the queue serializes their writes.
     func write(_ text: String) {
         queue.async { [all] in
             all.accept(all.value + [Entry(identity: all.value.count + 1, text: text)])
@@ -24,7 +24,7 @@ final class GuestBook: Sendable {
     }
 }
 
-/// One window on the book.
+/// The view model of one page that shows the book.
 final class GuestBookViewModel {
     let text = BehaviorRelay(value: "")
     let entries: Observable<[Entry]>

@@ -2,7 +2,7 @@ import Bindery
 
 struct Main: HostedProgram {
     static let options = OptionTable<Options>(
-        program: "guestbook", summary: "A guest book that is the same in every window.",
+        program: "guestbook", summary: "A guest book that every tab shows live.",
         [.host, .port, .site, .development])
 
     static func run(_ options: Options) throws {

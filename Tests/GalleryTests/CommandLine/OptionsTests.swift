@@ -59,10 +59,10 @@ import Testing
                 Usage: gallery [options]
 
                   --host ADDRESS                     address to listen on (127.0.0.1)
-                  --port PORT                        port to listen on, 0 for any free one (8081)
-                  --site DIR                         the folder that holds Public and Templates
-                                                     (this folder, or else one above the program)
-                  --development                      show a template in open pages as soon as it is saved, and what is wrong with it
+                  --port PORT                        port to listen on; 0 selects a free port (8081)
+                  --site DIR                         folder that contains Public and Templates
+                                                     (the current folder, or one above the program)
+                  --development                      show saved templates and their diagnostics in open pages at once
                   --database FILE                    database of retrospectives and posts; created if it does not exist
                                                      (gallery.sqlite)
                   --cars-terminal                    run the app Cars in the terminal instead of the server
@@ -76,25 +76,24 @@ import Testing
                   --photos-url URL                   Openverse API, such as https://api.openverse.org/v1
                                                      (bundled photos)
                   --photos-token-file FILE           file with the access token for this service (none)
-                  --name HOSTS                       host names to answer for, with commas between
-                                                     (this machine's own for a loopback address, else any)
-                  --proxy ADDRESSES                  proxies whose X-Forwarded fields are believed: addresses, ranges, loopback
+                  --name HOSTS                       accepted host names, separated by commas
+                                                     (on a loopback address this machine's names, otherwise any)
+                  --proxy ADDRESSES                  proxies whose X-Forwarded fields are trusted: addresses, ranges, loopback
                                                      (none)
-                  --connections-per-address NUMBER   connections at once from one client address; a proxy's do not count
+                  --connections-per-address NUMBER   open connections per client address; trusted proxies are exempt
                                                      (4096)
-                  --hsts SECONDS                     time for which browsers use nothing but HTTPS (Strict-Transport-Security)
-                                                     (0, no such promise)
-                  --monitoring WORD                  what the app's port answers of /health and /metrics: off, health, everywhere
+                  --hsts SECONDS                     time for which browsers must use HTTPS (Strict-Transport-Security)
+                                                     (0, no such header)
+                  --monitoring WORD                  access to /health and /metrics on the app's port: off, health, everywhere
                                                      (health)
-                  --monitoring-address ADDRESS       a second address for /health and /metrics: HOST:PORT or unix:PATH
+                  --monitoring-address ADDRESS       separate address for /health and /metrics: HOST:PORT or unix:PATH
                                                      (none)
-                  --monitoring-token-file FILE       holds the token for /metrics on the app's port (none)
-                  --log-format WORD                  how lines on the error stream are written: logfmt, json
-                                                     (logfmt)
-                  --log-level LEVEL                  what is told at least: debug, info, warning, error (info)
-                  --log-requests                     tell each answered request too
-                  --drain SECONDS                    time to go on serving after SIGTERM, while /health says 503 (0)
-                  --help                             show this text
+                  --monitoring-token-file FILE       file with the token for /metrics on the app's port (none)
+                  --log-format WORD                  format of the log on the error stream: logfmt, json (logfmt)
+                  --log-level LEVEL                  lowest level that is logged: debug, info, warning, error (info)
+                  --log-requests                     also log each request
+                  --drain SECONDS                    time to keep serving after SIGTERM; /health answers 503 (0)
+                  --help                             show this help
                 """)
     }
 }

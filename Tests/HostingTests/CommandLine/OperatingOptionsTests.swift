@@ -82,7 +82,7 @@ struct OperatingOptionsTests {
             "", "short\n", "0123456789abcde\n", "0123456789abcde f", "0123456789abcdef\nsecond", "0123456789abcdeä",
         ] {
             let mistake = #expect(throws: OptionMistake.self) { try read(wrong) }
-            #expect(mistake?.description.contains("takes a readable file that holds at least 16 visible") == true)
+            #expect(mistake?.description.contains("takes a readable file that contains at least 16 visible") == true)
         }
     }
 

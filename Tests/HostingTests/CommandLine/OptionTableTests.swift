@@ -71,14 +71,14 @@ import Testing
                 Usage: tested [options]
 
                   --host ADDRESS   address to listen on (127.0.0.1)
-                  --port PORT      port to listen on, 0 for any free one (8080)
-                  --site DIR       the folder that holds Public and Templates
-                                   (this folder, or else one above the program)
-                  --development    show a template in open pages as soon as it is saved, and what is wrong with it
+                  --port PORT      port to listen on; 0 selects a free port (8080)
+                  --site DIR       folder that contains Public and Templates
+                                   (the current folder, or one above the program)
+                  --development    show saved templates and their diagnostics in open pages at once
                   --file FILE      what to read (a.txt)
                   --count N        how often (3)
                   --loud           not quietly
-                  --help           show this text
+                  --help           show this help
                 """)
     }
 }
