@@ -6,7 +6,7 @@ extension HostedProgram {
     /// Serves an app until the process receives SIGTERM or SIGINT. The process then exits with status 0 within a second
     /// (after the time of `--drain`). Call this function once per process.
     ///
-    /// When the server is ready, it prints a line on the output stream: `ready`, followed by its address. Failures of
+    /// Prints a line on the output stream when the server is ready: `ready`, followed by its address. Failures of
     /// pages are logged on the error stream.
     ///
     /// - Parameters:
