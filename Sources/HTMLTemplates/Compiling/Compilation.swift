@@ -1,4 +1,4 @@
-/// What compiling a template gives.
+/// The result of compiling a template.
 struct Compilation: Sendable {
     var program: Program
     var keys: [String]
@@ -7,15 +7,15 @@ struct Compilation: Sendable {
     var controls: [TemplateControl] = []
 }
 
-/// Where a fragment's operations are.
+/// The location of a fragment's operations.
 struct FragmentRange: Sendable {
     /// The sections around the fragment, outermost first.
     var trail: [TrailStep]
     /// The element's content, or the attribute's value.
     var content: Range<Int>
-    /// An attribute that is not always there.
+    /// Indicates whether the fragment is an attribute that can be absent.
     var mayBeAbsent = false
-    /// For a list the operations of one row: the element alone. The section's own operation stands right before.
+    /// For a list, the operations of one row, which is a single element. The section's own operation precedes them.
     var list: Range<Int>?
 }
 
@@ -23,18 +23,18 @@ struct FragmentRange: Sendable {
 struct TrailStep: Sendable {
     /// The section's operation.
     let operation: Int
-    /// The section's rows are given: the fragment is inside of a live list's row.
+    /// Indicates whether the section's row is given, because the fragment is inside a row of a live list.
     let isList: Bool
 }
 
-/// What rendering a fragment takes, without references.
+/// The data needed to render a fragment, without references.
 struct FragmentEntry: Sendable {
     let content: Range<Int>
-    /// One row of a list; empty for other fragments.
+    /// The operations of one row of a list; empty for other fragments.
     let row: Range<Int>
     let mayBeAbsent: Bool
     let trailIsEmpty: Bool
-    /// The slot of the value that is all of the fragment when it is written as text; -1 when there is more to it.
+    /// The slot of the value if the fragment consists of one value written as text; otherwise -1.
     let textSlot: Int
 
     init(_ range: FragmentRange, _ program: Program) {

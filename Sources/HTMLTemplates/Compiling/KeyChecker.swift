@@ -1,9 +1,9 @@
-/// Checks the keys that a template names against what its page and its rows have.
+/// Checks the keys used in a template against the keys of its page and its rows.
 struct KeyChecker {
     private let kinds: [String: TemplateKeyKind]
     private var problems: [TemplateProblem] = []
 
-    /// Everything that is wrong, in the template's order.
+    /// Returns all diagnostics, in the template's order.
     static func problems(in nodes: [ExpandedNode], _ kinds: [String: TemplateKeyKind]) -> [TemplateProblem] {
         var checker = KeyChecker(kinds: kinds)
         checker.check(nodes, [])
@@ -68,7 +68,7 @@ struct KeyChecker {
             ))
     }
 
-    /// What a name stands for; nil when that is not known, or it stands for nothing, which is noted.
+    /// Returns the kind of a name; nil if it is not known, or if the name does not exist, which adds a diagnostic.
     private mutating func kind(
         _ name: MustacheName, _ position: SourcePosition, _ schemas: [TemplateSchema?]
     ) -> TemplateKeyKind? {

@@ -1,4 +1,4 @@
-/// Compiles a template of plain text: the Mustache specification to the letter, without any notion of HTML.
+/// Compiles a template of plain text exactly as the Mustache specification requires, without knowledge of HTML.
 enum PlainCompiler {
     static func compile(_ nodes: [ExpandedNode], into builder: inout ProgramBuilder) throws(TemplateError) {
         for node in nodes {

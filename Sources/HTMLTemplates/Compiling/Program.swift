@@ -1,38 +1,41 @@
-/// A compiled template: operations in order, over one pool of static bytes. Immutable; every thread may run it.
+/// A compiled template: a sequence of operations that use one pool of static bytes. It is immutable; any thread can run
+/// it.
 final class Program: @unchecked Sendable {
-    // Proof of Sendable: the memory behind the pointers is written in `init` and freed in `deinit`, and only read between; all else is
-    // `let` and Sendable. Pointers and not arrays, since rendering reads a word here and there, each too small to count references.
+    // Sendable because the memory behind the pointers is written in `init`, freed in `deinit`, and only read in
+    // between; all other state is `let` and Sendable. Pointers are used instead of arrays because rendering makes many
+    // small reads, each of which costs less than retaining and releasing an array.
 
     enum Operation: Sendable, Equatable {
-        /// Bytes of the pool.
+        /// Static bytes of the pool.
         case text(offset: Int32, count: Int32)
         /// A key's value, escaped for its place.
         case value(name: Int32, place: Place)
-        /// The operations up to `end` once, or for each row. With `once` never more than once: within a tag.
+        /// The operations up to `end`, once or for each row. With `once`, at most once: used within an HTML tag.
         case section(name: Int32, end: Int32, raw: Int32, once: Bool)
-        /// The operations up to `end` unless the key is truthy.
+        /// The operations up to `end`, unless the key is truthy.
         case inverted(name: Int32, end: Int32)
-        /// The operations up to `end` if the key is truthy; brings no keys.
+        /// The operations up to `end`, if the key is truthy; provides no keys.
         case condition(name: Int32, end: Int32)
-        /// The operations from `body` up to `end` if the key is the value that those up to `body` write, or, holding no such value, truthy.
+        /// The operations from `body` up to `end`, if the key equals the value that the operations before `body` write;
+        /// if they write none, if the key is truthy.
         case choice(name: Int32, body: Int32, end: Int32)
         /// The prefix of the page's ids.
         case prefix
-        /// The id attribute of a row of a list: nothing unless the section runs over a keyed list.
+        /// The id attribute of a list's row; nothing unless the section is over a keyed list.
         case rowID(Int32)
-        /// The id attribute of an element inside a row: nothing unless the section runs over a keyed list.
+        /// The id attribute of an element inside a row; nothing unless the section is over a keyed list.
         case insideRowID(Int32)
-        /// Notes that the attribute is there, and skips to `end` if it was there before.
+        /// Records that the attribute is present, and continues at `end` if it was present before.
         case present(end: Int32)
-        /// Another template, put in when the page is rendered.
+        /// Another template, inserted when the page is rendered.
         case call(Int32)
         /// The indentation of the call that runs the program.
         case lineStart
-        /// A dot, if the URL that is being written is a single slash so far and a static slash follows.
+        /// A dot if the URL written so far is a single slash and a static slash follows.
         case slashGuard
     }
 
-    /// A section's source, for lambdas.
+    /// The source of a section, for lambdas.
     struct Raw: Sendable {
         let text: SourceRange
         let delimiters: MustacheDelimiters
@@ -41,7 +44,7 @@ final class Program: @unchecked Sendable {
 
     struct Call: Sendable {
         let inclusion: MustacheInclusion
-        /// The key that holds the name, for a dynamic one.
+        /// For a dynamic name, the key whose value is the name.
         let name: Int32
         let indentation: String
     }
@@ -51,22 +54,22 @@ final class Program: @unchecked Sendable {
             let hash: UInt64
             let text: String
         }
-        /// The first of a dotted name.
+        /// The hash of the first part of a dotted name.
         let head: UInt64
         let text: String
-        /// The page's slot for it; -1 when the page has none.
+        /// The page's slot; -1 if the page has none.
         let slot: Int
-        /// What follows the first dot.
+        /// The parts after the first dot.
         let rest: [Segment]
         let isDotted: Bool
         let isImplicit: Bool
     }
 
-    /// A program's addresses: what running it takes. Good as long as the program lives.
+    /// The addresses needed to run a program. Valid as long as the program exists.
     struct Code {
         let operations: UnsafePointer<Operation>
         let count: Int
-        /// With `slack` bytes behind.
+        /// The static bytes, followed by `slack` more.
         let pool: UnsafePointer<UInt8>
         let names: UnsafePointer<Name>
         private let program: Unmanaged<Program>
@@ -80,20 +83,20 @@ final class Program: @unchecked Sendable {
             self.program = Unmanaged.passUnretained(program)
         }
 
-        /// The rest, for what is rare.
+        /// The program itself, for rarely needed data.
         var whole: Program { program.takeUnretainedValue() }
     }
 
     @inline(__always)
     var code: Code { Code(self) }
 
-    /// Bytes that may be read beyond the pool's end, so that short text is copied in one piece.
+    /// The number of bytes that can be read beyond the pool's end, so that short text can be copied in one block.
     static let slack = 32
 
     let operations: UnsafeBufferPointer<Operation>
-    /// How many operations write the whole; those after it are for single fragments.
+    /// The number of operations that write the entire template; the others are for single fragments.
     let mainCount: Int
-    /// Static bytes, with `slack` more behind them.
+    /// The static bytes, followed by `slack` more.
     let pool: UnsafeBufferPointer<UInt8>
     let names: UnsafeBufferPointer<Name>
     let raws: [Raw]
@@ -116,20 +119,20 @@ final class Program: @unchecked Sendable {
     }
 
     private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
-        // Never empty, so that there is an address.
+        // The capacity is never zero, so that there is an address.
         let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
         memory.initialize(from: elements, count: elements.count)
         return UnsafeBufferPointer(start: memory, count: elements.count)
     }
 
-    /// Indicates whether that text is among the static ones, or may be in a template that is called.
+    /// Indicates whether the static text contains `text`, or a called template may contain it.
     func mayWrite(_ text: String) -> Bool {
         let wanted = Array(text.utf8)
         return !calls.isEmpty || pool.indices.contains { pool[$0...].starts(with: wanted) }
     }
 
-    /// Whether both write the same for all values. Other templates may be called that changed, so a program with calls is never
-    /// like another.
+    /// Indicates whether both programs write the same for all values. A program with calls is never equal to another,
+    /// because the called templates may have changed.
     func writesLike(_ other: Program) -> Bool {
         calls.isEmpty && other.calls.isEmpty && pool.elementsEqual(other.pool)
             && operations.elementsEqual(other.operations) && mainCount == other.mainCount

@@ -1,25 +1,27 @@
-/// Collects a program's operations; neighbouring static text becomes one operation.
+/// Collects a program's operations and merges adjacent static text into one operation.
 struct ProgramBuilder {
     private var operations: [Program.Operation] = []
     private var pool: [UInt8] = []
     private var names: [Program.Name] = []
     private var raws: [Program.Raw] = []
     private var calls: [Program.Call] = []
-    /// A name that a section around surely brings is no key of the page.
+    /// A name and its use. A name that an enclosing section always provides is not a key of the page.
     private struct NameUse: Hashable {
         let name: MustacheName
         let isPageKey: Bool
     }
 
     private var nameIndices: [NameUse: Int32] = [:]
-    /// Where pending static text begins in the pool.
+    /// The start of the pending static text in the pool.
     private var pending: Int
-    /// Page keys by name; grows with `slot(for:)` unless closed.
+    /// The page's keys by name. `slot(for:)` adds to them unless the set is closed.
     private(set) var slots: [String: Int]
     private(set) var keys: [String]
     private let isClosed: Bool
 
-    /// - Parameter closedKeys: the page's keys when no more may be added: for a program that runs inside another.
+    /// Creates a builder.
+    ///
+    /// - Parameter closedKeys: The page's keys if none can be added, for a program that runs inside another.
     init(closedKeys: [String]? = nil) {
         pending = 0
         keys = closedKeys ?? []
@@ -27,7 +29,8 @@ struct ProgramBuilder {
         isClosed = closedKeys != nil
     }
 
-    /// Where the next operation will stand. Ends pending text, so that a range of operations can begin or end here.
+    /// Returns the index of the next operation. Ends the pending text, so that a range of operations can begin or end
+    /// here.
     mutating func mark() -> Int32 {
         flush()
         return Int32(operations.count)
@@ -56,7 +59,7 @@ struct ProgramBuilder {
         operation(.value(name: self.name(name, isPageKey), place: place))
     }
 
-    /// Begins an operation that reaches over others; one of the `close` functions ends it.
+    /// Begins an operation that spans others; one of the `close` functions ends it.
     mutating func open() -> Int {
         operation(.prefix)  // Replaced when the end is known.
         return operations.count - 1
@@ -81,7 +84,9 @@ struct ProgramBuilder {
         operations[start] = .condition(name: name, end: end)
     }
 
-    /// - Parameter body: where the operations end that write the value which is compared with the key's.
+    /// Ends a choice.
+    ///
+    /// - Parameter body: The end of the operations that write the value with which the key is compared.
     mutating func closeChoice(_ start: Int, _ name: MustacheName, body: Int32, isPageKey: Bool) {
         let name = self.name(name, isPageKey)
         let end = mark()
@@ -99,7 +104,7 @@ struct ProgramBuilder {
         operation(.call(Int32(calls.count - 1)))
     }
 
-    /// The page's slot for a key.
+    /// Returns the page's slot for a key; nil if the page does not have the key and none can be added.
     mutating func slot(for key: String) -> Int? {
         if let slot = slots[key] { return slot }
         if isClosed { return nil }
@@ -122,7 +127,10 @@ struct ProgramBuilder {
         return Int32(names.count - 1)
     }
 
-    /// - Parameter mainCount: how many operations are the page itself; those after it are run for fragments alone. All when nil.
+    /// Creates the program.
+    ///
+    /// - Parameter mainCount: The number of operations that write the page; the others render single fragments. Nil
+    ///   means all.
     mutating func finish(mainCount: Int? = nil) -> Program {
         flush()
         return Program(

@@ -1,6 +1,6 @@
-/// Finds the name that someone may have meant.
+/// Finds the intended name for a misspelled one.
 enum Suggestion {
-    /// ` Did you mean x?`, or nothing when no name is near.
+    /// Returns ` Did you mean x?`, or an empty text if no name is similar.
     static func sentence(for name: String, among names: some Sequence<String>) -> String {
         let wanted = Array(name.lowercased().utf8)
         let limit = max(1, wanted.count / 3)
@@ -12,7 +12,8 @@ enum Suggestion {
         return best.map { " Did you mean \($0.name)?" } ?? ""
     }
 
-    /// The fewest insertions, removals, replacements and swaps of neighbours between two names (optimal string alignment).
+    /// Returns the smallest number of insertions, deletions, replacements and transpositions of adjacent bytes that
+    /// turn one name into the other (optimal string alignment).
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...b.count)

@@ -1,28 +1,31 @@
 import Locks
 
-/// A compiled template. Immutable; any thread may render it, several at once.
+/// A compiled template. It is immutable; several threads can render it at the same time.
 public final class Template: Sendable {
-    /// The name by which the library knows it.
+    /// The template's name in the library.
     public let name: String
-    /// The keys that the page may have to give; a key's place here is its *slot*. A name used inside a section over rows is
-    /// among them too, unless the template was compiled with its keys' kinds, since the rows may lack it.
+    /// The keys for which the page may have to provide values; a key's index is its *slot*. Unless the template was
+    /// compiled with the kinds of its keys, they include the names used inside sections over rows, because the rows may
+    /// lack them.
     public let keys: [String]
-    /// What can be sent alone, in document order.
+    /// The fragments, which can be sent separately, in document order.
     public let fragments: [TemplateFragment]
-    /// The forms and named fields.
+    /// The forms and their named fields.
     public let controls: [TemplateControl]
-    /// A Boolean value that indicates whether elements may have a style of their own, as `data-style`; see <doc:Templates>.
+    /// Indicates whether elements can have an individual style, written as `data-style`; see <doc:Templates>.
     package let hasStyles: Bool
 
     private let program: Program
     private let ranges: [FragmentRange]
-    /// What of `ranges` is needed each time, in few words.
+    /// A compact form of the parts of `ranges` that every rendering needs.
     private let entries: [FragmentEntry]
     private let sources: TemplateSources
-    /// Programs made while rendering, of templates that are called by name. A cache: what it holds follows from `sources`.
+    /// A cache of the programs compiled while rendering, for templates that are called by name. It is derived from
+    /// `sources`.
     private let called = Mutex<[String: Program]>([:])
 
-    /// Buffers of renderings that have ended, so that not every one asks the system for memory. Each is one rendering's or in here.
+    /// The buffers of finished renderings, reused to avoid allocations. Each buffer is owned either by one rendering or
+    /// by this array.
     private let buffers = Mutex<[ByteBuffer]>([])
     private static let keptBuffers = 4
     private static let keptCapacity = 1 << 20
@@ -39,22 +42,22 @@ public final class Template: Sendable {
         self.sources = sources
     }
 
-    /// The slot of a key; nil when the template has no such key.
+    /// Returns the slot of a key; nil if the template has no such key.
     public func slot(of key: String) -> Int? { keys.firstIndex(of: key) }
 
-    /// Writes the whole.
+    /// Writes the entire template.
     ///
     /// - Parameters:
-    ///   - values: by slot; null where there are too few.
-    ///   - idPrefix: put before the ids that the compiler gave: letters, digits, hyphens.
-    ///   - format: the reader's notation of dates and numbers.
+    ///   - values: The values by slot; missing ones are null.
+    ///   - idPrefix: The prefix of the ids that the compiler generated: letters, digits, hyphens.
+    ///   - format: The formats of dates and numbers.
     public func render(
         _ values: [TemplateValue], idPrefix: String = "", format: TemplateFormat = .standard, into out: inout [UInt8]
     ) {
         renderLarge(values, idPrefix, format, &out) { $0.run(0..<program.mainCount) }
     }
 
-    /// Writes the whole with values by name: for pages and texts that are rendered once.
+    /// Writes the entire template with values by name, for pages and texts that are rendered once.
     public func render(_ root: TemplateValue, idPrefix: String = "", format: TemplateFormat = .standard) -> [UInt8] {
         var out: [UInt8] = []
         renderLarge([], idPrefix, format, &out) { renderer in
@@ -63,10 +66,10 @@ public final class Template: Sendable {
         return out
     }
 
-    /// Writes what an element holds, or an attribute's value, escaped for it.
+    /// Writes a fragment: an element's content, or an attribute's value, escaped for its place.
     ///
-    /// - Returns: false when the attribute is absent, or the element itself is not on the page because of a section around it;
-    ///   nothing was written then.
+    /// - Returns: False if nothing was written, because the attribute is absent or because the element is not on the
+    ///   page: a section around it is not shown.
     @discardableResult
     public func renderFragment(
         _ fragment: TemplateFragment, _ values: [TemplateValue], idPrefix: String = "",
@@ -75,7 +78,8 @@ public final class Template: Sendable {
         renderFragment(fragment, values, path: [], idPrefix: idPrefix, format: format, into: &out)
     }
 
-    /// Writes what a nested list's element holds; `path` is the row that it stands in, from the outermost list inwards.
+    /// Writes the content of a nested list's element; `path` is the row that contains it, from the outermost list
+    /// inwards.
     @discardableResult
     public func renderFragment(
         _ fragment: TemplateFragment, _ values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
@@ -97,7 +101,8 @@ public final class Template: Sendable {
         return isThere
     }
 
-    /// Whether the fragment's element is on the page: every section around it is written. When it is not, there is nothing to send.
+    /// Indicates whether the fragment's element is on the page, which is the case if every section around it is shown.
+    /// If not, there is nothing to send.
     public func isOnPage(_ fragment: TemplateFragment, _ values: [TemplateValue], path: [TemplateRow] = []) -> Bool {
         let range = ranges[fragment.index]
         if range.trail.isEmpty { return true }
@@ -109,11 +114,11 @@ public final class Template: Sendable {
         return isThere
     }
 
-    /// Writes one row's element as it stands in the whole.
+    /// Writes the element of one row as it appears in the entire template.
     ///
     /// - Parameters:
-    ///   - list: a fragment of the kind `list`.
-    ///   - path: the row, after the rows that it stands in, from the outermost list inwards.
+    ///   - list: A fragment of the kind `list`.
+    ///   - path: The row, preceded by the rows that contain it, from the outermost list inwards.
     public func renderRow(
         _ list: TemplateFragment, values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
         format: TemplateFormat = .standard, into out: inout [UInt8]
@@ -129,8 +134,8 @@ public final class Template: Sendable {
         }
     }
 
-    /// The rows of a list as it would be rendered now; nil when the section's value is not a keyed list, so that the fragment must
-    /// be sent as content. `path` is the row that a nested list stands in.
+    /// Returns the current rows of a list; nil if the section's value is not a keyed list, so that the fragment must be
+    /// sent as content. For a nested list, `path` is the row that contains it.
     public func rows(of list: TemplateFragment, _ values: [TemplateValue], path: [TemplateRow] = []) -> TemplateList? {
         let range = ranges[list.index]
         guard let section = range.list, case .section(let name, _, _, _) = program.operations[section.lowerBound - 1]
@@ -147,7 +152,7 @@ public final class Template: Sendable {
         return rows
     }
 
-    /// Runs `body` inside the sections around a fragment; not at all when one of them is not written now.
+    /// Runs `body` inside the sections around a fragment; does nothing if one of them is not shown.
     private func inside(
         _ fragment: TemplateFragment, _ path: ArraySlice<TemplateRow>, _ renderer: inout Renderer,
         _ body: (inout Renderer) -> Void
@@ -156,8 +161,8 @@ public final class Template: Sendable {
         renderer.follow(ranges[fragment.index].trail[...], path, body)
     }
 
-    /// Runs `body` with a renderer whose bytes begin on the stack, where those of one fragment or row have room as a rule, and appends
-    /// what it wrote.
+    /// Runs `body` with a renderer whose buffer begins on the stack, where the output of one fragment or row usually
+    /// fits, and appends the output.
     @inline(__always)
     private func render(
         _ values: [TemplateValue], _ idPrefix: String, _ format: TemplateFormat, _ out: inout [UInt8],
@@ -170,7 +175,7 @@ public final class Template: Sendable {
         }
     }
 
-    /// The same for what has no room on the stack: into a buffer of an earlier rendering.
+    /// Does the same for output that does not fit on the stack, with the buffer of an earlier rendering.
     private func renderLarge(
         _ values: [TemplateValue], _ idPrefix: String, _ format: TemplateFormat, _ out: inout [UInt8],
         _ body: (inout Renderer) -> Void
@@ -199,7 +204,7 @@ public final class Template: Sendable {
         }
     }
 
-    /// Keeps a buffer for the next rendering unless it is large or there are enough.
+    /// Keeps a buffer for the next rendering unless it is large or enough buffers are kept already.
     private func keep(_ buffer: ByteBuffer) {
         var buffer = buffer
         buffer.removeAll()

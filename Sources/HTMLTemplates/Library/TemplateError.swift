@@ -1,6 +1,6 @@
-/// Why a template cannot be used: everything that is wrong with it, each with its place and what to write instead.
+/// An error that contains the diagnostics of an unusable template, each with its position and its remedy.
 public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, in the order in which it was found; never empty.
+    /// The diagnostics in the order in which they were found; never empty.
     public let problems: [TemplateProblem]
 
     init(_ problems: [TemplateProblem]) {
@@ -11,48 +11,48 @@ public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible 
         problems = [TemplateProblem(code: code, message: message, file: file, line: line, column: column)]
     }
 
-    /// The first problem's kind.
+    /// The kind of the first diagnostic.
     public var code: TemplateProblem.Code { problems[0].code }
 
-    /// One line for each problem: `tasks.mustache:3:14: …`.
+    /// One line for each diagnostic: `tasks.mustache:3:14: …`.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
-/// One thing that is wrong with a template.
+/// A diagnostic about a template.
 public struct TemplateProblem: Sendable, Hashable, CustomStringConvertible {
-    /// The kind of problem.
+    /// The kind of a diagnostic.
     public enum Code: String, Sendable {
-        /// The Mustache is malformed: a tag or section without an end.
+        /// Malformed Mustache: a tag or section without an end.
         case syntax
-        /// The HTML is malformed, or tags and sections cross.
+        /// Malformed HTML, or HTML tags and sections that overlap.
         case markup
-        /// A tag stands where no value can be made safe.
+        /// A tag in a place where no value can be made safe.
         case unsafePlace
-        /// A changed value could not be sent to the page from here.
+        /// A tag in a place from which a changed value could not be sent to the page.
         case noElement
-        /// An id that the page needs cannot be given.
+        /// An element that must have a generated id has one in the template, or its id is dynamic.
         case id
-        /// There is no template of that name.
+        /// A missing template.
         case missingTemplate
-        /// Templates include each other without end, or grow too large.
+        /// Templates that include each other without end, or that are too large when expanded.
         case recursion
-        /// There is no such key.
+        /// An unknown key.
         case unknownKey
-        /// A key is used as what it is not.
+        /// A key whose kind does not allow its use.
         case wrongKind
-        /// A file or folder cannot be read.
+        /// A file or folder that cannot be read.
         case file
     }
 
-    /// The kind of problem.
+    /// The kind of the diagnostic.
     public let code: Code
-    /// A sentence for the template's author, with what to write instead.
+    /// A sentence for the developer, with the remedy.
     public let message: String
-    /// The file, as the library names it: `tasks.mustache`.
+    /// The file as named by the library: `tasks.mustache`.
     public let file: String
-    /// The line, from 1; 0 when the problem is the file itself.
+    /// The line, from 1; 0 if the diagnostic is about the file itself.
     public let line: Int
-    /// The column, from 1, in bytes; 0 when the problem is the file itself.
+    /// The column, from 1, in bytes; 0 if the diagnostic is about the file itself.
     public let column: Int
 
     /// `file:line:column: message`.

@@ -1,6 +1,6 @@
 /// Reads a folder of templates.
 enum TemplateFolder {
-    /// A template larger than this is refused.
+    /// The maximum size of a template file, in bytes.
     static let sizeLimit = 4 << 20
     static let depthLimit = 16
 

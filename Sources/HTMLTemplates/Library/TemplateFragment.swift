@@ -1,64 +1,69 @@
-/// A part of a page that can be sent alone: the content or an attribute of one element.
+/// A part of a page that can be sent separately: the content or an attribute of one element.
 public struct TemplateFragment: Sendable, Hashable {
-    /// What of the element the fragment is.
+    /// The part of the element that the fragment covers.
     public enum Kind: Sendable, Hashable {
-        /// All that the element holds.
+        /// The entire content of the element.
         case content
-        /// One attribute. It may be absent: `Template.renderFragment` returns false then. A `boolean` one has no value.
+        /// One attribute. If the attribute is absent, `Template.renderFragment` returns false. A `boolean` attribute
+        /// has no value.
         case attribute(name: String, boolean: Bool)
-        /// All that the element holds: the rows of a list and nothing else. They can be sent one by one when the section's value
-        /// is a keyed list; when it is anything else, the fragment is content like any other.
+        /// The entire content of the element: the rows of a list and nothing else. If the section's value is a keyed
+        /// list, its rows can be sent one by one; otherwise the fragment is handled as content.
         case list(ListInfo)
     }
 
-    /// What is known of a list.
+    /// The properties of a list.
     public struct ListInfo: Sendable, Hashable {
-        /// The section's key, as the template names it.
+        /// The section's key as written in the template.
         public let key: String
-        /// The page's slot for the key's first name; nil when only a row around it can have the key. Whether the row or the page
-        /// gives the rows of a nested list is known when it is rendered: see `Template.rows(of:_:path:)`.
+        /// The page's slot for the first part of the key; nil if only an enclosing row can have the key. Whether a
+        /// nested list's rows come from the row or from the page is known only when it is rendered: see
+        /// `Template.rows(of:_:path:)`.
         public let slot: Int?
-        /// A row's element id without prefix: this, a hyphen and the identity; see `rowElementID(_:prefix:)`.
+        /// The start of a row's element id, without the prefix. A hyphen and the row's identity follow; see
+        /// `rowElementID(_:prefix:)`.
         public let rowID: String
-        /// The lists inside of a row that are lists of their own, as indices of the template's fragments.
+        /// The separate lists nested in the rows, as indices of the template's fragments.
         public let nested: [Int]
-        /// The list in whose rows this one stands, as an index of the template's fragments.
+        /// The list whose rows contain this one, as an index of the template's fragments.
         public let outer: Int?
 
         func with(nested: [Int]) -> ListInfo {
             ListInfo(key: key, slot: slot, rowID: rowID, nested: nested, outer: outer)
         }
 
-        /// The id of a row's element.
+        /// Returns the id of a row's element.
         public func rowElementID(_ identity: String, prefix: String) -> String {
             prefix + rowID + "-" + Identity.encoded(identity)
         }
     }
 
-    /// The fragment's place in the template's `fragments`: document order.
+    /// The fragment's index in the template's `fragments`, which are in document order.
     public let index: Int
-    /// The element's id: `f3`, without the page's prefix, or the author's own. For a list within a row the row's identity follows;
-    /// see `elementID(prefix:row:)`.
+    /// The element's id: `f3`, without the page's prefix, or the id written in the template. For a list within a row,
+    /// the row's identity follows; see `elementID(prefix:row:)`.
     public let elementID: String
-    /// The id is the author's own: no prefix is put before it.
+    /// Indicates whether the id is written in the template; it then gets no prefix.
     public let hasOwnID: Bool
-    /// What of the element it is.
+    /// The part of the element that the fragment covers.
     public let kind: Kind
-    /// The page's slots that it depends on, ascending, those of the fragments inside of it not included.
+    /// The page's slots that it depends on, ascending, except those of the fragments inside it.
     public let keys: [Int]
-    /// All slots of which something is written when the fragment is rendered, ascending: those of the fragments inside of it, too.
+    /// All slots whose values are written when the fragment is rendered, ascending, including those of the fragments
+    /// inside it.
     public let allKeys: [Int]
-    /// Those of `keys` that stand only where a form's field of the key's own name has its value: in `value`, in `checked`, in its options'
-    /// `selected`, in a textarea. Who sets fields by other means need not render the fragment for these.
+    /// The slots of `keys` that occur only as the value of a form field that has the key's own name: in `value`, in
+    /// `checked`, in the `selected` of its options, or in a textarea. A caller that sets the values of fields by other
+    /// means need not render the fragment when one of these changes.
     public let fieldKeys: [Int]
-    /// The enclosing fragment: when that is rendered, this one need not be.
+    /// The enclosing fragment. Rendering it includes this one.
     public let parent: Int?
 
-    /// The element's id as it stands in the page.
+    /// Returns the element's id in the page.
     ///
     /// - Parameters:
-    ///   - prefix: the prefix that the page is rendered with.
-    ///   - row: for a nested list the identity of the row that it stands in.
+    ///   - prefix: The prefix with which the page is rendered.
+    ///   - row: For a nested list, the identity of the row that contains it.
     public func elementID(prefix: String, row: String? = nil) -> String {
         if hasOwnID { return elementID }
         guard let row else { return prefix + elementID }
@@ -66,23 +71,23 @@ public struct TemplateFragment: Sendable, Hashable {
     }
 }
 
-/// A form, or something in one that has a name: what an app's bindings are checked against.
+/// A form, or a named element in one, against which an app's bindings are checked.
 public struct TemplateControl: Sendable, Hashable {
     /// `form`, `input`, `select`, `textarea`, `button` or `output`.
     public let element: String
-    /// The attributes that are always there and the same, by their names in lower case.
+    /// The attributes that are always present with the same value, by their names in lower case.
     public let attributes: [String: String]
-    /// The file, as the library names it.
+    /// The file as named by the library.
     public let file: String
-    /// The line of the tag, from 1.
+    /// The line of the HTML tag, from 1.
     public let line: Int
-    /// The column of the tag, from 1, in bytes.
+    /// The column of the HTML tag, from 1, in bytes.
     public let column: Int
-    /// The form around it, as an index of the template's controls; nil without one.
+    /// The enclosing form as an index of the template's controls; nil if there is none.
     public let form: Int?
 
-    /// The `name` attribute; nil when there is none or it is not fixed.
+    /// The `name` attribute; nil if it is absent or dynamic.
     public var name: String? { attributes["name"] }
-    /// The `type` attribute in lower case; nil when there is none or it is not fixed.
+    /// The `type` attribute in lower case; nil if it is absent or dynamic.
     public var type: String? { attributes["type"]?.lowercased() }
 }

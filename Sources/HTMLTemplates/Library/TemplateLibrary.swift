@@ -1,19 +1,21 @@
 import Locks
 
-/// How templates are read.
+/// The language in which templates are written.
 public enum TemplateSyntax: Sendable {
-    /// HTML: values are escaped for their places, elements get the ids that fragments need, white space that only indents is dropped.
+    /// HTML: values are escaped for the places where they appear, elements get the ids that fragments need, and white
+    /// space that only indents is removed.
     case html
-    /// Text of any kind, byte for byte as the Mustache specification has it: `&`, `<`, `>` and `"` are escaped, nothing else is done.
+    /// Text of any kind, handled exactly as the Mustache specification requires: only `&`, `<`, `>` and `"` are
+    /// escaped.
     case plain
 }
 
-/// The templates of an app: a folder of `.mustache` files, or sources given by name. Any thread may use it.
+/// The templates of an app: a folder of `.mustache` files, or sources by name. Any thread can use it.
 public final class TemplateLibrary: Sendable {
-    /// A template as one view uses it.
+    /// A template together with the keys of one view.
     private struct Use: Hashable {
         let name: String
-        /// What it is checked against; nil when nothing is known.
+        /// The kinds of the keys against which the template is checked; nil if they are not known.
         let keys: [String: TemplateKeyKind]?
     }
 
@@ -23,40 +25,44 @@ public final class TemplateLibrary: Sendable {
         var fileVersion: FileReferences.Version?
     }
 
-    /// The folder that the templates were read from; nil when they were given by name.
+    /// The folder from which the templates were read; nil if they were given by name.
     public let directory: String?
     private let syntax: TemplateSyntax
     private let state: Mutex<State>
 
-    /// Reads every `.mustache` file in a folder and its subfolders: `cards/car.mustache` is the template `cards/car`. Blocks while
-    /// it reads.
+    /// Creates a library from every `.mustache` file in a folder and its subfolders: `cards/car.mustache` is the
+    /// template `cards/car`. Blocks while it reads.
     ///
-    /// - Throws: a ``TemplateError`` when a file cannot be read. Errors inside a file come when its template is asked for.
+    /// - Throws: A ``TemplateError`` if a file cannot be read. Errors inside a file are thrown when its template is
+    ///   requested.
     public init(directory: String, syntax: TemplateSyntax = .html) throws(TemplateError) {
         self.directory = directory
         self.syntax = syntax
         state = Mutex(State(sources: TemplateSources(try TemplateFolder.read(directory), syntax: syntax)))
     }
 
-    /// Takes templates by name.
+    /// Creates a library from sources by name.
+    ///
+    /// - Throws: Currently nothing. Errors inside a source are thrown when its template is requested.
     public init(sources: [String: String], syntax: TemplateSyntax = .html) throws(TemplateError) {
         directory = nil
         self.syntax = syntax
         state = Mutex(State(sources: TemplateSources(Self.texts(sources), syntax: syntax)))
     }
 
-    /// The names of all templates, in order.
+    /// The sorted names of all templates.
     public var names: [String] { state.withLock { $0.sources }.names }
 
-    /// A text that changes with what any of the templates says.
+    /// A text that changes whenever the content of a template changes.
     package var version: String { state.withLock { $0.sources }.version }
 
-    /// Adds versions to the addresses of files that templates name in fixed attributes: `/style.css` becomes `/style.css?v=…`.
+    /// Adds versions to the addresses of files that templates name in fixed attributes: `/style.css` becomes
+    /// `/style.css?v=…`.
     ///
-    /// Call it before the first template is asked for: those that were compiled before are compiled again.
+    /// Call it before the first template is requested, because it discards the templates compiled so far.
     ///
-    /// - Parameter version: returns the version of the file at a path such as `/style.css`, nil where there is none. Called whenever a template is
-    ///   compiled, on the thread that asks for it.
+    /// - Parameter version: Returns the version of the file at a path such as `/style.css`, or nil if there is no such
+    ///   file. Called whenever a template is compiled, on the thread that requested it.
     package func addFileVersions(_ version: @escaping @Sendable (_ path: String) -> String?) {
         state.withLock { state in
             state.fileVersion = version
@@ -64,20 +70,21 @@ public final class TemplateLibrary: Sendable {
         }
     }
 
-    /// The template of that name, compiled when first asked for.
+    /// Returns a template, which is compiled when it is first requested.
     ///
-    /// Nothing is known of its keys then, so every section is taken to bring keys of its own: what is in it is sent together.
+    /// The kinds of its keys are unknown, so every section is assumed to provide keys of its own, and its content is
+    /// sent as a whole.
     ///
-    /// - Throws: a ``TemplateError`` with the place of everything that is wrong.
+    /// - Throws: A ``TemplateError`` with the position of every error.
     public func template(_ name: String) throws(TemplateError) -> Template {
         try template(Use(name: name, keys: nil))
     }
 
-    /// The template of that name, checked against what its page's keys are and compiled when first asked for with these. Ask for every
-    /// page's when the app starts, so that mistakes are found then.
+    /// Returns a template that is checked against the kinds of its page's keys, and compiled when it is first requested
+    /// with them. Request the templates of all pages when the app starts, to find errors early.
     ///
-    /// - Throws: a ``TemplateError`` with the place of everything that is wrong: also of a key that the page has not, a section over
-    ///   what is no section, markup that may not be markup.
+    /// - Throws: A ``TemplateError`` with the position of every error, including unknown keys, sections whose values
+    ///   cannot be sections, and triple braces for keys that are not markup.
     public func template(_ name: String, keys: [String: TemplateKeyKind]) throws(TemplateError) -> Template {
         try template(Use(name: name, keys: keys))
     }
@@ -88,9 +95,9 @@ public final class TemplateLibrary: Sendable {
             if let known { return known }
             let template = try sources.template(use.name, kinds: use.keys, fileVersion)
             let used: Template? = state.withLock { state in
-                // Other sources are in use since: a page with a template of the former ones would keep it.
+                // The sources have been replaced meanwhile: a page would keep a template of the old ones.
                 guard state.sources === sources else { return nil }
-                // Another thread may have been faster: all pages share one.
+                // Another thread may have compiled the template meanwhile; all pages share one instance.
                 if let known = state.templates[use] { return known }
                 state.templates[use] = template
                 return template
@@ -99,24 +106,26 @@ public final class TemplateLibrary: Sendable {
         }
     }
 
-    /// Reads the folder again and compiles every template that is in use. When all is well the new ones take the place of the old at
-    /// once; if not, the last good ones keep serving. Blocks while it reads; call it off every loop.
+    /// Reads the folder again and compiles every template in use. If there are no errors, the new templates replace the
+    /// old ones at once; otherwise the last valid ones stay in use. Blocks while it reads, so do not call it on a loop.
     ///
-    /// - Returns: the names of the templates in use that are no longer what they were; none when nothing changed.
-    /// - Throws: a ``TemplateError`` with the place of everything that is wrong.
+    /// - Returns: The names of the templates in use that have changed.
+    /// - Throws: A ``TemplateError`` with the position of every error.
     public func reload() throws(TemplateError) -> [String] {
         adopt(try reread())
     }
 
-    /// Reads the folder again and compiles every template that is in use, as ``reload()`` does, without using the new ones yet. Blocks.
+    /// Reads the folder again and compiles every template in use, as ``reload()`` does, but does not use the new
+    /// templates yet. Blocks.
     package func reread() throws(TemplateError) -> TemplateRevision {
         guard let directory else { return TemplateRevision(library: self, changed: []) }
         return try revision(try TemplateFolder.read(directory))
     }
 
-    /// Uses the templates that were read again.
+    /// Replaces the templates with those of a revision.
     ///
-    /// - Returns: the names of the templates in use that may no longer be what they were, including those that came into use since.
+    /// - Returns: The names of the templates in use that may have changed, including those first requested after the
+    ///   revision was read.
     @discardableResult
     package func adopt(_ revision: TemplateRevision) -> [String] {
         guard revision.library !== self else { return [] }
@@ -134,7 +143,10 @@ public final class TemplateLibrary: Sendable {
         self.state = Mutex(state)
     }
 
-    /// Gives a library that was made of sources other ones, as `reload()` does for a folder.
+    /// Replaces the sources of a library that was created from sources, as `reload()` does for a folder.
+    ///
+    /// - Returns: The names of the templates in use that have changed.
+    /// - Throws: A ``TemplateError`` with the position of every error.
     public func replace(sources: [String: String]) throws(TemplateError) -> [String] {
         adopt(try revision(Self.texts(sources)))
     }
@@ -154,7 +166,7 @@ public final class TemplateLibrary: Sendable {
         for (use, template) in templates.sorted(by: { $0.key.name < $1.key.name }) {
             do throws(TemplateError) {
                 let fresh = try sources.template(use.name, kinds: use.keys, fileVersion)
-                // A template that did not change stays the very same, and with it what is kept for its pages.
+                // An unchanged template remains the same instance, so that the data cached for its pages remains valid.
                 compiled[use] = fresh.writesLike(template) ? template : fresh
                 if compiled[use] === fresh { changed.insert(use.name) }
             } catch {
@@ -169,10 +181,10 @@ public final class TemplateLibrary: Sendable {
     }
 }
 
-/// Templates of a library that were read again and are not used yet.
+/// Templates that were read again but are not in use yet.
 package struct TemplateRevision: Sendable {
-    /// The templates, as a library of their own; the library itself where nothing has changed.
+    /// A separate library that contains the templates; the original library if nothing has changed.
     package let library: TemplateLibrary
-    /// The names of the templates in use that are no longer what they were, when they were read again.
+    /// The names of the templates in use that had changed when they were read again.
     package let changed: [String]
 }

@@ -1,10 +1,10 @@
-/// All templates of a library at one point in time, parsed when first needed. Shared by the templates compiled from it.
+/// All templates of a library at one point in time. The templates compiled from them share the parsed sources.
 final class TemplateSources: Sendable {
     let syntax: TemplateSyntax
     private let sources: [String: SourceText]
     private let parsed: [String: Result<[MustacheNode], TemplateError>]
 
-    /// Parses every source; an error is kept for whoever asks for that template.
+    /// Parses every source; an error is thrown when its template is requested.
     init(_ sources: [String: SourceText], syntax: TemplateSyntax) {
         self.syntax = syntax
         self.sources = sources
@@ -77,7 +77,7 @@ final class TemplateSources: Sendable {
         SourcePosition(source: sources[name] ?? SourceText(file: name, bytes: []), offset: 0)
     }
 
-    /// A template that a page includes while it is rendered; nil when it does not exist or cannot be compiled.
+    /// Returns a template that a page includes while it is rendered; nil if it does not exist or cannot be compiled.
     func calledProgram(_ name: String, keys: [String]) -> Program? {
         guard let nodes = try? nodes(of: name) else { return nil }
         return try? program(nodes, name: name, plain: syntax == .plain, keys: keys, marksLines: true)

@@ -1,12 +1,13 @@
-/// A template with the others that it names put in: what the compilers read.
+/// A template after its partials, parents and blocks have been inserted: the input of the compilers.
 indirect enum ExpandedNode: Sendable {
     case text(SourceRange)
-    /// White space that no source holds: the indentation of a partial's lines.
+    /// White space that is not in the source: the indentation of a partial's lines.
     case indentation(String)
-    /// Where a line begins whose indentation is known only when the template runs.
+    /// The start of a line whose indentation is known only when the template is rendered.
     case lineStart
     case variable(MustacheName, escaped: Bool, SourcePosition)
     case section(MustacheSection, [ExpandedNode])
-    /// A template that is found or put in when the page is rendered: its name is a key's value, or it includes itself.
+    /// A template that is looked up and inserted when the page is rendered, because its name is a key's value or
+    /// because it includes itself.
     case call(MustacheInclusion, indentation: String)
 }

@@ -1,8 +1,8 @@
-/// A template as it was written, before other templates are put in.
+/// A parsed template before other templates are inserted.
 indirect enum MustacheNode: Sendable {
-    /// Text within one line, or its end.
+    /// Text within one line, or a line end.
     case text(SourceRange)
-    /// A line begins that has content; the white space that it begins with.
+    /// The start of a line that has content, with the line's leading white space.
     case lineStart(SourceRange)
     case variable(MustacheName, escaped: Bool, SourcePosition)
     case section(MustacheSection)
@@ -16,32 +16,32 @@ struct MustacheSection: Sendable {
     let isInverted: Bool
     let children: [MustacheNode]
     let position: SourcePosition
-    /// The text between the tags and the delimiters in force there: what a lambda is given.
+    /// The text between the tags, and the delimiters used in it: the argument of a lambda.
     let raw: SourceRange
     let delimiters: MustacheDelimiters
 }
 
-/// Another template put in here.
+/// The inclusion of another template.
 struct MustacheInclusion: Sendable {
     let name: String
-    /// The name is a key whose value names the template.
+    /// Indicates whether the name is a key whose value names the template.
     let isDynamic: Bool
-    /// The white space before a tag that stands alone on its line.
+    /// The white space before a tag that is alone on its line.
     let indentation: String
     let position: SourcePosition
 }
 
-/// A place that a child template may fill, or what it fills it with.
+/// A place that a child template can fill, or the content for such a place.
 struct MustacheBlock: Sendable {
     let name: String
     let children: [MustacheNode]
-    /// The opening tag stands alone on its line, which is then no part of the output.
+    /// Indicates whether the opening tag is alone on its line, which is then not part of the output.
     let isStandalone: Bool
     /// The white space before the opening tag.
     let indentation: String
     let position: SourcePosition
 
-    /// The white space that the first line of the content begins with; nil when the content begins with no line.
+    /// The leading white space of the content's first line; nil if the content does not begin with a line.
     var contentIndentation: String? {
         guard isStandalone else { return nil }
         for child in children {
@@ -66,10 +66,10 @@ struct MustacheDelimiters: Sendable, Hashable {
     static let standard = MustacheDelimiters(open: Array("{{".utf8), close: Array("}}".utf8))
 }
 
-/// A key as a tag names it: `title`, `user.name`, or `.` for the present value itself.
+/// A key as written in a tag: `title`, `user.name`, or `.` for the current value.
 struct MustacheName: Sendable, Hashable {
     let text: String
-    /// Empty for `.`.
+    /// The parts between the dots; empty for `.`.
     let segments: [String]
 
     init(_ text: String) {

@@ -1,5 +1,5 @@
-/// Builds the tree of a template from its tokens, and takes out the lines on which a tag stands alone, as the Mustache
-/// specification has it. Pure.
+/// Builds the tree of a template from its tokens, and removes the lines on which a tag is alone, as the Mustache
+/// specification requires. Has no side effects.
 struct MustacheParser {
     typealias Tag = MustacheTokenizer.Tag
     typealias Token = MustacheTokenizer.Token
@@ -7,7 +7,6 @@ struct MustacheParser {
     private struct Open {
         let tag: Tag
         let tagIndex: Int
-        /// The delimiters within.
         var nodes: [MustacheNode] = []
         var blocks: [MustacheBlock] = []
     }
@@ -18,7 +17,7 @@ struct MustacheParser {
     private var stack: [Open] = []
     private var nodes: [MustacheNode] = []
 
-    /// Sections nested deeper than this are refused: the compiler's walks over the tree recurse.
+    /// The maximum nesting depth of sections. It bounds the recursion of the compiler's tree traversals.
     static let depthLimit = 100
 
     static func parse(
@@ -67,7 +66,7 @@ struct MustacheParser {
         } else if stack[stack.count - 1].tag.kind != .parent {
             stack[stack.count - 1].nodes.append(node)
         }
-        // Between the tags of a parent only blocks count.
+        // Between the tags of a parent, only blocks are used.
     }
 
     private mutating func text(_ range: Range<Int>, at index: Int) {

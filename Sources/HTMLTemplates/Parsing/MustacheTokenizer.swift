@@ -1,4 +1,5 @@
-/// Splits a source into text, line ends and tags. Pure; linear time: every byte is looked at a bounded number of times.
+/// Splits a source into text, line ends and tags. Has no side effects and takes linear time: each byte is read a
+/// bounded number of times.
 struct MustacheTokenizer {
     enum TagKind {
         case variable, unescaped, section, inverted, close, comment, delimiters, partial, parent, block
@@ -13,16 +14,16 @@ struct MustacheTokenizer {
     struct Tag {
         var kind: TagKind
         var name: String
-        /// The whole tag with its delimiters.
+        /// The range of the tag, including its delimiters.
         var range: Range<Int>
-        /// The delimiters that are in force after the tag.
+        /// The delimiters in use after the tag.
         var delimiters: MustacheDelimiters
     }
 
     private let source: SourceText
     private var delimiters: MustacheDelimiters
     private var tokens: [Token] = []
-    /// Where unfinished text begins.
+    /// The start of the pending text.
     private var textStart = 0
     private var index = 0
 

@@ -1,18 +1,18 @@
-/// One template file as it was read. Immutable.
+/// The immutable content of a template file.
 final class SourceText: Sendable {
     let file: String
     let bytes: [UInt8]
 
     init(file: String, bytes: [UInt8]) {
         self.file = file
-        // A byte order mark is no text.
+        // The byte order mark is not part of the text.
         self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 
     func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
-/// A place in a source. Line and column are counted only when an error needs them.
+/// A position in a source. The line and column are computed only for error messages.
 struct SourcePosition: Sendable {
     let source: SourceText
     let offset: Int
@@ -37,7 +37,7 @@ struct SourcePosition: Sendable {
     }
 }
 
-/// A stretch of a source.
+/// A range of a source.
 struct SourceRange: Sendable {
     let source: SourceText
     let range: Range<Int>

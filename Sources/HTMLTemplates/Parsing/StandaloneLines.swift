@@ -1,21 +1,21 @@
-/// Finds the tags that stand alone on their lines, and what of those lines is no part of the output.
+/// Finds the tags that are alone on their lines, and the parts of those lines that are not output.
 ///
-/// A parent with all it holds counts as one tag; of inheritance's tags several may share a line.
+/// A parent with its content counts as one tag. Several tags of inheritance can share a line.
 struct StandaloneLines {
     typealias Token = MustacheTokenizer.Token
     typealias TagKind = MustacheTokenizer.TagKind
 
-    /// By token: the text or line end belongs to a standalone tag.
+    /// For each token, indicates whether it is text or a line end that belongs to a standalone tag.
     private(set) var isDropped: [Bool]
-    /// By token: the first of a line that has content.
+    /// For each token, indicates whether it is the first of a line that has content.
     private(set) var startsLine: [Bool]
-    /// By token: a tag that stands alone.
+    /// For each token, indicates whether it is a standalone tag.
     private(set) var isStandalone: [Bool]
-    /// By token: the white space before a tag that is the first of its line.
+    /// The white space before each tag that is the first of its line, by the tag's token.
     private var indentations: [Int: Range<Int>] = [:]
     private var startsAfterWhite: [Bool]
 
-    /// For a closing tag its opening tag and the other way round, as tokens' indices.
+    /// The index of the opening tag for each closing tag, and the reverse.
     private var partner: [Int: Int] = [:]
 
     init(_ source: SourceText, _ tokens: [Token]) {
@@ -59,7 +59,8 @@ struct StandaloneLines {
         }
     }
 
-    /// What a tag does on a line: opens or closes something of inheritance, stands alone like a section's, or is content.
+    /// The role of a tag on its line: it opens or closes a tag of inheritance, is standalone like a section's tag, or
+    /// is content.
     private enum Role { case opens, closes, alone, content }
 
     private func role(_ index: Int, _ tokens: [Token]) -> Role {
@@ -78,7 +79,7 @@ struct StandaloneLines {
         source.bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 }
     }
 
-    /// For each tag, whether only white space and tags of its own kind of role stand before and after it on its line.
+    /// Computes for each tag whether only white space and tags of the same role precede and follow it on its line.
     private mutating func scan(
         _ line: Range<Int>, _ source: SourceText, _ tokens: [Token], _ before: inout [Bool], _ after: inout [Bool]
     ) {
@@ -107,7 +108,7 @@ struct StandaloneLines {
             case .text(let range): if !Self.isWhite(source, range) { clear = false }
             case .tag:
                 after[index] = clear
-                // An opening tag must be the last of its line; a closing one may have others after it.
+                // An opening tag must be the last of its line; a closing tag can be followed by others.
                 let role = role(index, tokens)
                 if role == .opens && !last { after[index] = false }
                 last = false

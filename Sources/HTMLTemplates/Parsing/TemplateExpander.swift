@@ -1,19 +1,19 @@
-/// Puts partials, parents and blocks in their places.
+/// Inserts partials, parents and blocks.
 ///
-/// A partial that includes itself stays a call, made when the page is rendered. What a page may grow to is bounded, so that a
-/// few lines cannot expand without end.
+/// A partial that includes itself remains a call, which is executed when the page is rendered. The size of the result
+/// is limited, so that a few lines cannot expand without end.
 struct TemplateExpander {
     typealias Lookup = (String) throws(TemplateError) -> [MustacheNode]?
 
-    /// A block's content as a child template gives it.
+    /// The content that a child template supplies for a block.
     private struct Argument {
         let block: MustacheBlock
     }
 
     private struct Context {
-        /// Put before each line.
+        /// The indentation inserted before each line.
         var indentation = ""
-        /// White space taken off each line's beginning.
+        /// The white space removed from the start of each line.
         var removed = ""
         var arguments: [String: Argument] = [:]
         var depth = 0
@@ -23,9 +23,9 @@ struct TemplateExpander {
     static let depthLimit = 100
 
     private let lookup: Lookup
-    /// Missing templates are left out, as the specification has it, and not an error.
+    /// Indicates whether missing templates are omitted, as the specification requires, instead of being errors.
     private let allowsMissing: Bool
-    /// Lines get marks for indentation that is known only at run time.
+    /// Indicates whether the start of each line is marked, for indentation that is known only at run time.
     private let marksLines: Bool
     private var active: [String] = []
     private var count = 0
@@ -85,7 +85,7 @@ struct TemplateExpander {
         }
     }
 
-    /// `text` without what it begins with in common with `prefix`.
+    /// Returns `text` without the bytes at its start that it has in common with `prefix`.
     private static func stripped(_ text: String, _ prefix: String) -> String {
         var rest = text.utf8[...]
         for byte in prefix.utf8 {
@@ -115,7 +115,7 @@ struct TemplateExpander {
         }
         var inner = Context(indentation: indentation, depth: context.depth + 1)
         for block in blocks { inner.arguments[block.name] = Argument(block: block) }
-        // What a child of this template gives comes before what the template itself gives.
+        // The blocks of a child of this template take precedence over those of the template itself.
         inner.arguments.merge(context.arguments) { $1 }
         active.append(inclusion.name)
         try expand(nodes, inner, &output)
@@ -134,7 +134,7 @@ struct TemplateExpander {
         let given = argument.block
         var inner = context
         inner.depth += 1
-        // A block inside its own content means the default there.
+        // Inside its own content, a block means its default content.
         inner.arguments[block.name] = nil
         inner.removed = given.contentIndentation ?? ""
         let place = block.contentIndentation ?? block.indentation

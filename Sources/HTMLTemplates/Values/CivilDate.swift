@@ -1,8 +1,9 @@
-/// A day and a time of day in the Gregorian calendar, by Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms".
+/// A date and time of day in the Gregorian calendar, computed with Howard Hinnant's “chrono-Compatible Low-Level Date
+/// Algorithms”.
 struct CivilDate: Equatable {
     var year, month, day, hour, minute, second: Int
 
-    /// By the clock of UTC; add a zone's offset first for another.
+    /// Creates a date in UTC. For another time zone, add its offset to the seconds first.
     init(secondsSince1970 seconds: Int64) {
         let days = Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
         let rest = Int(seconds - Int64(days) * 86_400)
@@ -28,7 +29,7 @@ struct CivilDate: Equatable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// 0 is Sunday.
+    /// Returns the day of the week; 0 is Sunday.
     static func weekday(daysSince1970 days: Int) -> Int {
         let day = (days + 4) % 7
         return day < 0 ? day + 7 : day

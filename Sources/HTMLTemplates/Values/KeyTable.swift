@@ -1,17 +1,17 @@
-/// A type's keys with the type erased: a reader takes the address of a value of that type.
+/// The type-erased keys of a type: each has a function that reads the value at an address.
 ///
-/// Immutable. Built once per type, kept in the type's static `templateKeys`.
+/// It is immutable. It is built once per type and stored in the type's static `templateKeys`.
 @usableFromInline
 final class KeyTable: @unchecked Sendable {
-    // Proof of Sendable: the memory behind the pointers is written in `init` and freed in `deinit`, and only read between; all else is
-    // `let` and Sendable.
+    // Sendable because the memory behind the pointers is written in `init`, freed in `deinit`, and only read in
+    // between; all other state is `let` and Sendable.
 
     @usableFromInline
     struct Entry: Sendable {
         @usableFromInline let name: String
         @usableFromInline let kind: TemplateKeyKind
-        /// Only ever given the address of an initialised value of the type that the table was made for: tables and rows
-        /// are tied together where a list or a record is made, and nowhere else.
+        /// The argument is always the address of an initialized value of the table's type: a table and its rows are
+        /// combined only where a list or a record is created.
         @usableFromInline let read: @Sendable (UnsafeRawPointer) -> TemplateValue
 
         @inlinable
@@ -22,7 +22,8 @@ final class KeyTable: @unchecked Sendable {
         }
     }
 
-    /// A reader behind a reference of which no count need be taken to call it, as it must be of a function in memory.
+    /// A function in an object that can be called without retaining it. A function stored directly in memory would have
+    /// to be retained for each call.
     private final class Reader: Sendable {
         let read: @Sendable (UnsafeRawPointer) -> TemplateValue
 
@@ -32,7 +33,8 @@ final class KeyTable: @unchecked Sendable {
     }
 
     let entries: [Entry]
-    /// The hashes of the names and, in the same order, the readers: what rendering needs of the entries, side by side.
+    /// The hashes of the names and, in the same order, the read functions: the data of the entries that rendering
+    /// needs, stored contiguously.
     private let hashes: UnsafeMutablePointer<UInt64>
     private let readers: UnsafeMutablePointer<Unmanaged<Reader>>
     private let count: Int
@@ -57,25 +59,27 @@ final class KeyTable: @unchecked Sendable {
         hashes.deallocate()
     }
 
-    /// The place of the key with this hash. Types have few keys: a walk over neighbouring words beats hashing again.
+    /// Returns the index of the key with this hash. Types have few keys, so a linear search of contiguous words is
+    /// faster than hashing again.
     @inline(__always)
     func index(of hash: UInt64) -> Int? {
         for index in 0..<count where hashes[index] == hash { return index }
         return nil
     }
 
-    /// What the row at `pointer` has under the key with this hash; nil when it has no such key.
+    /// Returns the value of the key with this hash in the row at `pointer`; nil if there is no such key.
     @inline(__always)
     func value(of hash: UInt64, at pointer: UnsafeRawPointer) -> TemplateValue? {
         index(of: hash).map { readers[$0]._withUnsafeGuaranteedRef { $0.read(pointer) } }
     }
 }
 
-/// FNV-1a over a key's name or a text. 64 bits suffice to tell these apart: they are written by the app's authors, not by users.
+/// The FNV-1a hash of a key's name or a text. 64 bits suffice to avoid collisions because developers, not users, write
+/// the names.
 enum NameHash {
     static func of(_ name: some StringProtocol) -> UInt64 { of(name.utf8) }
 
-    /// - Parameter hash: that of what stands before.
+    /// - Parameter hash: The hash of the preceding bytes.
     static func of(_ bytes: some Sequence<UInt8>, after hash: UInt64 = 0xcbf2_9ce4_8422_2325) -> UInt64 {
         bytes.reduce(hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }

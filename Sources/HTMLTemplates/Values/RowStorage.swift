@@ -1,13 +1,14 @@
-/// Rows with their type erased: the one box behind a list or a record.
+/// The type-erased rows of a list or a record, in one object.
 @usableFromInline
 class RowStorage: @unchecked Sendable {
-    // Proof of Sendable: all state, here and in the subclass, is `let` and Sendable itself.
+    // Sendable because all state, here and in the subclasses, is `let` and Sendable.
 
     final let table: KeyTable
     final let count: Int
-    /// Makes a row's identity from its address; nil when the rows have none. Only ever given the address of a row of this list.
+    /// Returns a row's identity from its address; nil if the rows have none. The argument is always the address of a
+    /// row of this list.
     final let identify: (@Sendable (UnsafeRawPointer) -> String)?
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     final let stride: Int
 
     @usableFromInline
@@ -20,13 +21,13 @@ class RowStorage: @unchecked Sendable {
         self.stride = stride
     }
 
-    /// Calls `body` with the address of the first row. The address is good for that call only.
+    /// Calls `body` with the address of the first row, which is valid only during the call.
     @usableFromInline
     func withRows(_ body: (UnsafeRawPointer) -> Void) {
         fatalError("RowStorage is never made itself")
     }
 
-    /// What `body` makes of the address of the first row.
+    /// Returns the result of `body` for the address of the first row.
     final func readRows<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
         var result: Result?
         withRows { result = body($0) }
@@ -35,28 +36,28 @@ class RowStorage: @unchecked Sendable {
 
     final var isKeyed: Bool { identify != nil }
 
-    /// The identity of a row; empty when the list has none.
+    /// Returns the identity of a row; empty if the list has none.
     final func identity(at index: Int) -> String {
         precondition(index >= 0 && index < count, "row \(index) of \(count)")
         guard let identify else { return "" }
         return readRows { identify($0 + index * stride) }
     }
 
-    /// Whether a row equals a row of `other`, which has the same table; nil when rows cannot be compared.
+    /// Indicates whether a row equals a row of `other`, which has the same table; nil if rows cannot be compared.
     @usableFromInline
     func row(at index: Int, equals other: RowStorage, at otherIndex: Int) -> Bool? { nil }
 
-    /// The rows are of a type, and `table` reads them.
+    /// Indicates whether all rows have one type, which `table` reads.
     var isTyped: Bool { true }
 
-    /// The values themselves, when the list holds values and not rows of a type.
+    /// Returns the value at `index` if the list contains values instead of typed rows.
     func value(at index: Int) -> TemplateValue? { nil }
 }
 
 /// An array of rows of one type.
 @usableFromInline
 final class ArrayStorage<Row: Sendable>: RowStorage, @unchecked Sendable {
-    // Proof of Sendable: all state is `let` and Sendable itself.
+    // Sendable because all state is `let` and Sendable.
 
     let rows: ContiguousArray<Row>
     private let equal: (@Sendable (Row, Row) -> Bool)?
@@ -74,7 +75,7 @@ final class ArrayStorage<Row: Sendable>: RowStorage, @unchecked Sendable {
     @usableFromInline
     override func withRows(_ body: (UnsafeRawPointer) -> Void) {
         rows.withUnsafeBufferPointer { rows in
-            // An empty array may have no address; nobody reads through this one.
+            // An empty array may have no address. This placeholder is never read.
             body(UnsafeRawPointer(rows.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Row>.alignment)!))
         }
     }
@@ -86,9 +87,9 @@ final class ArrayStorage<Row: Sendable>: RowStorage, @unchecked Sendable {
     }
 }
 
-/// An array of values without a type of their own, such as the texts of a list.
+/// An array of values that are not typed rows, such as the texts of a list.
 final class ValueStorage: RowStorage, @unchecked Sendable {
-    // Proof of Sendable: all state is `let` and Sendable itself.
+    // Sendable because all state is `let` and Sendable.
 
     private static let noKeys = KeyTable([])
     private let values: [TemplateValue]

@@ -1,13 +1,13 @@
-/// A type whose values a template can write: the result type of a key.
+/// A type whose values templates can write: the result type of a key.
 public protocol TemplateConvertible: SendableMetatype {
-    /// What keys of this type are, for the check against the templates when the app starts.
+    /// The kind of keys of this type, with which templates are checked when the app starts.
     static var templateKind: TemplateKeyKind { get }
-    /// The value as templates know it.
+    /// The value in the form that templates use.
     var templateValue: TemplateValue { get }
 }
 
 extension TemplateValue: TemplateConvertible {
-    /// Nothing is known beforehand.
+    /// Any kind: the kind is known only at run time.
     public static var templateKind: TemplateKeyKind { .any }
     /// The value itself.
     @inlinable public var templateValue: TemplateValue { self }
@@ -16,82 +16,82 @@ extension TemplateValue: TemplateConvertible {
 extension String: TemplateConvertible {
     /// Text.
     public static var templateKind: TemplateKeyKind { .text }
-    /// Text, escaped where it is written.
+    /// The text, escaped where it is written.
     @inlinable public var templateValue: TemplateValue { .text(self) }
 }
 
 extension Substring: TemplateConvertible {
     /// Text.
     public static var templateKind: TemplateKeyKind { .text }
-    /// Text, copied out of the string that it is part of.
+    /// The text, copied from the string that contains it.
     @inlinable public var templateValue: TemplateValue { .text(String(self)) }
 }
 
 extension Int: TemplateConvertible {
     /// A number.
     public static var templateKind: TemplateKeyKind { .number }
-    /// Plain digits.
+    /// The number in plain digits.
     @inlinable public var templateValue: TemplateValue { .int(self) }
 }
 
 extension Int64: TemplateConvertible {
     /// A number.
     public static var templateKind: TemplateKeyKind { .number }
-    /// Plain digits.
+    /// The number in plain digits.
     @inlinable public var templateValue: TemplateValue { .int(Int(self)) }
 }
 
 extension Double: TemplateConvertible {
     /// A number.
     public static var templateKind: TemplateKeyKind { .number }
-    /// A number with a point.
+    /// The number with a decimal point.
     @inlinable public var templateValue: TemplateValue { .double(self) }
 }
 
 extension Bool: TemplateConvertible {
     /// A condition.
     public static var templateKind: TemplateKeyKind { .bool }
-    /// A condition.
+    /// The condition.
     @inlinable public var templateValue: TemplateValue { .bool(self) }
 }
 
 extension SafeHTML: TemplateConvertible {
     /// Markup.
     public static var templateKind: TemplateKeyKind { .html }
-    /// Markup that is written as it is.
+    /// The markup, written unchanged.
     @inlinable public var templateValue: TemplateValue { .html(self) }
 }
 
 extension TemplateDate: TemplateConvertible {
-    /// A point in time.
+    /// A date.
     public static var templateKind: TemplateKeyKind { .date }
-    /// A point in time, written as the page's format says.
+    /// The point in time, written in the page's format.
     @inlinable public var templateValue: TemplateValue { .date(self) }
 }
 
 extension TemplateNumber: TemplateConvertible {
     /// A number.
     public static var templateKind: TemplateKeyKind { .number }
-    /// A number, written as the page's format says.
+    /// The number, written in the page's format.
     @inlinable public var templateValue: TemplateValue { .number(self) }
 }
 
 extension TemplateLambda: TemplateConvertible {
     /// A function.
     public static var templateKind: TemplateKeyKind { .lambda }
-    /// A function that makes template text.
+    /// The function, which returns template text.
     @inlinable public var templateValue: TemplateValue { .lambda(self) }
 }
 
 extension TemplateList: TemplateConvertible {
-    /// Rows of which nothing is known beforehand; `key(_:of:_:)` tells their type.
+    /// A list of rows whose keys are unknown; `key(_:of:_:)` specifies their type.
     public static var templateKind: TemplateKeyKind { .list(rows: nil, keyed: nil) }
-    /// Rows.
+    /// The rows.
     @inlinable public var templateValue: TemplateValue { .list(self) }
 }
 
 extension Optional: TemplateConvertible where Wrapped: TemplateConvertible {
-    /// What the wrapped type is, and that it may be missing.
+    /// The kind of the wrapped type, which may be missing.
     public static var templateKind: TemplateKeyKind { .optional(Wrapped.templateKind) }
     /// The wrapped value, or null.
     @inlinable public var templateValue: TemplateValue {

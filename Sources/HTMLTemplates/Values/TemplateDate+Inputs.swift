@@ -1,8 +1,10 @@
 extension TemplateDate {
-    /// The point in time that the value of an input of type date, month, time or datetime-local means (HTML, section 2.3.5): the beginning
-    /// of that day or month, or a time of day on the first of January 1970, by the clock of `timeZone`. Nil where it is no such value.
+    /// Creates the point in time that the value of an input of type date, month, time or datetime-local denotes (HTML,
+    /// section 2.3.5): the start of that day or month, or a time on 1 January 1970, in `timeZone`. Returns nil if the
+    /// text is not such a value.
     ///
-    /// A time that a clock put forward leaves out is an hour later; of one that it shows twice the first is meant.
+    /// A time that is skipped when clocks are put forward is interpreted as one hour later; of a time that occurs
+    /// twice, the first is used.
     package init?(inputText text: String, timeZone: TemplateTimeZone) {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
         guard let first = parts.first, parts.count <= 2, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -16,13 +18,13 @@ extension TemplateDate {
         }
         guard let seconds = Self.seconds(time) else { return nil }
         let local = Int64(days) * 86_400 + Int64(seconds)
-        // Near a change of the clock it is one side's offset or the other's that counts.
+        // Near a change of the offset, either the offset before it or the one after it applies.
         let sides = [local - 86_400, local + 86_400].map { local - Int64(timeZone.secondsFromUTC(at: $0)) }
         let point = sides.first { $0 + Int64(timeZone.secondsFromUTC(at: $0)) == local } ?? sides[0]
         self.init(secondsSince1970: Double(point))
     }
 
-    /// `2026-05-04` or `2026-05`, in days since 1970.
+    /// Returns the days since 1970 of `2026-05-04` or `2026-05`.
     private static func days(_ text: Substring) -> Int? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), parts[0].count == 4, let year = number(parts[0]), year > 0,
@@ -35,7 +37,7 @@ extension TemplateDate {
         return first + day - 1
     }
 
-    /// `23:59` or `23:59:59`, a fraction left out.
+    /// Returns the seconds of `23:59` or `23:59:59`, without a fraction.
     private static func seconds(_ text: Substring) -> Int? {
         let parts = text.prefix { $0 != "." }.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), parts.allSatisfy({ $0.count == 2 }), let hours = number(parts[0]),

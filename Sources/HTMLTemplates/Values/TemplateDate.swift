@@ -1,9 +1,9 @@
-/// A point in time as a template writes it: in the page's time zone and language where people read it, and as RFC 3339 text in
-/// `datetime` attributes and JSON.
+/// A point in time. Text for users is written in the page's time zone and language; `datetime` attributes and JSON are
+/// written in RFC 3339 format.
 public struct TemplateDate: Sendable, Hashable {
-    /// How much of the point in time is written.
+    /// The parts of a point in time that are written.
     public enum Style: UInt8, Sendable {
-        /// The day alone.
+        /// The day.
         case date
         /// Hours and minutes.
         case time
@@ -11,26 +11,26 @@ public struct TemplateDate: Sendable, Hashable {
         case dateTime
     }
 
-    /// Seconds since the beginning of 1970 in UTC, leap seconds not counted.
+    /// The seconds since the start of 1970 in UTC, without leap seconds.
     public let secondsSince1970: Double
-    /// How much is written.
+    /// The parts that are written.
     public let style: Style
 
-    /// A point in time; beyond the years 1 to 9999 it is written as nothing.
+    /// Creates a point in time. A time outside the years 1 to 9999 is written as empty text.
     public init(secondsSince1970: Double, style: Style = .dateTime) {
         self.secondsSince1970 = secondsSince1970
         self.style = style
     }
 }
 
-/// A number for people to read: written in the page's notation, with grouped digits.
+/// A number for users, written in the page's format with grouped digits.
 public struct TemplateNumber: Sendable, Hashable {
     /// The number.
     public let value: Double
-    /// How many digits follow the decimal sign, 0 to 9.
+    /// The number of digits after the decimal separator, 0 to 9.
     public let fractionDigits: Int8
 
-    /// A number rounded to `fractionDigits` (0 to 9) digits after the decimal sign.
+    /// Creates a number that is rounded to `fractionDigits` (0 to 9) digits after the decimal separator.
     public init(_ value: Double, fractionDigits: Int = 0) {
         precondition((0...9).contains(fractionDigits), "a number has 0 to 9 fraction digits, not \(fractionDigits)")
         self.value = value

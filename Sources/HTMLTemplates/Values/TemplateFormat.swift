@@ -1,4 +1,4 @@
-/// How a page writes dates and numbers for its reader. Passed about by reference: making one is the only cost, so keep it.
+/// The format of a page's dates and numbers. Copies share one object, so keep a format instead of creating it again.
 public struct TemplateFormat: Sendable {
     private final class Storage: Sendable {
         let locale: TemplateLocale
@@ -10,10 +10,10 @@ public struct TemplateFormat: Sendable {
         }
     }
 
-    /// Nil for the standard one, which then costs nothing to pass.
+    /// Nil for the standard format, so that passing it costs nothing.
     private let storage: Storage?
 
-    /// A notation and a clock.
+    /// Creates a format from a locale and a time zone.
     public init(locale: TemplateLocale = .standard, timeZone: TemplateTimeZone = .utc) {
         storage = Storage(locale: locale, timeZone: timeZone)
     }
@@ -22,12 +22,12 @@ public struct TemplateFormat: Sendable {
         self.storage = storage
     }
 
-    /// The reader's notation.
+    /// The user's locale.
     public var locale: TemplateLocale { storage?.locale ?? .standard }
 
-    /// The reader's clock.
+    /// The user's time zone.
     public var timeZone: TemplateTimeZone { storage?.timeZone ?? .utc }
 
-    /// ISO dates in UTC and a decimal point: what a page has that says nothing.
+    /// The format of a page without user preferences: ISO dates in UTC, and a decimal point.
     public static var standard: TemplateFormat { TemplateFormat(storage: nil) }
 }

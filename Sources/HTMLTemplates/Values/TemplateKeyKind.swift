@@ -1,6 +1,6 @@
-/// What is known of a key before there is a value: what the templates are checked against when the app starts.
+/// The kind of a key's value, which is known before the value is. Templates are checked against it when the app starts.
 public indirect enum TemplateKeyKind: Sendable, Hashable {
-    /// Nothing is known: the value decides when the page is rendered.
+    /// An unknown kind: the value decides when the page is rendered.
     case any
     /// Text.
     case text
@@ -12,22 +12,22 @@ public indirect enum TemplateKeyKind: Sendable, Hashable {
     case date
     /// Markup that may be written unescaped.
     case html
-    /// A function that makes template text.
+    /// A function that returns template text.
     case lambda
     /// A value with these keys.
     case model(TemplateSchema)
-    /// Rows with these keys (nil: not known), each with an identity of its own or not (nil: not known).
+    /// A list of rows with these keys (nil if unknown), which have identities or not (nil if unknown).
     case list(rows: TemplateSchema?, keyed: Bool?)
 
-    /// What may also be missing.
+    /// A value that may be missing.
     case optional(TemplateKeyKind)
 
-    /// What it is when it is not missing.
+    /// The kind of the value when it is not missing.
     var withoutOptional: TemplateKeyKind {
         if case .optional(let kind) = self { kind.withoutOptional } else { self }
     }
 
-    /// Whether a section over such a key is written at most once and brings no keys of its own.
+    /// Indicates whether a section over such a key is written at most once and provides no keys.
     var isCondition: Bool {
         switch self {
         case .text, .bool, .number, .date, .html: true
@@ -37,35 +37,35 @@ public indirect enum TemplateKeyKind: Sendable, Hashable {
     }
 }
 
-/// The keys of a type and what each one is, read when needed, so that a type may hold itself.
+/// The keys of a type and their kinds. They are read only when needed, so that a type can contain itself.
 public struct TemplateSchema: Sendable, Hashable {
     private let table: @Sendable () -> KeyTable
-    /// The type, or keys that were given by themselves: what makes two schemas the same.
+    /// The type, or the keys if they were given without a type: the identity of the schema.
     private let identity: ObjectIdentifier
 
-    /// The keys of `Model`.
+    /// Creates the schema of `Model`.
     public init<Model: TemplateModel>(_ type: Model.Type) {
         table = { Model.templateKeys.table }
         identity = ObjectIdentifier(type)
     }
 
-    /// These keys.
+    /// Creates the schema of these keys.
     public init<Model>(_ keys: TemplateKeys<Model>) {
         let keyTable = keys.table
         table = { keyTable }
         identity = ObjectIdentifier(keyTable)
     }
 
-    /// Equal when both are of one type, or of the very same keys.
+    /// Indicates whether both schemas are of the same type, or of the same keys object.
     public static func == (left: TemplateSchema, right: TemplateSchema) -> Bool { left.identity == right.identity }
 
-    /// Hashes what `==` compares.
+    /// Hashes the identity that `==` compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
     /// The names in the order in which the type lists them.
     public var names: [String] { table().entries.map(\.name) }
 
-    /// What the key called `name` is; nil when there is none.
+    /// Returns the kind of the key with this name; nil if there is none.
     public func kind(of name: String) -> TemplateKeyKind? {
         let table = table()
         return table.index(of: NameHash.of(name)).map { table.entries[$0].kind }

@@ -1,4 +1,4 @@
-/// A type whose values a template can name by key.
+/// A type whose values templates can read by key.
 ///
 ///     extension TaskItem: TemplateModel {
 ///         static let templateKeys = TemplateKeys<TaskItem> { key in
@@ -8,15 +8,15 @@
 ///         }
 ///     }
 public protocol TemplateModel: Sendable {
-    /// The keys. A stored `static let`, so that it is built once.
+    /// The keys. Declare them as a stored `static let`, so that they are built only once.
     static var templateKeys: TemplateKeys<Self> { get }
 }
 
-/// The keys of a type: a name, what it is, and how to read it. Built once per type; immutable.
+/// The keys of a type: each has a name, a kind, and a function that reads it. Immutable; built once per type.
 public struct TemplateKeys<Model>: Sendable {
     @usableFromInline let table: KeyTable
 
-    /// Lists the keys; each name once.
+    /// Creates the keys that the closure lists; each name can occur once.
     @inlinable
     public init(_ list: (inout TemplateKeyBuilder<Model>) -> Void) {
         var builder = TemplateKeyBuilder<Model>()
@@ -25,14 +25,15 @@ public struct TemplateKeys<Model>: Sendable {
     }
 }
 
-/// Takes a type's keys one by one: what the closure of ``TemplateKeys`` is given.
+/// The parameter of the closure of ``TemplateKeys``: collects a type's keys.
 public struct TemplateKeyBuilder<Model> {
     @usableFromInline var entries: [KeyTable.Entry] = []
 
     @usableFromInline
     init() {}
 
-    /// A key and the property or closure that reads it. It runs whenever a page writes the key: make it cheap.
+    /// Adds a key with the property or closure that reads it. The closure runs whenever a page writes the key, so it
+    /// should be fast.
     @inlinable
     public mutating func callAsFunction<Value: TemplateConvertible>(
         _ name: String, _ read: @escaping @Sendable (Model) -> Value
@@ -43,7 +44,7 @@ public struct TemplateKeyBuilder<Model> {
             })
     }
 
-    /// A key that holds one value with keys of its own.
+    /// Adds a key for a value that has keys itself.
     @inlinable
     public mutating func callAsFunction<Value: TemplateModel>(
         _ name: String, _ read: @escaping @Sendable (Model) -> Value
@@ -54,7 +55,7 @@ public struct TemplateKeyBuilder<Model> {
             })
     }
 
-    /// A key that may hold one value with keys of its own.
+    /// Adds a key for a value that has keys itself and may be missing.
     @inlinable
     public mutating func callAsFunction<Value: TemplateModel>(
         _ name: String, _ read: @escaping @Sendable (Model) -> Value?
@@ -66,7 +67,7 @@ public struct TemplateKeyBuilder<Model> {
             })
     }
 
-    /// A key that holds rows, each known by the identity that `id` makes of it.
+    /// Adds a key for rows that are identified by the result of `id`.
     @inlinable
     public mutating func callAsFunction<Row: TemplateModel & Equatable>(
         _ name: String, _ read: @escaping @Sendable (Model) -> [Row], id: @escaping @Sendable (Row) -> String
@@ -77,7 +78,7 @@ public struct TemplateKeyBuilder<Model> {
             })
     }
 
-    /// A key that holds rows without identity: they are always sent together.
+    /// Adds a key for rows without identity, which are always sent together.
     @inlinable
     public mutating func callAsFunction<Row: TemplateModel & Equatable>(
         _ name: String, _ read: @escaping @Sendable (Model) -> [Row]
@@ -88,7 +89,7 @@ public struct TemplateKeyBuilder<Model> {
             })
     }
 
-    /// A key that holds a list that is already made; `schema` tells its rows' keys.
+    /// Adds a key for an existing list; `schema` contains the keys of its rows.
     @inlinable
     public mutating func callAsFunction(
         _ name: String, rows schema: TemplateSchema?, keyed: Bool? = true,

@@ -1,8 +1,8 @@
-/// A function under a key, as Mustache's optional lambdas describe it.
+/// A function under a key, as specified by Mustache's optional lambdas.
 ///
-/// `{{key}}` calls it with empty text, renders what it returns as a template, and writes the result escaped. `{{#key}}…{{/key}}`
-/// calls it with the section's text, unprocessed, and writes what it returns rendered as a template. It runs whenever the page
-/// is rendered, on the thread that renders.
+/// `{{key}}` calls it with empty text, renders its result as a template, and writes the output escaped.
+/// `{{#key}}…{{/key}}` calls it with the unprocessed text of the section and renders its result as a template. It runs
+/// whenever the page is rendered, on the rendering thread.
 public struct TemplateLambda: Sendable, Equatable {
     private final class Function: Sendable {
         let body: @Sendable (String) -> String
@@ -11,13 +11,13 @@ public struct TemplateLambda: Sendable, Equatable {
 
     private let function: Function
 
-    /// A lambda that maps a section's text to template text.
+    /// Creates a lambda that maps a section's text to template text.
     public init(_ body: @escaping @Sendable (_ section: String) -> String) {
         function = Function(body)
     }
 
     func callAsFunction(_ section: String) -> String { function.body(section) }
 
-    /// Equal only to itself.
+    /// Indicates whether both are the same instance.
     public static func == (left: TemplateLambda, right: TemplateLambda) -> Bool { left.function === right.function }
 }

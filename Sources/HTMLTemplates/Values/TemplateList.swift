@@ -1,27 +1,31 @@
-/// Rows for a section: a typed array behind one box, however many rows there are.
+/// The rows of a section: a typed array in one object, regardless of the number of rows.
 ///
-/// A *keyed* list, whose rows have an identity, can be a live list: a changed row is sent alone. Any thread may use one.
+/// A *keyed* list, whose rows have an identity, can be a live list: a changed row is sent separately. Any thread can
+/// use it.
 public struct TemplateList: Sendable {
     @usableFromInline let storage: RowStorage
 
-    /// Rows known by the identity that `id` makes of each: unique in the list, and stable while the row is the same thing.
+    /// Creates a keyed list. The result of `id` must be unique in the list, and stable as long as the row represents
+    /// the same item.
     @inlinable
     public init<Row: TemplateModel & Equatable>(_ rows: [Row], id: @escaping @Sendable (Row) -> String) {
         storage = ArrayStorage(rows, table: Row.templateKeys.table, identify: Self.identify(id), equal: { $0 == $1 })
     }
 
-    /// Rows without identity: they are always sent together.
+    /// Creates a list of rows without identity, which are always sent together.
     @inlinable
     public init<Row: TemplateModel & Equatable>(_ rows: [Row]) {
         storage = ArrayStorage(rows, table: Row.templateKeys.table, identify: nil, equal: { $0 == $1 })
     }
 
-    /// Rows of any type, with its keys given here; keep `keys`, do not make them for every list.
+    /// Creates a list of rows of any type with the given keys. Reuse `keys` instead of creating them for every list.
     ///
     /// - Parameters:
-    ///   - id: a row's identity; nil for rows without.
-    ///   - equal: whether two rows are written alike; nil when they cannot be compared, so that two lists are equal only when
-    ///     they are the same.
+    ///   - rows: The rows.
+    ///   - keys: The keys of the rows.
+    ///   - id: Returns a row's identity; nil for rows without identity.
+    ///   - equal: Indicates whether two rows are written equally; nil if they cannot be compared, so that two lists are
+    ///     equal only if they are the same instance.
     @inlinable
     public init<Row: Sendable>(
         _ rows: [Row], keys: TemplateKeys<Row>, id: (@Sendable (Row) -> String)?,
@@ -30,41 +34,43 @@ public struct TemplateList: Sendable {
         storage = ArrayStorage(rows, table: keys.table, identify: id.map(Self.identify), equal: equal)
     }
 
-    /// `id` for a row's address: made here, where the row's type is known and nothing need be looked up when it runs.
+    /// Returns a function that applies `id` to a row's address. It is created here, where the row's type is known, so
+    /// that no type lookup is needed when it runs.
     @inlinable
     static func identify<Row>(_ id: @escaping @Sendable (Row) -> String) -> @Sendable (UnsafeRawPointer) -> String {
         { id($0.assumingMemoryBound(to: Row.self).pointee) }
     }
 
-    /// Values of any kind, without identity; a row is `{{.}}`.
+    /// Creates a list of values of any kind, without identity; `{{.}}` writes a row.
     public init(values: [TemplateValue]) {
         storage = ValueStorage(values)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     public var count: Int { storage.count }
 
-    /// Whether there are none.
+    /// Indicates whether there are no rows.
     public var isEmpty: Bool { storage.count == 0 }
 
-    /// Whether the rows have identities.
+    /// Indicates whether the rows have identities.
     public var isKeyed: Bool { storage.isKeyed }
 
-    /// The same for two lists only when they share their rows, so a page can tell in no time that nothing changed.
+    /// An identifier that is equal for two lists only if they share their rows, so that a page can detect in constant
+    /// time that nothing changed.
     public var storageIdentity: ObjectIdentifier { ObjectIdentifier(storage) }
 
-    /// The identity of the row at `index`; empty in a list that is not keyed.
+    /// Returns the identity of the row at `index`; empty if the list is not keyed.
     public func identity(at index: Int) -> String { storage.identity(at: index) }
 
-    /// A row, to be rendered alone.
+    /// Returns a row, which can be rendered separately.
     public subscript(index: Int) -> TemplateRow { TemplateRow(list: self, index: index) }
 
-    /// The rows themselves, when they are of this type. Linear: they are copied into an array.
+    /// Returns the rows if they are of this type. Takes linear time, because it copies them into an array.
     public func rows<Row: Sendable>(as type: Row.Type) -> [Row]? {
         (storage as? ArrayStorage<Row>).map { Array($0.rows) }
     }
 
-    /// What the row at `index` has under `key`; null when it has no such key.
+    /// Returns the value of `key` in the row at `index`; null if there is no such key.
     public func value(at index: Int, key: String) -> TemplateValue {
         precondition(index >= 0 && index < count, "row \(index) of \(count)")
         if let value = storage.value(at: index) {
@@ -75,14 +81,15 @@ public struct TemplateList: Sendable {
         return storage.readRows { storage.table.entries[entry].read($0 + index * storage.stride) }
     }
 
-    /// Whether a row is written like a row of `other`.
+    /// Indicates whether a row is written in the same way as a row of `other`.
     public func row(at index: Int, equals other: TemplateList, at otherIndex: Int) -> Bool {
         if storage === other.storage && index == otherIndex { return true }
         guard storage.table === other.storage.table else { return false }
         return storage.row(at: index, equals: other.storage, at: otherIndex) ?? false
     }
 
-    /// Whether a row is written like a row of `other` when what it has under `key` (a nested list) is left out.
+    /// Indicates whether a row is written in the same way as a row of `other`, ignoring the value of `key` (a nested
+    /// list).
     public func row(at index: Int, equals other: TemplateList, at otherIndex: Int, except key: String) -> Bool {
         if storage === other.storage && index == otherIndex { return true }
         let table = storage.table
@@ -100,7 +107,7 @@ public struct TemplateList: Sendable {
 }
 
 extension TemplateList: Equatable {
-    /// Equal when both share their rows, or have as many and each equals its counterpart in the same order, identity included.
+    /// Indicates whether both lists share their rows, or have equal rows with equal identities in the same order.
     public static func == (left: TemplateList, right: TemplateList) -> Bool {
         if left.storage === right.storage { return true }
         guard left.count == right.count, left.isKeyed == right.isKeyed else { return false }
@@ -110,14 +117,14 @@ extension TemplateList: Equatable {
     }
 }
 
-/// One row of a list.
+/// A row of a list.
 public struct TemplateRow: Sendable {
-    /// The list.
+    /// The list that contains the row.
     public let list: TemplateList
-    /// The row's place in it.
+    /// The row's index in the list.
     public let index: Int
 
-    /// The row at `index`, which must be less than the list's count.
+    /// Creates the row at `index`, which must be less than the list's count.
     public init(list: TemplateList, index: Int) {
         precondition(index >= 0 && index < list.count, "row \(index) of \(list.count)")
         self.list = list
@@ -128,11 +135,11 @@ public struct TemplateRow: Sendable {
     public var identity: String { list.identity(at: index) }
 }
 
-/// One value with keys of its own, its type erased.
+/// A type-erased value that has keys itself.
 public struct TemplateRecord: Sendable, Equatable {
     @usableFromInline let storage: RowStorage
 
-    /// A record. Two are compared by `==` when their type has it; else a record equals only itself.
+    /// Creates a record. Records are compared with their type's `==`; if it has none, a record equals only itself.
     @inlinable
     public init<Model: TemplateModel>(_ model: Model) {
         storage = ArrayStorage([model], table: Model.templateKeys.table, identify: nil) { left, right in
@@ -144,14 +151,14 @@ public struct TemplateRecord: Sendable, Equatable {
     @usableFromInline
     static func areEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool { right as? Value == left }
 
-    /// Equal when both are the same, or of one type that can be compared and equal.
+    /// Indicates whether both records are the same instance, or equal values of the same comparable type.
     public static func == (left: TemplateRecord, right: TemplateRecord) -> Bool {
         if left.storage === right.storage { return true }
         guard left.storage.table === right.storage.table else { return false }
         return left.storage.row(at: 0, equals: right.storage, at: 0) ?? false
     }
 
-    /// What the record has under `key`; null when it has no such key.
+    /// Returns the record's value of `key`; null if there is no such key.
     public func value(key: String) -> TemplateValue {
         guard let entry = storage.table.index(of: NameHash.of(key)) else { return .null }
         return storage.readRows { storage.table.entries[entry].read($0) }

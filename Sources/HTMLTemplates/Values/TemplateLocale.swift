@@ -1,19 +1,21 @@
-/// A reader's notation of dates and numbers.
+/// The user's notation of dates and numbers.
 public struct TemplateLocale: Sendable, Hashable {
     /// The language tag (RFC 5646), such as `de` or `en-GB`.
     public var identifier: String
-    /// What stands before the digits after the whole number.
+    /// The separator between the whole number and the fraction.
     public var decimalSeparator: String
-    /// What stands between groups of three digits.
+    /// The separator between groups of three digits.
     public var groupSeparator: String
-    /// A day: `y` the year, `M` and `MM` the month in one or two digits, `MMM` its name, `d` and `dd` the day; the rest is copied.
+    /// The format of a day: `y` is the year, `M` and `MM` the month in one or two digits, `MMM` its name, `d` and `dd`
+    /// the day; other characters are copied.
     public var datePattern: String
-    /// A time of day: `H` and `HH` the hour up to 23, `h` up to 12, `mm` minutes, `a` the half of the day; the rest is copied.
+    /// The format of a time: `H` and `HH` is the hour up to 23, `h` up to 12, `mm` the minutes, `a` AM or PM; other
+    /// characters are copied.
     public var timePattern: String
-    /// The months' names as `MMM` writes them, twelve of them.
+    /// The twelve names of the months for `MMM`.
     public var months: [String]
 
-    /// A notation of one's own; `months` holds twelve names.
+    /// Creates a custom locale; `months` must contain twelve names.
     public init(
         identifier: String, decimalSeparator: String, groupSeparator: String, datePattern: String, timePattern: String,
         months: [String]
@@ -31,7 +33,7 @@ public struct TemplateLocale: Sendable, Hashable {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// ISO 8601 dates, a decimal point, digits not grouped.
+    /// ISO 8601 dates, a decimal point, ungrouped digits.
     public static let standard = TemplateLocale(
         identifier: "", decimalSeparator: ".", groupSeparator: "", datePattern: "y-MM-dd", timePattern: "HH:mm",
         months: english)
@@ -51,7 +53,7 @@ public struct TemplateLocale: Sendable, Hashable {
         identifier: "de", decimalSeparator: ",", groupSeparator: ".", datePattern: "dd.MM.y", timePattern: "HH:mm",
         months: ["Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.", "Dez."])
 
-    /// French. Digits are grouped by a narrow no-break space.
+    /// French. The group separator is a narrow no-break space.
     public static let french = TemplateLocale(
         identifier: "fr", decimalSeparator: ",", groupSeparator: "\u{202F}", datePattern: "d MMM y",
         timePattern: "HH:mm",
@@ -69,8 +71,8 @@ public struct TemplateLocale: Sendable, Hashable {
         identifier: "ko", decimalSeparator: ".", groupSeparator: ",", datePattern: "y년 M월 d일", timePattern: "HH:mm",
         months: (1...12).map { "\($0)월" })
 
-    /// The first notation here that a browser's `Accept-Language` asks for (RFC 9110, section 12.5.4; weights are not
-    /// weighed, since browsers send languages in order); ``standard`` when none is.
+    /// Returns the first locale of these that a browser's `Accept-Language` requests (RFC 9110, section 12.5.4), or
+    /// ``standard`` if there is none. Weights are ignored, because browsers send languages in order of preference.
     public static func preferred(_ acceptLanguage: String) -> TemplateLocale {
         for range in acceptLanguage.utf8.split(separator: UInt8(ascii: ",")) {
             let bytes = range.prefix { $0 != UInt8(ascii: ";") }.filter { $0 != UInt8(ascii: " ") }

@@ -6,26 +6,27 @@
     import Darwin
 #endif
 
-/// A reader's clock: the offset from UTC at each point in time, from the system's time zone database (RFC 8536).
+/// A time zone: the offset from UTC at each point in time, from the system's time zone database (RFC 8536).
 public struct TemplateTimeZone: Sendable, Hashable {
     /// The name in the database, such as `Europe/Berlin`.
     public let identifier: String
-    /// Points at which the offset changes, ascending, in seconds since 1970.
+    /// The points in time at which the offset changes, ascending, in seconds since 1970.
     private let transitions: [Int64]
-    /// The offset before the first transition and after each one, in seconds east of UTC.
+    /// The offset before the first transition, and the one after each transition, in seconds east of UTC.
     private let offsets: [Int32]
 
     /// Coordinated Universal Time.
     public static let utc = TemplateTimeZone(identifier: "UTC", secondsFromUTC: 0)
 
-    /// A clock that is always the same distance from UTC.
+    /// Creates a time zone with a fixed offset from UTC.
     public init(identifier: String, secondsFromUTC: Int) {
         self.identifier = identifier
         transitions = []
         offsets = [Int32(secondsFromUTC)]
     }
 
-    /// The clock of a place, read from the system's database; nil when the system does not know it. Reads a file: keep it.
+    /// Creates a time zone from the system's database; returns nil if the database does not contain it. Reads a file,
+    /// so keep the result.
     public init?(identifier: String) {
         let parts = identifier.split(separator: "/", omittingEmptySubsequences: false)
         let isName = parts.allSatisfy { part in
@@ -44,7 +45,7 @@ public struct TemplateTimeZone: Sendable, Hashable {
         offsets = zone.offsets
     }
 
-    /// The distance from UTC at a point in time, in seconds eastwards. O(log transitions).
+    /// Returns the offset from UTC at a point in time, in seconds to the east. O(log transitions).
     public func secondsFromUTC(at secondsSince1970: Int64) -> Int {
         var low = 0
         var high = transitions.count

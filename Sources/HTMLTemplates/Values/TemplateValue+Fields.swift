@@ -1,9 +1,11 @@
 extension TemplateValue {
-    /// Writes what a form's field posts that holds the value, escaped as in an attribute; of a list of values each is on a line of its
-    /// own, ended by `&#10;`.
+    /// Writes the text that a form field with this value posts, escaped as in an attribute. For a list of values, each
+    /// is on a separate line that ends in `&#10;`.
     ///
     /// - Parameters:
-    ///   - inputType: the field's `type` in lower case, for dates.
+    ///   - inputType: The field's `type` in lower case, for dates.
+    ///   - format: The format of dates and numbers.
+    ///   - out: The bytes to which the text is appended.
     package func appendFieldText(inputType: String?, format: TemplateFormat, to out: inout [UInt8]) {
         let place = Place(inputType: inputType)
         var buffer = ByteBuffer(capacity: 64)

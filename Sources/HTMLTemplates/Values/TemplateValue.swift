@@ -1,41 +1,41 @@
-/// What a template's key stands for.
+/// The value of a template's key.
 ///
-/// A value is at most 17 bytes and holds text, lists and records by reference, so passing it about copies nothing.
+/// A value takes at most 17 bytes. It holds text, lists and records by reference, so passing it copies nothing.
 public enum TemplateValue: Sendable {
-    /// Nothing: writes nothing, and a section over it is left out.
+    /// No value: writes nothing, and a section over it is omitted.
     case null
-    /// A condition. Written as `true` or `false`.
+    /// A condition, written as `true` or `false`.
     case bool(Bool)
-    /// A whole number, written in plain digits. For grouped digits see ``number(_:)``.
+    /// An integer, written in plain digits. For grouped digits see ``number(_:)``.
     case int(Int)
-    /// A number, written with a point and as many digits as it needs. For a reader's notation see ``number(_:)``.
+    /// A number, written with a decimal point and as many digits as needed. For the user's notation see ``number(_:)``.
     case double(Double)
     /// Text, escaped for the place where it is written.
     case text(String)
-    /// Markup that is written as it is where HTML may stand, and as escaped text in an attribute.
+    /// Markup, written unchanged where HTML is allowed and as escaped text in an attribute.
     case html(SafeHTML)
-    /// A point in time, written as the page's ``TemplateFormat`` says.
+    /// A point in time, written in the page's ``TemplateFormat``.
     case date(TemplateDate)
-    /// A number for reading, written as the page's ``TemplateFormat`` says.
+    /// A number for users, written in the page's ``TemplateFormat``.
     case number(TemplateNumber)
-    /// Rows; a section over it is written once for each.
+    /// A list of rows; a section over it is written once for each row.
     case list(TemplateList)
-    /// One value with keys of its own; a section over it is written once. Made by ``model(_:)``.
+    /// A value that has keys itself; a section over it is written once. Created by ``model(_:)``.
     case record(TemplateRecord)
-    /// Keys that are known only when the program runs; a section over it is written once.
+    /// A value whose keys are known only at run time; a section over it is written once.
     case object([String: TemplateValue])
-    /// A function that makes template text.
+    /// A function that returns template text.
     case lambda(TemplateLambda)
 
-    /// One value with keys of its own.
+    /// Creates a value that has keys itself.
     @inlinable
     public static func model<Model: TemplateModel>(_ model: Model) -> TemplateValue {
         .record(TemplateRecord(model))
     }
 
-    /// Whether a section over the value is written.
+    /// Indicates whether a section over the value is written.
     ///
-    /// Falsy are null, false, zero, not-a-number, empty text, empty HTML and the empty list.
+    /// The falsy values are null, false, zero, NaN, empty text, empty HTML and the empty list.
     public var isTruthy: Bool {
         switch self {
         case .null: false
@@ -52,8 +52,8 @@ public enum TemplateValue: Sendable {
 }
 
 extension TemplateValue: Equatable {
-    /// Equal when both would be written alike everywhere. Lists and records compare their storage first; lambdas are equal
-    /// only to themselves.
+    /// Indicates whether both values are written equally everywhere. Lists and records first compare their storage;
+    /// lambdas are equal only to themselves.
     public static func == (left: TemplateValue, right: TemplateValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -76,14 +76,14 @@ extension TemplateValue: Equatable {
 extension TemplateValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByFloatLiteral, ExpressibleByNilLiteral
 {
-    /// Text.
+    /// Creates text.
     public init(stringLiteral value: String) { self = .text(value) }
-    /// A whole number.
+    /// Creates an integer.
     public init(integerLiteral value: Int) { self = .int(value) }
-    /// A condition.
+    /// Creates a condition.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// A number.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .double(value) }
-    /// Nothing.
+    /// Creates the null value.
     public init(nilLiteral: ()) { self = .null }
 }

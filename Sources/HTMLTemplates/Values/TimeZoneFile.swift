@@ -1,8 +1,8 @@
-/// Reads a TZif file (RFC 8536): transitions of version 2 and later, extended by the file's rule up to the year 2100.
+/// Reads a TZif file (RFC 8536): its transitions in version 2 and later, extended by the file's rule to the year 2100.
 enum TimeZoneFile {
     struct Zone {
         var transitions: [Int64]
-        /// One more than transitions: the first one holds before them all.
+        /// The offsets: the first applies before all transitions, so there is one more than transitions.
         var offsets: [Int32]
     }
 

@@ -1,10 +1,10 @@
-/// The rule at the end of a TZif file, in the notation of POSIX's TZ with days written as `Mm.w.d`, for the years after the last
-/// transition.
+/// The rule at the end of a TZif file for the years after the last transition, in the notation of POSIX's TZ with days
+/// written as `Mm.w.d`.
 struct TimeZoneRule {
     private struct Change {
         var month, week, day, seconds: Int
 
-        /// When the change comes in `year`, in seconds since 1970 by the clock itself.
+        /// Returns the time of the change in `year`, in seconds since 1970 in local time.
         func local(in year: Int) -> Int64 {
             let first = CivilDate.daysSince1970(year: year, month: month, day: 1)
             let weekday = CivilDate.weekday(daysSince1970: first)
@@ -23,7 +23,7 @@ struct TimeZoneRule {
     private var start: Change?
     private var end: Change?
 
-    /// Nil when there is no rule or it is in a notation that the database does not use.
+    /// Returns nil if there is no rule, or if its notation is one that the database does not use.
     init?(_ text: String) {
         var rest = text.utf8.drop { $0 == UInt8(ascii: "\n") }.prefix { $0 != UInt8(ascii: "\n") }
         guard !rest.isEmpty else { return nil }
@@ -71,7 +71,7 @@ struct TimeZoneRule {
         return Int(String(Substring(digits)))
     }
 
-    /// `[+-]hours[:minutes[:seconds]]` in seconds.
+    /// Reads `[+-]hours[:minutes[:seconds]]` and returns the seconds.
     private static func time(_ text: inout Substring.UTF8View) -> Int? {
         var sign = 1
         if text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+") {
@@ -87,7 +87,7 @@ struct TimeZoneRule {
         return sign * seconds
     }
 
-    /// `,Mm.w.d[/time]`.
+    /// Reads `,Mm.w.d[/time]`.
     private static func change(_ text: inout Substring.UTF8View) -> Change? {
         guard text.popFirst() == UInt8(ascii: ","), text.popFirst() == UInt8(ascii: "M"),
             let month = number(&text), text.popFirst() == UInt8(ascii: "."),
