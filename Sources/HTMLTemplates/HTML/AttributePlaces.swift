@@ -1,18 +1,18 @@
-/// Decides for every tag in a start tag's attributes how its value is written, once all attributes are known.
+/// Decides for each Mustache tag in a start tag's attributes how its value is written, once all attributes are known.
 struct AttributePlaces {
     private enum Rule {
         case plain, machine, url, codeURL, urlList, style
         case refused(String)
     }
 
-    /// The attribute that is written in place of `style`, which the pages' Content-Security-Policy blocks. The client script applies it,
-    /// and a document has a rule for it.
+    /// The attribute that replaces `style`, which the pages' Content-Security-Policy blocks. The client script applies
+    /// it, and a document has a rule for it.
     static let styleAttribute = "data-style"
 
     private let element: String
     private let position: SourcePosition
     private let fixed: [String: String]
-    /// The names of all attributes, also of those that are not always there.
+    /// The names of all attributes, including those that are not always present.
     private let mentioned: Set<String>
 
     static func resolve(
@@ -157,7 +157,7 @@ struct AttributePlaces {
         _ parts: [HTMLAttributePart], _ tracker: inout URLTracker
     ) throws(TemplateError) -> [HTMLAttributePart] {
         var result: [HTMLAttributePart] = []
-        // The section right before, and the state before it: of a section and its opposite only one is written.
+        // The preceding section and the state before it: of a section and its inverse, only one is written.
         var former: (section: MustacheSection, before: URLTracker)?
         for part in parts {
             let previous = former

@@ -1,7 +1,7 @@
-/// Character references in an author's own text.
+/// Character references in a template's static text.
 enum CharacterReference {
-    /// An attribute's static text, escaped as a value would be, so that the two can be compared. Of named references only the five that
-    /// values are escaped with are known.
+    /// Returns an attribute's static text, escaped as a value would be, so that the two can be compared. Of the named
+    /// references, it recognizes only the five with which values are escaped.
     static func canonical(_ bytes: [UInt8]) -> [UInt8] {
         var text = String(decoding: bytes, as: UTF8.self)
         if text.contains("&") {

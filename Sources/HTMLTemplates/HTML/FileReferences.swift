@@ -1,9 +1,9 @@
-/// Adds the versions of files to the attributes of a template that name them, so that browsers may keep a file until it changes.
+/// Adds file versions to the attributes that name files, so that browsers can cache a file until it changes.
 ///
-/// An attribute takes part where its whole value is a path of this server, without a query or fragment: `src`, `poster`, and the `href` of `link`.
-/// Links to other pages stay the same.
+/// This applies to `src`, `poster`, and the `href` of `link`, if the entire value is a path of this server without a
+/// query or fragment. Links to other pages remain unchanged.
 struct FileReferences {
-    /// Returns the version of the file at a path; nil where there is no such file.
+    /// Returns the version of the file at a path; nil if there is no such file.
     typealias Version = @Sendable (_ path: String) -> String?
 
     let version: Version
@@ -38,7 +38,8 @@ struct FileReferences {
         return attribute
     }
 
-    /// Indicates whether a value is a path of this server and nothing else. Escaped characters may stand for any others.
+    /// Indicates whether a value is only a path of this server. Escaped characters are excluded because they can
+    /// represent any character.
     private func isPath(_ value: String.UTF8View) -> Bool {
         guard value.first == UInt8(ascii: "/"), value.dropFirst().first != UInt8(ascii: "/") else { return false }
         return !value.contains { "?#%&\\".utf8.contains($0) }

@@ -1,6 +1,6 @@
-/// Attributes: how they are written in a tag, and alone as fragments.
+/// Attributes: their output in a start tag, and their output as fragments.
 extension HTMLCompiler {
-    /// The names of the attributes that may change, in order.
+    /// Returns the names of the attributes that can change, in order.
     func dynamicAttributes(_ element: HTMLElement) -> [String] {
         var names: [String] = []
         func collect(_ item: HTMLAttributeItem, _ inSection: Bool) {
@@ -30,7 +30,7 @@ extension HTMLCompiler {
                 fragment: index, items: items, name: name, own: ownValue(of: element), schemas: scope.schemas))
     }
 
-    /// Adds the operations of the attributes that are fragments; they run only for these.
+    /// Adds the operations of the attributes that are fragments, which run only when these are rendered.
     mutating func finishAttributes() throws(TemplateError) {
         for pending in attributes {
             let start = Int(builder.mark())
@@ -63,7 +63,7 @@ extension HTMLCompiler {
         }
     }
 
-    /// The key that decides whether a boolean attribute is there.
+    /// Returns the key that decides whether a boolean attribute is present.
     private func booleanCondition(_ attribute: HTMLAttribute) -> MustacheName? {
         guard HTMLSyntax.booleanAttributes.contains(attribute.name), attribute.parts.count == 1,
             case .value(let name, _, _) = attribute.parts[0]
@@ -71,7 +71,8 @@ extension HTMLCompiler {
         return name
     }
 
-    /// What is written if the key is truthy or, on something that can be chosen, holds its own value.
+    /// Adds output that is written if the key is truthy or, for an element that can be chosen, equals the element's
+    /// value.
     private mutating func condition(
         _ name: MustacheName, _ attribute: HTMLAttribute, _ own: [HTMLAttributePart]?, _ schemas: [TemplateSchema?],
         _ body: (inout ProgramBuilder) -> Void
@@ -96,7 +97,8 @@ extension HTMLCompiler {
 
     private static let choosing: Set = ["checked", "selected"]
 
-    /// The value of something that can be chosen among others: an option, a radio button, a box. Nil when it has none that is always there.
+    /// Returns the value of an element that can be chosen among others: an option, a radio button or a checkbox. Nil if
+    /// it has no value that is always present.
     private func ownValue(of element: HTMLElement) -> [HTMLAttributePart]? {
         guard !element.isForeign, element.name == "option" || element.isBox else { return nil }
         for case .attribute(let attribute) in element.attributes where attribute.name == "value" {
@@ -105,7 +107,7 @@ extension HTMLCompiler {
         return nil
     }
 
-    /// Attributes as they stand in a tag.
+    /// Adds the attributes of a start tag.
     mutating func attributes(of element: HTMLElement, _ schemas: [TemplateSchema?]) throws(TemplateError) {
         try attributes(element.attributes, ownValue(of: element), schemas)
     }
@@ -167,7 +169,7 @@ extension HTMLCompiler {
         }
     }
 
-    /// The author's own text, which may have stood between other quotes.
+    /// Adds static text, which may have been in other quotes.
     private mutating func staticValue(_ bytes: [UInt8]) {
         for byte in bytes {
             switch byte {

@@ -6,7 +6,9 @@ extension HTMLCompiler {
         let row: HTMLElement
     }
 
-    /// - Parameter rowNumber: the number for the ids when the element is a live list's row.
+    /// Adds an element.
+    ///
+    /// - Parameter rowNumber: The number used in the ids if the element is a live list's row.
     mutating func element(_ element: HTMLElement, _ scope: HTMLScope, rowNumber: Int? = nil) throws(TemplateError) {
         note(element, scope)
         let list = candidate(element, scope)
@@ -31,7 +33,7 @@ extension HTMLCompiler {
             try attributeFragment(name, element, scope, elementID, hasOwnID: ownID != nil)
         }
         try attributes(of: element, scope.schemas)
-        // In SVG and MathML only the slash closes an element without an end tag; a void element of HTML needs none.
+        // In SVG and MathML only the slash closes an element that has no end tag; a void element of HTML needs none.
         if element.isForeign && !element.hasEndTag { builder.text(" /") }
         builder.byte(UInt8(ascii: ">"))
         guard element.hasEndTag else { return }
@@ -73,7 +75,7 @@ extension HTMLCompiler {
         return drafts.count - 1
     }
 
-    /// A browser drops a line end right after these start tags; one more keeps a value's own.
+    /// Protects a value's first line end: a browser drops one directly after these start tags.
     private mutating func protectFirstLine(_ element: HTMLElement) {
         guard ["pre", "textarea", "listing"].contains(element.name), element.children.first?.isDynamic == true else {
             return
@@ -144,7 +146,7 @@ extension HTMLCompiler {
         let source = list.section.source
         var keys = Dependencies()
         dependencies(of: element.children, own: inner.select, scope.schemas, isDeep: false, &keys)
-        // A nested list's rows cannot have the same ids as its elements have.
+        // The rows of a nested list must have other ids than its elements.
         let rowNumber = scope.isPage && !hasOwnID ? Int(elementID.dropFirst())! : newNumber()
         var outer: Int?
         if case .row(let list) = scope.kind { outer = list }
@@ -168,7 +170,7 @@ extension HTMLCompiler {
         drafts[index].range.list = operation + 1..<end
     }
 
-    /// Notes a form or a named field.
+    /// Records a form or a named field.
     private mutating func note(_ element: HTMLElement, _ scope: HTMLScope) {
         let isControl = ["form", "input", "select", "textarea", "button", "output"].contains(element.name)
         guard isControl, !element.isForeign else { return }

@@ -1,6 +1,6 @@
-/// Which keys a piece of content depends on, and what is known of them.
+/// The keys on which content depends, and their kinds.
 extension HTMLCompiler {
-    /// What is known of a key here; nil when nothing is.
+    /// Returns the kind of a key; nil if it is unknown.
     func kind(of name: MustacheName, _ schemas: [TemplateSchema?]) -> TemplateKeyKind? {
         guard let head = name.segments.first else { return nil }
         for schema in schemas.reversed() {
@@ -20,7 +20,7 @@ extension HTMLCompiler {
         return member(rest.dropFirst(), of: inner)
     }
 
-    /// The keys that a section over `name` brings into view; nil when they are not known.
+    /// Returns the keys that a section over `name` provides; nil if they are unknown.
     func schema(of name: MustacheName, _ schemas: [TemplateSchema?]) -> TemplateSchema? {
         switch kind(of: name, schemas) {
         case .model(let schema): schema
@@ -29,7 +29,7 @@ extension HTMLCompiler {
         }
     }
 
-    /// Whether the page's own value may be meant, and not surely that of a section around.
+    /// Indicates whether a name can refer to the page's value, because no enclosing section certainly provides it.
     func mayBePageKey(_ name: MustacheName, _ schemas: [TemplateSchema?]) -> Bool {
         guard let head = name.segments.first else { return false }
         if let kinds, kinds[head] == nil { return false }
@@ -38,12 +38,14 @@ extension HTMLCompiler {
 
     struct Dependencies {
         var slots: Set<Int> = []
-        /// Of keys that stand as the value of the field of their name.
+        /// The slots of keys that occur as the value of the field with their name.
         var fields: Set<Int> = []
         var onAll = false
     }
 
-    /// - Parameter own: the name of the field whose value stands here.
+    /// Adds a key.
+    ///
+    /// - Parameter own: The name of the field whose value is here.
     private mutating func add(
         _ name: MustacheName, own: String? = nil, _ schemas: [TemplateSchema?], _ keys: inout Dependencies
     ) {
@@ -55,9 +57,10 @@ extension HTMLCompiler {
         }
     }
 
-    /// What content depends on: when `isDeep`, with all elements in it, else without those that are fragments of their own.
+    /// Adds the keys on which content depends: if `isDeep`, those of all elements in it, otherwise without the elements
+    /// that are separate fragments.
     ///
-    /// - Parameter own: the name of the field whose content or options it is.
+    /// - Parameter own: The name of the field whose content or options are added.
     mutating func dependencies(
         of children: [HTMLContent], own: String? = nil, _ schemas: [TemplateSchema?], isDeep: Bool,
         _ keys: inout Dependencies
@@ -91,7 +94,8 @@ extension HTMLCompiler {
         }
     }
 
-    /// What an attribute depends on; `only` takes those of one name. `control` is the name of the field whose attribute it is.
+    /// Adds the keys on which an attribute depends; `only` restricts them to the attribute with that name. `control` is
+    /// the name of the field that has the attribute.
     mutating func dependencies(
         of item: HTMLAttributeItem, only wanted: String?, _ control: String?, _ schemas: [TemplateSchema?],
         _ keys: inout Dependencies

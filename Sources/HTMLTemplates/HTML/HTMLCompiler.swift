@@ -1,20 +1,21 @@
-/// Turns a template's tree of elements into operations, finds its fragments, and gives the elements the ids that these need.
+/// Compiles a template's tree of elements into operations, finds its fragments, and generates the ids that they need.
 ///
-/// A fragment is the smallest element that directly holds a tag or section, or one attribute. A section whose key may bring rows is
-/// taken as a whole unless it can be a live list: the only thing in its element, and itself holding one element.
+/// A fragment is the smallest element that directly contains a tag or section, or one attribute. A section whose key
+/// may provide rows is sent as a whole unless it can be a live list: it is the only content of its element, and
+/// contains exactly one element.
 struct HTMLCompiler {
     var builder: ProgramBuilder
-    /// What is known of the page's keys; nil when nothing is.
+    /// The kinds of the page's keys; nil if they are unknown.
     let kinds: [String: TemplateKeyKind]?
     var drafts: [FragmentDraft] = []
     var controls: [TemplateControl] = []
-    /// Attributes that are fragments: their operations follow the page's own.
+    /// The attributes that are fragments. Their operations follow those of the page.
     var attributes: [PendingAttribute] = []
     private var nextNumber = 0
     private var takenNumbers: Set<Int> = []
     private(set) var problems: [TemplateProblem] = []
 
-    /// A fragment while the template is compiled.
+    /// A fragment during compilation.
     struct FragmentDraft {
         var elementID: String
         var hasOwnID: Bool
@@ -49,7 +50,7 @@ struct HTMLCompiler {
             fragments: compiler.finishedFragments(), ranges: compiler.drafts.map(\.range), controls: compiler.controls)
     }
 
-    /// Compiles a template that is put into a page while that is rendered: without fragments of its own.
+    /// Compiles a template that is inserted into a page at run time; it has no fragments.
     static func called(_ root: HTMLContainer, keys: [String]) throws(TemplateError) -> Program {
         var compiler = HTMLCompiler(builder: ProgramBuilder(closedKeys: keys), kinds: nil)
         try compiler.content(root, HTMLScope(kind: .whole))
@@ -89,7 +90,7 @@ struct HTMLCompiler {
 
     // MARK: Ids
 
-    /// A number for an element's id that no id of the author's resembles.
+    /// Returns a number for an element's id that conflicts with no id written in the template.
     mutating func newNumber() -> Int {
         while takenNumbers.contains(nextNumber) { nextNumber += 1 }
         nextNumber += 1
@@ -142,7 +143,7 @@ struct HTMLCompiler {
         }
     }
 
-    /// A template that is chosen while the page is rendered may use any of the page's keys.
+    /// Adds all keys of the page, because a template that is chosen at run time can use any of them.
     private mutating func takeAllKeys() {
         for key in (kinds ?? [:]).keys.sorted() { _ = builder.slot(for: key) }
     }

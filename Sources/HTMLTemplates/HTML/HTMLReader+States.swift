@@ -1,4 +1,4 @@
-/// The tokenizer's states: what one more byte of static text means.
+/// The tokenizer's states: the effect of each byte of static text.
 extension HTMLReader {
     mutating func feed(_ byte: UInt8) throws(TemplateError) {
         switch state {
@@ -151,7 +151,7 @@ extension HTMLReader {
         tag.attribute = nil
     }
 
-    /// Ends an attribute that has no value.
+    /// Ends an attribute without a value.
     mutating func endAttribute() {
         if tag.attributeName.isEmpty { return }
         tag.items[tag.items.count - 1].append(
@@ -193,7 +193,7 @@ extension HTMLReader {
         }
     }
 
-    /// Comments are left out, so only their end matters: `-->`, `--!>`, or at once `>` or `->`.
+    /// Comments are omitted, so only their end matters: `-->` or `--!>`, or `>` or `->` at the start.
     private mutating func comment(_ byte: UInt8) {
         if byte == UInt8(ascii: ">") {
             let tail = declaration.suffix(3)
@@ -204,7 +204,7 @@ extension HTMLReader {
                 return
             }
         }
-        // Four bytes tell a comment that has begun from one whose end is near.
+        // Four bytes suffice to distinguish the start of a comment from its end.
         if declaration.count >= 4 { declaration.removeFirst() }
         declaration.append(byte)
     }

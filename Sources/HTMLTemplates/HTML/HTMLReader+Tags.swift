@@ -1,4 +1,4 @@
-/// What a Mustache tag means where it stands.
+/// The meaning of a Mustache tag in its place.
 extension HTMLReader {
     mutating func variable(_ name: MustacheName, escaped: Bool) throws(TemplateError) {
         switch state {
@@ -19,13 +19,13 @@ extension HTMLReader {
             try mustBeEscaped(name, escaped)
             if state == .beforeAttributeValue { beginValue(.valueUnquoted) }
             flushValueText()
-            // The attribute's name decides the place; see `AttributePlaces`.
+            // The attribute's name determines the place; see `AttributePlaces`.
             tag.parts[tag.parts.count - 1].append(.value(name, .attribute, position))
         default: throw misplaced("{{\(name.text)}}")
         }
     }
 
-    /// Script and style within SVG are read as markup but run as code.
+    /// In SVG, script and style are parsed as markup but executed as code.
     private func notInForeignCode(_ what: String) throws(TemplateError) {
         guard let element = nearestElement, element.isForeign, element.name == "script" || element.name == "style"
         else { return }

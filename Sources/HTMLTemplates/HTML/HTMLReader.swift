@@ -1,8 +1,8 @@
-/// Follows the states of the HTML tokenizer (section 13.2.5 of the standard) over a template's static text, so that it knows where
-/// each tag stands, and builds the tree of elements.
+/// Follows the states of the HTML tokenizer (section 13.2.5 of the standard) over a template's static text, to
+/// determine the place of each tag, and builds the tree of elements.
 ///
-/// Stricter than a browser: what a browser would repair by moving or closing elements is refused, since the tree here must be the
-/// tree there. Linear time.
+/// It is stricter than a browser: it rejects HTML that a browser would repair by moving or closing elements, because
+/// its tree must equal the browser's. Takes linear time.
 struct HTMLReader {
     enum State {
         case data, tagOpen, endTagOpen, tagName, endTagName, endTagRest
@@ -12,16 +12,16 @@ struct HTMLReader {
         case rawText
     }
 
-    /// A start tag that is being read.
+    /// The start tag that is being read.
     struct OpenTag {
         var name: [UInt8] = []
         var position: SourcePosition
-        /// The innermost list is of the innermost section within the tag.
+        /// The innermost list contains the items of the innermost section within the tag.
         var items: [[HTMLAttributeItem]] = [[]]
         var attribute: HTMLAttribute?
         var attributeName: [UInt8] = []
         var attributePosition: SourcePosition
-        /// The innermost list is of the innermost section within the value.
+        /// The innermost list contains the parts of the innermost section within the value.
         var parts: [[HTMLAttributePart]] = [[]]
         var valueText: [UInt8] = []
     }
@@ -33,16 +33,16 @@ struct HTMLReader {
     var text: [UInt8] = []
     var tag: OpenTag
     var endTagName: [UInt8] = []
-    /// A declaration or comment as far as it is read.
+    /// The part of a declaration or comment that has been read.
     var declaration: [UInt8] = []
-    /// In raw text: what may be the element's end tag as far as it matches.
+    /// In raw text, the part of a possible end tag of the element that has matched.
     var rawEnd: [UInt8] = []
     var rawTracker = RawTextTracker(.escapable)
     var position: SourcePosition
 
     let root = HTMLContainer()
 
-    /// Reads a template whose text and tags are `nodes`. Throws the first error.
+    /// Reads a template that consists of `nodes`. Throws the first error.
     static func read(_ nodes: [ExpandedNode], at start: SourcePosition) throws(TemplateError) -> HTMLContainer {
         var reader = HTMLReader(start)
         try reader.read(nodes)
@@ -117,7 +117,7 @@ struct HTMLReader {
         rawEnd.removeAll()
     }
 
-    /// Ends the open elements that end by themselves, down to `container`.
+    /// Ends the open elements whose end tags are optional, down to `container`.
     mutating func endImplied(downTo container: HTMLContainer) throws(TemplateError) {
         while top !== container, let element = top as? HTMLElement, HTMLSyntax.impliedEnd.contains(element.name),
             !element.isForeign
@@ -131,7 +131,7 @@ struct HTMLReader {
         return element.isForeign && !element.isIntegrationPoint
     }
 
-    /// The start tag is complete.
+    /// Adds an element whose start tag is complete.
     mutating func openElement(selfClosing: Bool) throws(TemplateError) {
         let name = String(decoding: tag.name, as: UTF8.self)
         flushText()
@@ -164,7 +164,7 @@ struct HTMLReader {
         rawTracker = RawTextTracker(RawTextTracker.Kind(element))
     }
 
-    /// Ends what the start tag of `name` ends, and refuses what a browser would repair.
+    /// Ends the elements that the start tag of `name` ends, and rejects HTML that a browser would repair.
     private mutating func makeRoom(for name: String) throws(TemplateError) {
         while let element = top as? HTMLElement, HTMLSyntax.startTag(name, ends: element.name) {
             stack.removeLast()
@@ -183,7 +183,7 @@ struct HTMLReader {
         try mayStandInTable(name)
     }
 
-    /// Browsers move what cannot stand in a table out of it, and put in what lacks.
+    /// Rejects an element that is not allowed in a table: a browser would move it out, or insert missing elements.
     private func mayStandInTable(_ name: String) throws(TemplateError) {
         guard let parent = nearestElement, HTMLSyntax.tableParts.contains(parent.name),
             !["script", "template", "style"].contains(name)
@@ -208,7 +208,7 @@ struct HTMLReader {
         return nil
     }
 
-    /// The end tag is complete.
+    /// Ends the element whose end tag is complete.
     mutating func closeElement() throws(TemplateError) {
         let name = String(decoding: endTagName, as: UTF8.self)
         flushText()

@@ -1,35 +1,35 @@
-/// What surrounds a piece of content, as far as fragments are concerned.
+/// The surroundings of content that matter for fragments.
 struct HTMLScope {
     enum Kind {
-        /// Part of the page itself: what is dynamic here becomes a fragment.
+        /// Part of the page itself: dynamic content becomes a fragment.
         case page
-        /// In a row of a live list: only lists in it become fragments, since a changed row is sent as a whole.
+        /// In a row of a live list: only lists in it become fragments, because a changed row is sent as a whole.
         case row(list: Int)
-        /// In a section of which too little is known, or where nothing is sent alone.
+        /// In a section that cannot be analyzed, or where nothing is sent separately.
         case whole
     }
 
     var kind: Kind
     var parent: Int?
     var trail: [TrailStep] = []
-    /// The keys that sections around have brought into view, innermost last; nil where they are not known.
+    /// The keys that the enclosing sections provide, the innermost last; nil for a section whose keys are unknown.
     var schemas: [TemplateSchema?] = []
     var whiteSpace = WhiteSpaceRule.folded
-    /// The content's container for text at its edges.
+    /// The neighbour of text at the edges of the container.
     var edge = WhiteSpace.Neighbour.inline
     var isWithoutText = false
-    /// The name of the select around.
+    /// The name of the enclosing select.
     var select: String?
-    /// The form around, as an index of the controls.
+    /// The enclosing form, as an index of the controls.
     var form: Int?
-    /// Markup may stand here, not just text.
+    /// Indicates whether markup is allowed, not only text.
     var isMarkup = true
 
     enum WhiteSpaceRule { case folded, kept, spaced, asWritten }
 
     var isPage: Bool { if case .page = kind { true } else { false } }
 
-    /// Nothing inside is sent alone.
+    /// The same scope, but nothing inside it is sent separately.
     var asWhole: HTMLScope {
         var scope = self
         scope.kind = .whole

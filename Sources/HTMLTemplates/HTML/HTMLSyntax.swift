@@ -1,4 +1,4 @@
-/// Names and characters that the HTML standard gives a meaning.
+/// Names and characters with a special meaning in the HTML standard.
 enum HTMLSyntax {
     static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
@@ -17,13 +17,13 @@ enum HTMLSyntax {
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
     ]
 
-    /// Elements whose text is not markup but may hold character references.
+    /// Elements whose text is not markup but can contain character references.
     static let escapableText: Set<String> = ["title", "textarea"]
 
-    /// Elements whose text is neither markup nor holds character references.
+    /// Elements whose text is not markup and cannot contain character references.
     static let rawText: Set<String> = ["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"]
 
-    /// Attributes that are there or not and have no value.
+    /// Attributes that are present or absent and have no value.
     static let booleanAttributes: Set<String> = [
         "allowfullscreen", "async", "autofocus", "autoplay", "checked", "controls", "default", "defer", "disabled",
         "formnovalidate", "hidden", "inert", "ismap", "itemscope", "loop", "multiple", "muted", "nomodule",
@@ -39,20 +39,20 @@ enum HTMLSyntax {
     /// Attributes whose value is a list of URLs.
     static let urlListAttributes: Set<String> = ["archive", "imagesrcset", "ping", "srcset"]
 
-    /// Attributes that programs read as numbers or dates.
+    /// Attributes whose values programs read as numbers or dates.
     static let machineAttributes: Set<String> = [
         "aria-valuemax", "aria-valuemin", "aria-valuenow", "colspan", "cols", "datetime", "height", "high", "low",
         "max", "maxlength", "min", "minlength", "optimum", "rows", "rowspan", "size", "span", "start", "step",
         "tabindex", "value", "width",
     ]
 
-    /// Relations of a link that bring neither code nor style into the page.
+    /// Relations of a link that load neither code nor styles into the page.
     static let harmlessRelations: Set<String> = [
         "alternate", "author", "bookmark", "canonical", "help", "icon", "license", "me", "next", "nofollow", "noopener",
         "noreferrer", "prev", "search", "shortcut", "tag", "apple-touch-icon",
     ]
 
-    /// Elements around which white space is never seen.
+    /// Elements around which white space is never visible.
     static let blocks: Set<String> = [
         "address", "article", "aside", "base", "blockquote", "body", "br", "caption", "center", "col", "colgroup", "dd",
         "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2",
@@ -61,16 +61,16 @@ enum HTMLSyntax {
         "thead", "title", "tr", "ul",
     ]
 
-    /// Elements in which white space has no meaning at all.
+    /// Elements in which white space has no meaning.
     static let withoutText: Set<String> = [
         "colgroup", "datalist", "dl", "head", "html", "ol", "optgroup", "picture", "select", "table", "tbody", "tfoot",
         "thead", "tr", "ul",
     ]
 
-    /// Elements that a browser moves text out of (section 13.2.6.4.9 and after).
+    /// Elements out of which a browser moves text (section 13.2.6.4.9 and following).
     static let tableParts: Set<String> = ["table", "tbody", "tfoot", "thead", "tr", "colgroup"]
 
-    /// Elements that end by themselves when what they stand in ends (section 13.1.2.4).
+    /// Elements whose end tag is optional where their parent ends (section 13.1.2.4).
     static let impliedEnd: Set<String> = [
         "caption", "colgroup", "dd", "dt", "li", "optgroup", "option", "p", "rb", "rp", "rt", "rtc", "tbody", "td",
         "tfoot", "th", "thead", "tr",
@@ -82,7 +82,7 @@ enum HTMLSyntax {
         "menu", "nav", "ol", "p", "pre", "search", "section", "table", "ul",
     ]
 
-    /// Whether the start tag of `name` ends an open element `open` that it would stand in directly.
+    /// Indicates whether the start tag of `name` ends the open element `open` that would otherwise be its parent.
     static func startTag(_ name: String, ends open: String) -> Bool {
         switch open {
         case "p": endParagraph.contains(name)
@@ -99,18 +99,18 @@ enum HTMLSyntax {
         }
     }
 
-    /// Elements of HTML before which a browser ends SVG and MathML (section 13.2.6.5).
+    /// HTML elements before which a browser ends SVG and MathML (section 13.2.6.5).
     static let endsForeignContent: Set<String> = [
         "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2",
         "h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre",
         "ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "tt", "u", "ul", "var",
     ]
 
-    /// Elements of SVG and MathML that hold HTML (section 13.2.6).
+    /// Elements of SVG and MathML that can contain HTML (section 13.2.6).
     static let integrationPoints: Set<String> = [
         "foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext",
     ]
 
-    /// Elements that a browser does not nest in themselves.
+    /// Elements that a browser does not nest within themselves.
     static let neverNested: Set<String> = ["a", "button", "form"]
 }

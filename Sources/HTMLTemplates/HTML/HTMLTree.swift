@@ -1,11 +1,11 @@
-/// What holds content while a template's HTML is read. Used by one compiler at a time.
+/// A container of content in the tree of a template's HTML. Used by one compiler at a time.
 class HTMLContainer {
     final var children: [HTMLContent] = []
 }
 
-/// One piece of content.
+/// An item of content.
 enum HTMLContent {
-    /// Static text as the author wrote it, character references included.
+    /// Static text as written, including character references.
     case text([UInt8])
     /// A document type.
     case declaration([UInt8])
@@ -31,7 +31,7 @@ final class HTMLElement: HTMLContainer {
     let name: String
     var attributes: [HTMLAttributeItem]
     let position: SourcePosition
-    /// Within SVG or MathML, where HTML's rules for element names do not hold.
+    /// Indicates whether the element is within SVG or MathML, where HTML's rules for element names do not apply.
     let isForeign: Bool
     let hasEndTag: Bool
 
@@ -45,23 +45,23 @@ final class HTMLElement: HTMLContainer {
         self.hasEndTag = hasEndTag
     }
 
-    /// The value of an attribute that is always there and the same; nil otherwise.
+    /// Returns the value of an attribute that is always present with the same value; nil otherwise.
     func fixedAttribute(_ name: String) -> String? {
         for case .attribute(let attribute) in attributes where attribute.name == name { return attribute.fixedValue }
         return nil
     }
 
-    /// The attributes that are always there and the same.
+    /// The attributes that are always present with the same value.
     var fixedAttributes: [String: String] {
         var all: [String: String] = [:]
         for case .attribute(let attribute) in attributes { all[attribute.name] = attribute.fixedValue }
         return all
     }
 
-    /// The name of the field whose value is all of the element's content.
+    /// The name of the field whose value is the element's entire content.
     var textControl: String? { name == "textarea" && children.count == 1 ? fixedAttribute("name") : nil }
 
-    /// A Boolean value that indicates whether an element of SVG or MathML holds HTML.
+    /// Indicates whether this is an element of SVG or MathML that contains HTML.
     var isIntegrationPoint: Bool {
         guard isForeign else { return false }
         guard name == "annotation-xml" else { return HTMLSyntax.integrationPoints.contains(name) }
@@ -69,13 +69,13 @@ final class HTMLElement: HTMLContainer {
         return encoding == "text/html" || encoding == "application/xhtml+xml"
     }
 
-    /// Whether it is a box to check or a radio button.
+    /// Indicates whether the element is a checkbox or a radio button.
     var isBox: Bool {
         guard name == "input", let type = fixedAttribute("type")?.lowercased() else { return false }
         return type == "checkbox" || type == "radio"
     }
 
-    /// The name of the field that it is, or as an option belongs to; nil when it has none that is fixed.
+    /// Returns the name of the field that this element is or, as an option, belongs to; nil if it has no fixed name.
     func control(in scope: HTMLScope) -> String? {
         switch name {
         case "input", "textarea", "select": fixedAttribute("name")
@@ -84,7 +84,7 @@ final class HTMLElement: HTMLContainer {
         }
     }
 
-    /// Whether there is such an attribute, at least sometimes.
+    /// Indicates whether the attribute is present, at least sometimes.
     func mayHaveAttribute(_ name: String) -> Bool {
         attributes.contains { $0.mentions(name) }
     }
@@ -108,7 +108,7 @@ indirect enum HTMLAttributeItem {
         }
     }
 
-    /// Adds the names of all attributes here.
+    /// Adds the names of all attributes.
     func collectNames(into names: inout Set<String>) {
         switch self {
         case .attribute(let attribute): names.insert(attribute.name)
@@ -134,7 +134,7 @@ struct HTMLAttribute {
         parts.contains { if case .text = $0 { false } else { true } }
     }
 
-    /// The whole value, when it holds no tags.
+    /// The entire value, if it contains no Mustache tags.
     var fixedValue: String? {
         var value: [UInt8] = []
         for part in parts {
@@ -149,6 +149,6 @@ indirect enum HTMLAttributePart {
     case text([UInt8])
     case value(MustacheName, Place, SourcePosition)
     case section(MustacheSection, [HTMLAttributePart])
-    /// A guard before a slash that could otherwise make the URL's first slash into two.
+    /// A guard before a slash, which prevents a URL that begins with one slash from beginning with two.
     case slashGuard
 }

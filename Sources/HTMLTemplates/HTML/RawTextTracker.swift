@@ -1,4 +1,4 @@
-/// Follows the text of a script, style, title or textarea as far as it decides what a tag may be there.
+/// Tracks the text of a script, style, title or textarea, to determine the places of its tags.
 struct RawTextTracker {
     enum Kind {
         /// Title and textarea.
@@ -6,7 +6,7 @@ struct RawTextTracker {
         case json
         case style
         case script
-        /// Text that no value can be made safe for.
+        /// Text in which no value can be made safe.
         case refused
 
         init(_ element: HTMLElement) {
@@ -27,7 +27,7 @@ struct RawTextTracker {
     private var isInString = false
     private var isEscaped = false
     private var style = StyleTracker(isElement: true)
-    /// The bytes last read, for `<!--` in a script.
+    /// The most recent bytes, to detect `<!--` in a script.
     private var tail: UInt32 = 0
 
     init(_ kind: Kind) { self.kind = kind }
@@ -53,7 +53,7 @@ struct RawTextTracker {
         }
     }
 
-    /// The place of a tag here.
+    /// Returns the place of a tag at this point.
     func place(_ name: MustacheName, at position: SourcePosition) throws(TemplateError) -> Place {
         switch kind {
         case .escapable: return .text
@@ -71,7 +71,7 @@ struct RawTextTracker {
         }
     }
 
-    /// What two ways through a section must agree on.
+    /// Indicates whether the states agree, as they must before and after a section.
     func agrees(with other: RawTextTracker) -> Bool {
         isInString == other.isInString && isEscaped == other.isEscaped && style.agrees(with: other.style)
     }

@@ -1,11 +1,11 @@
-/// Follows style sheets and style attributes: only a property's value may be dynamic.
+/// Tracks style sheets and style attributes, in which only a property's value may be dynamic.
 struct StyleTracker {
     private var braces = 0
     private var isValue = false
     private var quote: UInt8 = 0
     private var isComment = false
     private var last: UInt8 = 0
-    /// Open parentheses; bit by bit, whether each one is of `url(`.
+    /// The open parentheses; each entry indicates whether it belongs to `url(`.
     private var parentheses: [Bool] = []
     private var word: [UInt8] = []
     private let isElement: Bool
@@ -46,7 +46,7 @@ struct StyleTracker {
         }
     }
 
-    /// Counts a value as a byte that no style holds.
+    /// Records a value as a byte that does not occur in styles.
     mutating func feedValue() { feed(0) }
 
     func agrees(with other: StyleTracker) -> Bool {
@@ -54,7 +54,7 @@ struct StyleTracker {
             && parentheses == other.parentheses
     }
 
-    /// After a section, which may have been written or not: both ways must end alike.
+    /// Returns the state after a section. Because a section may be omitted, it must not change the state.
     func merged(with other: StyleTracker, _ section: MustacheSection) throws(TemplateError) -> StyleTracker {
         guard agrees(with: other) else {
             throw section.position.error(

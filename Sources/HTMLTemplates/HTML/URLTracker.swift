@@ -1,42 +1,43 @@
-/// Follows a URL's static text as far as it decides how a value in it is written (RFC 3986, section 3; the URL standard, section 4.4).
+/// Tracks the static text of a URL to determine how a value in it is written (RFC 3986, section 3; the URL standard,
+/// section 4.4).
 ///
-/// A value may be empty, or a section may not be written. Where the static text alone does not settle the scheme and the host, the place
-/// says so, and ``URLWriter/join(_:_:inList:_:)`` looks at what has been written before the value.
+/// A value may be empty, and a section may be omitted. Where the static text alone does not determine the scheme and
+/// the host, the place indicates it, and ``URLWriter/join(_:_:inList:_:)`` checks the text written before the value.
 struct URLTracker {
     enum Kind { case single, code, list }
 
     private enum Progress {
         /// The beginning: a value here is the whole URL, or its first part.
         case start
-        /// Letters that may become a scheme.
+        /// Letters that may be part of a scheme.
         case scheme
-        /// After a scheme that names no host, such as `mailto:`.
+        /// After a scheme without a host, such as `mailto:`.
         case opaque
         /// After `http:` or `https:`, or after two slashes: a host follows.
         case authority
-        /// In a host's static text.
+        /// In the static text of a host.
         case host
-        /// In a host that a value is part of.
+        /// In a host that contains a value.
         case dynamicHost
-        /// Right after the single slash that begins the URL.
+        /// Directly after the single slash that begins the URL.
         case firstSlash
-        /// Right after another slash.
+        /// Directly after another slash.
         case slash
         case path, query
-        /// Depends on values.
+        /// Undetermined: it depends on values.
         case unsettled
     }
 
     private let kind: Kind
     private let attribute: String
     private var progress = Progress.start
-    /// Static text that may be a scheme.
+    /// The static text that may be a scheme.
     private var scheme: [UInt8] = []
-    /// A colon here would end a scheme that a value is part of.
+    /// Indicates whether a colon here would end a scheme that contains a value.
     private var mayHaveDynamicScheme = false
-    /// Static text settles which host the URL is of.
+    /// Indicates whether the static text determines the URL's host.
     private var hasFixedHost = false
-    /// The last byte was a slash.
+    /// Indicates whether the last byte was a slash.
     private var isAfterSlash = false
     private var last: UInt8 = 0
 
@@ -49,12 +50,13 @@ struct URLTracker {
 
     private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
-    /// Indicates whether the URL may be a single slash right before this static text, which begins with another one.
+    /// Indicates whether the URL may be a single slash directly before this static text, which begins with another
+    /// slash.
     func needsGuard(before bytes: [UInt8]) -> Bool {
         progress == .unsettled && bytes.first { !Self.isDropped($0) }.map(Self.isSlash) == true
     }
 
-    /// Refuses character references, behind which a slash or a colon would not be seen.
+    /// Rejects character references, because they could hide a slash or a colon.
     func refuseReferences(in bytes: [UInt8], at position: SourcePosition) throws(TemplateError) {
         guard progress != .query, kind != .list else { return }
         for (index, byte) in bytes.enumerated() {
@@ -167,7 +169,7 @@ struct URLTracker {
             progress = .dynamicHost
             return .urlQuery
         case .host:
-            // After `https://a.` a value is part of the host, after `https://a.example` it begins the path.
+            // After `https://a.` a value is part of the host; after `https://a.example` it begins the path.
             if [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "@")].contains(last) {
                 progress = .dynamicHost
                 return .urlQuery
@@ -186,7 +188,7 @@ struct URLTracker {
 
     private var continued: Place { kind == .list ? .urlListContinued : .urlContinued }
 
-    /// After a section, which may have been written or not: the more careful of both.
+    /// Merges the states after a section, which may have been written or omitted, into the stricter one.
     mutating func merge(_ other: URLTracker) {
         mayHaveDynamicScheme = mayHaveDynamicScheme || other.mayHaveDynamicScheme
         hasFixedHost = hasFixedHost && other.hasFixedHost
@@ -206,14 +208,14 @@ struct URLTracker {
     private var isSchemePossible: Bool { progress == .start || progress == .scheme }
 }
 
-/// Which schemes a page may link to.
+/// The URL schemes to which a page can link.
 enum URLScheme {
     static func isHarmless(_ scheme: some Sequence<UInt8>) -> Bool {
         ["http", "https", "mailto", "tel", "sms"].contains { scheme.elementsEqual($0.utf8) }
     }
 
-    /// Whether a browser would take `url` as relative or of a harmless scheme. As the URL standard has it, leading controls and
-    /// spaces do not count, nor tabs and line ends anywhere.
+    /// Indicates whether a browser would interpret `url` as relative, or as a URL with a harmless scheme. As the URL
+    /// standard specifies, leading control characters and spaces are ignored, and so are all tabs and line ends.
     static func isHarmless(url: UnsafeBufferPointer<UInt8>) -> Bool {
         var scheme: [UInt8] = []
         var isLeading = true
@@ -224,7 +226,7 @@ enum URLScheme {
             case UInt8(ascii: ":"): return isHarmless(scheme)
             case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"): return true
             default:
-                // No harmless scheme is this long; a colon may still follow.
+                // No harmless scheme is this long, but a colon may follow.
                 if scheme.count < 16 { scheme.append(HTMLSyntax.lowercased(byte)) }
             }
         }

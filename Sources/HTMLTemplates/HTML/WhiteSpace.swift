@@ -1,14 +1,14 @@
-/// Drops the white space that only indents a template: what a browser would not show.
+/// Removes the white space that only indents a template and that a browser would not show.
 enum WhiteSpace {
-    /// What stands beside a piece of text.
+    /// The neighbour of a piece of text.
     enum Neighbour {
-        /// The start or end of something around which white space is never seen.
+        /// The start or end of an element around which white space is never visible.
         case block
-        /// Anything else: white space may part two words.
+        /// Any other neighbour: white space can separate two words.
         case inline
     }
 
-    /// Text with runs of white space that hold a line end made one space, and dropped beside blocks.
+    /// Returns text in which each run of white space with a line end is one space, or is removed next to a block.
     static func folded(_ text: [UInt8], before: Neighbour, after: Neighbour) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(text.count)
@@ -23,7 +23,7 @@ enum WhiteSpace {
             while index < text.count, HTMLSyntax.isSpace(text[index]) { index += 1 }
             if start == 0 && before == .block || index == text.count && after == .block { continue }
             let run = text[start..<index]
-            // Beside a section that stands alone on its lines an indentation is left without its line end.
+            // Next to a section whose tags are alone on their lines, the indentation remains without its line end.
             let isAtEdge = start == 0 || index == text.count
             if isAtEdge || run.contains(where: { $0 != 0x20 && $0 != 0x09 }) {
                 output.append(0x20)
@@ -34,7 +34,7 @@ enum WhiteSpace {
         return output
     }
 
-    /// Text where white space counts, on one line.
+    /// Returns text in which white space is significant, on one line.
     static func kept(_ text: [UInt8]) -> [UInt8] {
         guard text.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
         var output: [UInt8] = []
@@ -49,12 +49,13 @@ enum WhiteSpace {
         return output
     }
 
-    /// The text of a style or of JSON: no line end means anything there that a space does not, since none may be in a string.
+    /// Returns the text of a style or of JSON with spaces instead of line ends, which are equivalent there because
+    /// strings cannot contain line ends.
     static func spaced(_ text: [UInt8]) -> [UInt8] {
         text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     }
 
-    /// What a neighbouring piece of content is to text. A section may be left out, so nothing is known of it.
+    /// Returns the neighbour that content is for text. Because a section may be omitted, it is treated as inline.
     static func neighbour(_ content: HTMLContent?, edge: Neighbour) -> Neighbour {
         switch content {
         case .none: edge
