@@ -1,18 +1,19 @@
-/// Bytes being written: first into memory of whoever renders, as a rule on the stack, and into an allocation of its own from when that
-/// is full.
+/// A buffer of output bytes. It begins in memory lent by the caller, usually on the stack, and moves to its own
+/// allocation when that memory is full.
 ///
-/// Not an array, since growing, bounds and uniqueness would be checked for every piece of a page.
+/// It is not an array because an array would check growth, bounds and uniqueness for every piece of a page.
 ///
-/// `@unchecked Sendable`: a buffer is at any time in the hands of one rendering, or in its template's list of kept buffers, which a
-/// lock protects; nobody else has its address.
+/// Sendable because at any time a buffer belongs either to one rendering or to its template's list of kept buffers,
+/// which a lock protects.
 struct ByteBuffer: @unchecked Sendable {
     private(set) var start: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
     private(set) var capacity: Int
-    /// The memory is the buffer's own, to be freed.
+    /// Indicates whether the buffer owns its memory and must free it.
     private var isOwner: Bool
 
-    /// What rendering takes from the stack: as much as the language gives without looking how much is left.
+    /// The number of bytes that a rendering takes from the stack: the largest allocation that the standard library
+    /// makes there without checking the remaining space.
     static let scratchCapacity = 1024
 
     init(capacity: Int) {
@@ -21,7 +22,7 @@ struct ByteBuffer: @unchecked Sendable {
         isOwner = true
     }
 
-    /// Begins in memory that the caller lends until it has called `free()`.
+    /// Creates a buffer in memory that the caller lends until it has called `free()`.
     @inline(__always)
     init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
         start = memory.baseAddress!
@@ -36,18 +37,18 @@ struct ByteBuffer: @unchecked Sendable {
 
     mutating func removeAll() { count = 0 }
 
-    /// Drops what was written after the first `count` bytes.
+    /// Removes the bytes after the first `count`.
     mutating func removeAll(after count: Int) { self.count = count }
 
-    /// Where the next byte goes.
+    /// The address of the next byte.
     var end: UnsafeMutablePointer<UInt8> { start + count }
 
-    /// Counts bytes that were written behind the end, for which room was reserved.
+    /// Adds bytes to the count that were written after the end, in reserved space.
     mutating func advance(_ more: Int) { count += more }
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-    /// Makes room for `more` bytes; what follows may write so many unchecked.
+    /// Reserves space for `more` bytes, which can then be written without checks.
     @inline(__always)
     mutating func reserve(_ more: Int) {
         if capacity - count < more { grow(more) }
@@ -77,7 +78,8 @@ struct ByteBuffer: @unchecked Sendable {
         count += length
     }
 
-    /// Bytes behind which `Program.slack` more may be read: short ones are copied in one piece.
+    /// Appends bytes that are followed by `Program.slack` readable bytes, so that short ones can be copied in one
+    /// block.
     @inline(__always)
     mutating func append(slack source: UnsafePointer<UInt8>, count length: Int) {
         guard length <= 32 else { return append(source, count: length) }
@@ -132,7 +134,7 @@ struct ByteBuffer: @unchecked Sendable {
         } while magnitude > 0
     }
 
-    /// With zeros before it up to `width` digits, which is at least 1.
+    /// Appends a number with leading zeros up to `width` digits, which is at least 1.
     mutating func append(paddedDecimal value: Int, width: Int) {
         var bound = 1
         for _ in 1..<max(width, 1) { bound &*= 10 }
@@ -145,7 +147,7 @@ struct ByteBuffer: @unchecked Sendable {
 }
 
 extension String {
-    /// The text's UTF-8 in one piece, without copying text that is native to Swift.
+    /// Calls a function with the text's contiguous UTF-8, without copying text that is native to Swift.
     @inline(__always)
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = utf8.withContiguousStorageIfAvailable(body) { return result }

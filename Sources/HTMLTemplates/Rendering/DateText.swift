@@ -1,16 +1,16 @@
-/// Dates as text.
+/// Writes dates as text.
 enum DateText {
     /// The years 1 to 9999, in seconds since 1970.
     private static let range = -62_135_596_800.0..<253_402_300_800.0
 
-    /// RFC 3339 in UTC.
+    /// Writes a date in RFC 3339 format in UTC.
     static func machine(_ date: TemplateDate, to buffer: inout ByteBuffer) {
         guard range.contains(date.secondsSince1970) else { return }
         let civil = CivilDate(secondsSince1970: Int64(date.secondsSince1970.rounded(.down)))
         write(civil, "yyyy-MM-ddTHH:mm:ssZ", .standard, to: &buffer)
     }
 
-    /// As the value of an input, by the reader's clock (HTML, section 2.3.5).
+    /// Writes a date as the value of an input, in the user's time zone (HTML, section 2.3.5).
     static func input(
         _ date: TemplateDate, _ place: Place, _ timeZone: TemplateTimeZone, to buffer: inout ByteBuffer
     ) {
@@ -27,7 +27,7 @@ enum DateText {
         write(civil, pattern, .standard, to: &buffer)
     }
 
-    /// In the reader's notation, by the reader's clock.
+    /// Writes a date in the user's notation and time zone.
     static func text(_ date: TemplateDate, _ format: TemplateFormat, to buffer: inout ByteBuffer) {
         guard range.contains(date.secondsSince1970) else { return }
         let seconds = Int64(date.secondsSince1970.rounded(.down))
@@ -38,7 +38,7 @@ enum DateText {
         if date.style != .date { write(civil, locale.timePattern, locale, to: &buffer) }
     }
 
-    /// Each run of one of the pattern's letters is a part of the date; all else is copied.
+    /// Each run of the same pattern letter is replaced by a part of the date; other characters are copied.
     private static func write(
         _ date: CivilDate, _ pattern: String, _ locale: TemplateLocale, to buffer: inout ByteBuffer
     ) {
@@ -56,7 +56,7 @@ enum DateText {
         }
     }
 
-    /// False when the letter is none of a pattern's.
+    /// Returns false if the letter is not a pattern letter.
     private static func part(
         _ letter: UInt8, _ count: Int, of date: CivilDate, _ locale: TemplateLocale, to buffer: inout ByteBuffer
     ) -> Bool {

@@ -1,9 +1,9 @@
-/// Writes text for HTML: what could end the place is written as a character reference.
+/// Writes text for HTML: a character that could end the place is written as a character reference.
 enum Escape {
-    /// For element text, RCDATA and attribute values between quotes of either kind.
+    /// Writes text for element content, RCDATA, and attribute values in quotes of either kind.
     ///
-    /// Line ends become character references, so that a patch stays on one line; other control characters than the tab, which no
-    /// document may hold, become U+FFFD.
+    /// Line ends become character references, so that a patch stays on one line. Control characters other than the tab
+    /// are not allowed in documents and become U+FFFD.
     @inline(__always)
     static func html(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         guard let start = bytes.baseAddress else { return }
@@ -14,7 +14,8 @@ enum Escape {
         if clean < count { htmlSlowly(bytes, from: clean, to: &buffer) }
     }
 
-    /// Appends text of which nothing is to be escaped. False, and nothing appended, when something is, or looking would cost a copy.
+    /// Appends text that needs no escaping. Returns false without appending if the text needs escaping, or if checking
+    /// it would require a copy.
     @inline(__always)
     static func append(clean text: String, to out: inout [UInt8]) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -39,7 +40,8 @@ enum Escape {
         return cleanCount(start + index, bytes.count - index) == bytes.count - index
     }
 
-    /// Copies text word by word up to the first word that holds a byte to be escaped; how many bytes it copied.
+    /// Copies text word by word up to the first word with a byte that needs escaping. Returns the number of copied
+    /// bytes.
     @inline(__always)
     private static func copyClean(_ from: UnsafeRawPointer, _ count: Int, to: UnsafeMutableRawPointer) -> Int {
         var index = 0
@@ -50,7 +52,7 @@ enum Escape {
             index += 8
         }
         if index < count && count >= 8 {
-            // The last word again, from where it ends with the text.
+            // The last word overlaps the previous one, so that it ends at the end of the text.
             let word = from.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
             if holdsSpecial(word) { return index }
             to.storeBytes(of: word, toByteOffset: count - 8, as: UInt64.self)
@@ -65,12 +67,13 @@ enum Escape {
         return count
     }
 
-    /// Whether any of eight bytes is to be escaped, by the arithmetic of Anderson's "Bit Twiddling Hacks" for finding a byte in a word.
+    /// Indicates whether any of eight bytes needs escaping. Finds the bytes in the word as in Anderson's “Bit Twiddling
+    /// Hacks”.
     @inline(__always)
     private static func holdsSpecial(_ word: UInt64) -> Bool {
         let controls = (word &- ones &* 0x20) & ~word
         let quotes = holdsZero(word ^ (ones &* 0x22))
-        // & and ' differ in their lowest bit, < and > in the one above it.
+        // `&` and `'` differ only in the lowest bit, `<` and `>` only in the next one.
         let ampersands = holdsZero((word | ones) ^ (ones &* 0x27))
         let brackets = holdsZero((word | ones &* 2) ^ (ones &* 0x3E))
         return (controls | quotes | ampersands | brackets) & (ones &* 0x80) != 0
@@ -78,7 +81,7 @@ enum Escape {
 
     private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-    /// In the highest bit of each byte: the byte is zero, or stands above one that is.
+    /// Sets the highest bit of each byte that is zero, and possibly of bytes above a zero byte.
     @inline(__always)
     private static func holdsZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
 
@@ -91,7 +94,7 @@ enum Escape {
         }
     }
 
-    /// How many bytes from the start can be copied.
+    /// Returns the number of leading bytes that need no escaping.
     @inline(__always)
     private static func cleanCount(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
         var index = 0
@@ -130,8 +133,8 @@ enum Escape {
         }
     }
 
-    /// Markup that is written as it is, but for its line ends: a patch stays on one line. In a tag they become spaces, in text
-    /// character references.
+    /// Writes markup unchanged except for its line ends, so that a patch stays on one line. Line ends become spaces in
+    /// a tag, and character references in text.
     static func onOneLine(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         guard bytes.contains(0x0A) else { return buffer.append(bytes) }
         var isInTag = false
@@ -151,7 +154,7 @@ enum Escape {
         }
     }
 
-    /// Text as the Mustache specification escapes it.
+    /// Writes text as the Mustache specification escapes it.
     static func plain(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         for byte in bytes {
             switch byte {

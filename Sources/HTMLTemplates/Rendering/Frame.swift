@@ -1,17 +1,17 @@
-/// What a section has brought into view: a row, a record, or a value without keys of its own.
+/// The value that a section provides: a row, a record, or a value without keys.
 ///
-/// Frames are linked from the innermost outwards. Each lives on the stack of the function that brought it into view, and its pointers
-/// are good while the closure runs that was given them; it is unlinked before that closure ends. What they point into is kept alive by
-/// that closure's caller.
+/// Frames are linked from the innermost outwards. Each is on the stack of the function that created it, and its
+/// pointers are valid only during the closure that receives them; it is unlinked before that closure ends. The
+/// closure's caller keeps the memory behind the pointers alive.
 struct Frame {
-    /// The row or record, of the type that `table` was made for; with no table a `TemplateValue`.
+    /// The row or record, whose type is that of `table`; without a table, a `TemplateValue`.
     var pointer: UnsafeRawPointer
     let table: Unmanaged<KeyTable>?
-    /// The keyed list that the row is of.
+    /// The keyed list that contains the row.
     let list: Unmanaged<RowStorage>?
-    /// One of a list's rows, keyed or not.
+    /// Indicates whether the value is a row of a list, keyed or not.
     let isRow: Bool
-    /// What was in view before.
+    /// The enclosing frame.
     let outer: UnsafePointer<Frame>?
 
     var value: TemplateValue? {

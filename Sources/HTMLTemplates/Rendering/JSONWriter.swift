@@ -1,5 +1,5 @@
-/// Writes values as JSON (RFC 8259) that can stand in a script element: nothing in it can end the element, and U+2028 and U+2029, which
-/// end lines in older scripts, are escaped.
+/// Writes values as JSON (RFC 8259) that is safe in a script element: no value can end the element, and U+2028 and
+/// U+2029, which are line ends in older scripts, are escaped.
 enum JSONWriter {
     static func write(_ value: TemplateValue, _ buffer: inout ByteBuffer) {
         switch value {
@@ -11,7 +11,7 @@ enum JSONWriter {
         case .text(let text): text.withBytes { string($0, &buffer) }
         case .html(let html): html.bytes.withUnsafeBufferPointer { string($0, &buffer) }
         case .date(let date):
-            // Digits, hyphens and colons: nothing to be escaped.
+            // Digits, hyphens and colons need no escaping.
             buffer.append(UInt8(ascii: "\""))
             DateText.machine(date, to: &buffer)
             buffer.append(UInt8(ascii: "\""))
@@ -61,7 +61,7 @@ enum JSONWriter {
         buffer.append(UInt8(ascii: "\""))
     }
 
-    /// What stands between a string's quotes.
+    /// Writes the text between a string's quotes.
     static func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ buffer: inout ByteBuffer) {
         var index = 0
         while index < bytes.count {

@@ -1,6 +1,6 @@
-/// Numbers as text.
+/// Writes numbers as text.
 enum NumberText {
-    /// With a point and no exponent unless it needs one; whole numbers without a fraction.
+    /// Writes a number with a decimal point, with an exponent only if necessary, and integers without a fraction.
     static func plain(_ value: Double, to buffer: inout ByteBuffer) {
         if value == value.rounded(), value.magnitude < 1e15 { return buffer.append(decimal: Int(value)) }
         guard value.isFinite else { return buffer.append(value.description) }
@@ -9,7 +9,8 @@ enum NumberText {
         buffer = digits.buffer
     }
 
-    /// In a reader's notation. Halves are rounded away from zero; what is not finite is written as nothing.
+    /// Writes a number in the user's notation. Halves are rounded away from zero; infinity and NaN are written as empty
+    /// text.
     static func text(_ number: TemplateNumber, _ locale: TemplateLocale, to buffer: inout ByteBuffer) {
         var scale = 1.0
         for _ in 0..<number.fractionDigits { scale *= 10 }
@@ -24,7 +25,7 @@ enum NumberText {
         buffer.append(paddedDecimal: Int(fraction), width: Int(number.fractionDigits))
     }
 
-    /// Groups of three digits with a separator between.
+    /// Writes groups of three digits with separators.
     private static func grouped(_ value: Int, _ separator: String, to buffer: inout ByteBuffer) {
         var group = 1
         while value / group >= 1000 { group *= 1000 }
@@ -36,13 +37,13 @@ enum NumberText {
         }
     }
 
-    /// Takes a number's digits as the standard library makes them, without a string between.
+    /// Receives a number's digits from the standard library without creating a string.
     private struct Digits: TextOutputStream {
         var buffer: ByteBuffer
 
         mutating func write(_ string: String) { buffer.append(string) }
 
-        /// The standard library hands digits over by this where a stream has it, and as a string where it has not.
+        /// The standard library calls this function if the stream has it, and otherwise passes a string.
         mutating func _writeASCII(_ digits: UnsafeBufferPointer<UInt8>) { buffer.append(digits) }
     }
 }

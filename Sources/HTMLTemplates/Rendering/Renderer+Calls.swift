@@ -1,4 +1,4 @@
-/// Templates that are put in while a page is rendered, and the results of lambdas.
+/// Templates that are inserted at run time, and the results of lambdas.
 extension Renderer {
     mutating func call(_ index: Int) {
         guard mayCall(cost: 1) else { return }
@@ -36,7 +36,7 @@ extension Renderer {
 
     private static var noIndentation: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: nil, count: 0) }
 
-    /// A lambda as a tag: its result is a template, what that renders to is text.
+    /// Writes a lambda used as a tag: its result is rendered as a template, and the output is escaped as text.
     mutating func interpolate(_ lambda: TemplateLambda, _ place: Place) {
         guard mayCall(cost: Self.lambdaCost), let callee = program(ofLambda: lambda(""), plain: true) else {
             return
@@ -50,8 +50,8 @@ extension Renderer {
         ValueWriter.write(.text(text), place, format.pointee, &buffer)
     }
 
-    /// A lambda as a section: what it makes of the section's text is put in as a template. Within a tag or an attribute, where
-    /// markup cannot be checked any more, the section is written as if the lambda were true.
+    /// Writes a lambda used as a section: the result for the section's text is rendered as a template. Within a tag or
+    /// an attribute, where markup cannot be checked at run time, the section is written as if the lambda were true.
     mutating func section(_ lambda: TemplateLambda, _ raw: Int, _ body: Range<Int>) {
         guard mayCall(cost: Self.lambdaCost) else { return }
         let raw = program.whole.raws[raw]

@@ -1,7 +1,7 @@
-/// Options, radio buttons and boxes that are chosen when a key holds their own value.
+/// Options, radio buttons and checkboxes that are selected when a key equals their own value.
 extension Renderer {
-    /// Whether the key's value is the one that the operations write, or as a list of values holds it. Nothing is the empty value; a
-    /// value of another kind decides by whether it is truthy.
+    /// Indicates whether the key's value, or a value in its list, equals the one that the operations write. Null equals
+    /// the empty text. For a value of another kind, indicates whether it is truthy.
     mutating func isChosen(_ name: Int, by operations: Range<Int>) -> Bool {
         let value = resolve(name)
         switch value {
@@ -17,7 +17,7 @@ extension Renderer {
         return (0..<list.count).contains { isWritten(list.storage.value(at: $0) ?? .null, own) }
     }
 
-    /// Whether a value is written as those last bytes of the buffer are.
+    /// Indicates whether a value is written as the bytes in `own`, which are the last of the buffer.
     private mutating func isWritten(_ value: TemplateValue, _ own: Range<Int>) -> Bool {
         ValueWriter.write(value, .machine, format.pointee, &buffer)
         defer { buffer.removeAll(after: own.upperBound) }

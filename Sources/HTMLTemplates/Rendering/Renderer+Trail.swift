@@ -1,6 +1,7 @@
-/// Finding back to a fragment: the sections around it bring the same values into view as in the whole.
+/// Navigation to a fragment: the sections around it provide the same values as when the entire template is rendered.
 extension Renderer {
-    /// Runs `body` inside the sections of `trail`; not at all when one of them is not written now. A list's row is the next of `path`.
+    /// Runs `body` inside the sections of `trail`; does nothing if one of them is not shown. The row of a list is the
+    /// next element of `path`.
     mutating func follow(
         _ trail: ArraySlice<TrailStep>, _ path: ArraySlice<TemplateRow>, _ body: (inout Renderer) -> Void
     ) {

@@ -1,26 +1,29 @@
-/// Runs a program once over one page's values. Lives on one thread's stack, and holds nothing but numbers and addresses: what these
-/// point to is kept alive by the function that made it, so that no references are counted while it runs.
+/// Runs a program once with the values of one page. It is on one thread's stack and contains only numbers and
+/// addresses. The function that created it keeps the memory behind them alive, so that no references are counted while
+/// it runs.
 struct Renderer {
     let template: Unmanaged<Template>
     let values: UnsafeBufferPointer<TemplateValue>
     let idPrefix: UnsafePointer<String>
     let format: UnsafePointer<TemplateFormat>
     var program: Program.Code
-    /// What the innermost section around has brought into view.
+    /// The value that the innermost section provides.
     var frame: UnsafePointer<Frame>?
     var buffer: ByteBuffer
-    /// The indentation of the call that runs the present program.
+    /// The indentation of the call that runs the current program.
     var indentation = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var callDepth = 0
     var callCount = 0
-    /// An attribute that may be left out is there.
+    /// Indicates whether an attribute that can be absent is present.
     var isPresent = false
 
-    /// Calls nested deeper than this write nothing: a template that includes itself without a section around has no end.
+    /// The maximum depth of calls. Deeper calls write nothing, because a template that includes itself outside a
+    /// section would not end.
     static let callDepthLimit = 64
-    /// Nor do calls after so many in one rendering: two inclusions of itself would double at each depth.
+    /// The maximum number of calls in one rendering. Further calls write nothing, because a template with two
+    /// inclusions of itself would double the calls at each depth.
     static let callLimit = 100_000
-    /// A lambda counts as so many, since its result must be compiled.
+    /// The number of calls that a lambda counts as, because its result must be compiled.
     static let lambdaCost = 100
 
     mutating func run(_ operations: Range<Int>) {
@@ -64,7 +67,7 @@ struct Renderer {
         }
     }
 
-    /// The id of a row or of something in it; nothing when the section does not run over a keyed list.
+    /// Writes the id of a row or of an element in it; nothing if the section is not over a keyed list.
     private mutating func rowID(_ number: Int32, of frame: UnsafePointer<Frame>?) {
         guard let frame = frame?.pointee, let list = frame.list else { return }
         buffer.append(" id=\"")
@@ -78,7 +81,8 @@ struct Renderer {
         buffer.append(UInt8(ascii: "\""))
     }
 
-    /// The row that stands around; none when it is of a list without identities, where an id would be there twice.
+    /// The innermost enclosing row. If its list has no identities, no id is written, because the id would occur more
+    /// than once.
     private var innermostRow: UnsafePointer<Frame>? {
         var frame = frame
         while let present = frame, !present.pointee.isRow { frame = present.pointee.outer }
@@ -86,7 +90,8 @@ struct Renderer {
     }
 
     private mutating func value(_ name: Int, _ place: Place) {
-        // Text comes first and is taken out of the value, not copied: counting references would cost as much as the escaping.
+        // Text comes first and is borrowed from the value, because counting its references would cost as much as
+        // escaping it.
         switch resolve(name) {
         case .text(let text):
             if place.isText {
@@ -119,7 +124,7 @@ struct Renderer {
         }
     }
 
-    /// Runs `body` inside a section that is a condition or holds one value, if it is written.
+    /// Runs `body` inside a section that is a condition or has one value, if the section is shown.
     mutating func enter(_ name: Int, _ body: (inout Renderer) -> Void) {
         let value = resolve(name)
         switch value {
@@ -129,7 +134,7 @@ struct Renderer {
         }
     }
 
-    /// Runs `body` with `value`, which is neither list nor record, as the present value.
+    /// Runs `body` with `value`, which is neither a list nor a record, as the current value.
     private mutating func with(_ value: TemplateValue, isRow: Bool = false, _ body: (inout Renderer) -> Void) {
         withUnsafePointer(to: value) { pointer in
             var inner = Frame(
@@ -142,7 +147,7 @@ struct Renderer {
         }
     }
 
-    /// Runs the operations for every row, or for one.
+    /// Runs the operations for every row, or for one row.
     mutating func rows(_ storage: RowStorage, _ body: Range<Int>, only: Int?) {
         forEachRow(storage, only: only) { $0.run(body) }
     }
@@ -181,9 +186,10 @@ struct Renderer {
 
     // MARK: Names
 
-    /// What a key means here: the innermost value that has it decides, the page last.
+    /// Returns the value of a key. The innermost section that has the key determines it; the page comes last.
     ///
-    /// It changes nothing; as a mutating function it takes the renderer's address, where the compiler would copy the whole before each call.
+    /// The function changes nothing. It is mutating so that it receives the renderer's address; otherwise the compiler
+    /// would copy the renderer before each call.
     mutating func resolve(_ index: Int) -> TemplateValue {
         let name = program.names + index
         if name.pointee.isImplicit {

@@ -1,4 +1,5 @@
-/// Writes text as a property's value in a style: words, numbers, colours and lengths; for anything that could be more, `unset`.
+/// Writes text as a property's value in a style: words, numbers, colors and lengths. Any other text is written as
+/// `unset`.
 enum StyleWriter {
     static func write(_ bytes: UnsafeBufferPointer<UInt8>, _ buffer: inout ByteBuffer) {
         if bytes.allSatisfy(isHarmless) { buffer.append(bytes) } else { buffer.append("unset") }

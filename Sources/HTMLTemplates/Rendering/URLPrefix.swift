@@ -1,24 +1,26 @@
-/// The state in which a browser's URL parser is at the end of a URL's first part (the URL standard, section 4.4).
+/// The state of a browser's URL parser at the end of a URL's first part (the URL standard, section 4.4).
 enum URLPrefix {
-    /// Nothing is there yet.
+    /// The URL is empty.
     case start
-    /// Characters that a colon would make a scheme.
+    /// Characters that become a scheme if a colon follows.
     case scheme
-    /// The single slash that begins a path on this host; another one would name a host.
+    /// The single slash that begins a path on this host; after another slash, a host would follow.
     case slash
-    /// A host is next.
+    /// Directly before a host.
     case authority
     /// Within a host.
     case host
-    /// Nothing that follows changes the scheme or the host.
+    /// The scheme and the host are determined and cannot change.
     case settled
 
-    /// The state at the end of the written bytes: in an attribute's value, which a quote begins, or in a value alone.
+    /// Creates the state at the end of the written bytes: an attribute's value, which begins after a quote, or a value
+    /// only.
     init(endOf written: UnsafeBufferPointer<UInt8>) {
         self.init(Self.value(at: written))
     }
 
-    /// The state in the last URL of a list. A comma may belong to it or end the one before, so both count.
+    /// Creates the state in the last URL of a list. A comma can be part of that URL or end the one before, so both
+    /// cases are considered.
     init(endOfList written: UnsafeBufferPointer<UInt8>) {
         let value = Self.value(at: written)
         let afterSpace = Self.afterLineEnd(Self.rest(of: value, after: HTMLSyntax.isSpace))
@@ -46,7 +48,7 @@ enum URLPrefix {
 
     init(_ url: Slice<UnsafeBufferPointer<UInt8>>) {
         self = .start
-        // How much of "https" the scheme is; nil when it is another one.
+        // The number of matching characters of “https”; nil if the scheme is a different one.
         var matched: Int? = 0
         var index = url.startIndex
         while index < url.endIndex {
@@ -87,6 +89,6 @@ enum URLPrefix {
     }
 
     private static let https = Array("https".utf8)
-    /// A line end in static text, behind its ampersand.
+    /// A line end in static text, after its ampersand.
     private static let lineEnd = Array("#10;".utf8)
 }

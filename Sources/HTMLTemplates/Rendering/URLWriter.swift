@@ -1,9 +1,9 @@
-/// Writes text as a URL or part of one, in an attribute between quotes: percent-encoded (RFC 3986), and a whole URL only when its
-/// scheme is harmless.
+/// Writes text as a URL or a part of one, in an attribute in quotes. It is percent-encoded (RFC 3986), and a whole URL
+/// is written only if its scheme is harmless.
 enum URLWriter {
     enum Part { case whole, continued, path, segment, query }
 
-    /// What stands in a page instead of a URL that would run code: an address that leads nowhere.
+    /// The URL that replaces one that would run code. It leads nowhere.
     static let refused: StaticString = "about:invalid"
 
     static func whole(_ bytes: UnsafeBufferPointer<UInt8>, _ buffer: inout ByteBuffer) {
@@ -11,13 +11,13 @@ enum URLWriter {
         part(bytes, .whole, &buffer)
     }
 
-    /// Indicates whether what follows the URL would become its host, as after `https:` or `//`.
+    /// Indicates whether text after the URL would become its host, as after `https:` or `//`.
     private static func lacksHost(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let last = url.last, last == UInt8(ascii: "/") || last == UInt8(ascii: ":") else { return false }
         return URLPrefix(url[...]) == .authority
     }
 
-    /// Writes a value into a URL that other values may have begun. It changes neither the scheme nor the host that they gave.
+    /// Writes a value into a URL that may begin with other values. It never changes their scheme or host.
     static func join(
         _ bytes: UnsafeBufferPointer<UInt8>, _ part: Part, inList: Bool = false, _ buffer: inout ByteBuffer
     ) {
@@ -43,14 +43,15 @@ enum URLWriter {
         }
     }
 
-    /// Writes a dot between a URL's first slash and the next one, which would otherwise name a host: `/./` leads where `/` does.
+    /// Writes a dot between a URL's first slash and the next one; without the dot, a host would follow. `/./` is
+    /// equivalent to `/`.
     static func guardSlash(_ buffer: inout ByteBuffer) {
         if URLPrefix(endOf: buffer.bytes) == .slash || URLPrefix(endOfList: buffer.bytes) == .slash {
             buffer.append(UInt8(ascii: "."))
         }
     }
 
-    /// URLs with white space or commas between, as in `srcset` and `ping`: each is looked at by itself.
+    /// Writes a list of URLs separated by white space or commas, as in `srcset` and `ping`. Each is checked separately.
     static func list(_ bytes: UnsafeBufferPointer<UInt8>, _ buffer: inout ByteBuffer) {
         var start = 0
         for index in 0...bytes.count {
@@ -84,7 +85,7 @@ enum URLWriter {
             part != .query && index + 2 < bytes.count && isHexadecimal(bytes[index + 1])
                 && isHexadecimal(bytes[index + 2])
         case UInt8(ascii: "/"):
-            // A second slash right after the author's would name another host.
+            // A slash directly after the template's own slash would begin another host.
             part != .query && !(part == .segment && index == 0)
         case UInt8(ascii: ":"): part != .query && part != .continued
         case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","):

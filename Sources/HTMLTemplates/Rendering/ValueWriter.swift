@@ -1,4 +1,4 @@
-/// Writes one value for its place.
+/// Writes a value for its place.
 enum ValueWriter {
     static func write(
         _ value: TemplateValue, _ place: Place, _ format: TemplateFormat, _ buffer: inout ByteBuffer
@@ -49,7 +49,7 @@ enum ValueWriter {
         }
     }
 
-    /// Numbers and conditions need no escaping, but in a URL they could become part of a host.
+    /// Writes a number or a condition. They need no escaping, but in a URL they could become part of a host.
     private static func plainValue(_ value: TemplateValue, _ place: Place, _ buffer: inout ByteBuffer) {
         if place.dependsOnTextBefore {
             escaped(place, &buffer) { plainValue(value, .text, &$0) }
@@ -63,7 +63,7 @@ enum ValueWriter {
         }
     }
 
-    /// Escapes what `body` writes, by way of the stack.
+    /// Escapes the output of `body`, which is buffered on the stack.
     private static func escaped(_ place: Place, _ buffer: inout ByteBuffer, _ body: (inout ByteBuffer) -> Void) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { scratch in
             var text = ByteBuffer(lent: scratch)
