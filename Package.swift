@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target is compiled alike: Swift 6 mode, explicit existentials and imports, warnings as errors.
+/// The settings of all targets: explicit existentials and imports, warnings as errors.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -21,7 +21,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: settings)
 }
 
-// In the order of the architecture: a target depends only on targets that stand above it.
+// The targets are in the order of the architecture: each depends only on targets above it.
 let package = Package(
     name: "Bindery",
     platforms: [.macOS(.v15)],
@@ -93,7 +93,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The fuzz targets need libFuzzer, so only `.ci/fuzz` builds them. lld takes the program's own `main` before libFuzzer's.
+// The fuzz targets need libFuzzer, so only `.ci/fuzz` builds them. lld prefers the program's own `main` to libFuzzer's.
 if Context.environment["FUZZING"] != nil {
     package.targets.append(
         .executableTarget(

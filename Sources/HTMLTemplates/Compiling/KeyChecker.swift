@@ -40,8 +40,8 @@ struct KeyChecker {
             problems.append(
                 position.problem(
                     .wrongKind,
-                    "\(name.text) is \(kind.phrase), and {{{\(name.text)}}} writes markup: write {{\(name.text)}}, or make the key SafeHTML."
-                ))
+                    "\(name.text) is \(kind.phrase), and {{{\(name.text)}}} writes markup: "
+                        + "write {{\(name.text)}}, or make the key SafeHTML."))
         }
     }
 
@@ -64,8 +64,8 @@ struct KeyChecker {
         problems.append(
             section.position.problem(
                 .wrongKind,
-                "\(section.name.text) is \(kind.phrase), which is no section: use a list, a condition, or a value that may be missing."
-            ))
+                "\(section.name.text) is \(kind.phrase), which cannot be a section: "
+                    + "use a list, a condition, or a value that may be missing."))
     }
 
     /// Returns the kind of a name; nil if it is not known, or if the name does not exist, which adds a diagnostic.

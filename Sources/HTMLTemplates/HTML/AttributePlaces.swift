@@ -36,7 +36,7 @@ struct AttributePlaces {
 
     private static func twice(_ attribute: HTMLAttribute) -> TemplateError {
         attribute.position.error(
-            .markup, "The attribute \(attribute.name) is there twice: a browser takes the first and drops the other.")
+            .markup, "The attribute \(attribute.name) occurs twice: a browser ignores the second. Remove one of them.")
     }
 
     private static func refuseDoubles(
@@ -88,21 +88,22 @@ struct AttributePlaces {
     private func rule(_ name: String) -> Rule {
         if name.hasPrefix("on") && name.utf8.count > 2 {
             return .refused(
-                "\(name) holds code, where no value can be made safe: put the value into a data- attribute and read it from a script file."
-            )
+                "\(name) contains code, in which no value can be made safe: "
+                    + "put the value into a data- attribute and read it from a script file.")
         }
         switch (element, name) {
         case (_, "srcdoc"):
-            return .refused("srcdoc holds a whole document: give the frame a src, and serve the document there.")
+            return .refused("srcdoc contains a whole document: serve the document at an address, and use src.")
         case (_, "style"), (_, Self.styleAttribute): return .style
         case ("script", "src"), ("script", "href"), ("embed", "src"), ("object", "data"), ("base", "href"),
             ("applet", "code"), ("object", "codebase"), ("script", "xlink:href"):
             return .codeURL
         case ("script", "type"), ("script", "language"):
-            return .refused("A script's type decides how its text is read: write it out.")
+            return .refused(
+                "A script's type determines how its text is interpreted, so it cannot be dynamic: write a fixed type.")
         case ("meta", "http-equiv"),
             ("meta", "content") where mentioned.contains("http-equiv"):
-            return .refused("A dynamic http-equiv can send the reader anywhere: set the HTTP header instead.")
+            return .refused("A dynamic http-equiv can redirect the user to any address: set the HTTP header instead.")
         case ("link", "href"):
             let relations = fixed["rel"]?.lowercased().split(separator: " ") ?? []
             let harmless =
@@ -110,7 +111,7 @@ struct AttributePlaces {
             return harmless ? .url : .codeURL
         case ("animate", "values"), ("animate", "attributename"), ("set", "attributename"),
             ("animatetransform", "attributename"):
-            return .refused("\(name) can animate a link's address: write it out.")
+            return .refused("\(name) can change a link's address, so it cannot be dynamic: write a fixed value.")
         case ("animate", "to"), ("animate", "from"), ("animate", "by"), ("set", "to"): return .url
         default: break
         }

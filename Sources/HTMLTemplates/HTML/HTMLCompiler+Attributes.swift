@@ -142,8 +142,8 @@ extension HTMLCompiler {
             report(
                 attribute.position.problem(
                     .markup,
-                    "\(attribute.name) is there or not, whatever its value: write \(attribute.name)=\"{{key}}\" with one tag and nothing else."
-                ))
+                    "\(attribute.name) is either present or absent, and its value is ignored: "
+                        + "write \(attribute.name)=\"{{key}}\" with one tag and nothing else."))
         }
         builder.byte(UInt8(ascii: " "))
         builder.text(attribute.name.utf8)

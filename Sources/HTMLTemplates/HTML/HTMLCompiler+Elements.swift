@@ -20,8 +20,8 @@ extension HTMLCompiler {
             report(
                 element.position.problem(
                     .id,
-                    "What changes in <\(element.name)> is sent to the element by its id, so that cannot be dynamic: write a fixed id, or none, or put an element around the tags."
-                ))
+                    "Changes in <\(element.name)> are sent to the element by its id, so the id cannot be dynamic: "
+                        + "write a fixed id or none, or put another element around the tags."))
         }
         let number = needsID && ownID == nil ? newNumber() : -1
         builder.byte(UInt8(ascii: "<"))
@@ -133,8 +133,8 @@ extension HTMLCompiler {
             report(
                 row.position.problem(
                     .id,
-                    "The rows of \(section.source.name.text) get their ids here, so that each can be sent alone: leave the id out, or put it on an element inside of the row."
-                ))
+                    "The rows of \(section.source.name.text) get generated ids, so that each can be sent separately: "
+                        + "remove the id, or move it to an element inside the row."))
         }
         return Candidate(section: section, row: row)
     }

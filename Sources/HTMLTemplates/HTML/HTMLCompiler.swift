@@ -151,8 +151,8 @@ struct HTMLCompiler {
     private func noElement(_ what: String, _ position: SourcePosition) -> TemplateProblem {
         position.problem(
             .noElement,
-            "\(what) stands in no element, so a change could not be sent: put an element around it, such as <div>\(what)</div>."
-        )
+            "\(what) is not inside an element, so a change could not be sent: "
+                + "put it into an element, such as <div>\(what)</div>.")
     }
 
     private func text(

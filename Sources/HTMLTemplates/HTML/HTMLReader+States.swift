@@ -88,7 +88,9 @@ extension HTMLReader {
     private mutating func nameByte(_ byte: UInt8) throws(TemplateError) {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: "="), 0:
-            throw position.error(.markup, "An attribute's name holds no quote, =, < or NUL: is a quote missing before?")
+            throw position.error(
+                .markup,
+                "An attribute's name cannot contain a quote, =, < or NUL: check whether a quote is missing before it.")
         default: tag.attributeName.append(HTMLSyntax.lowercased(byte))
         }
     }
@@ -98,7 +100,7 @@ extension HTMLReader {
         case (.beforeAttributeValue, UInt8(ascii: "\"")): beginValue(.valueDoubleQuoted)
         case (.beforeAttributeValue, UInt8(ascii: "'")): beginValue(.valueSingleQuoted)
         case (.beforeAttributeValue, UInt8(ascii: ">")):
-            throw position.error(.markup, "The attribute has no value after its =.")
+            throw position.error(.markup, "The attribute has no value after =: write a value, or remove the =.")
         case (.beforeAttributeValue, _):
             if !HTMLSyntax.isSpace(byte) {
                 beginValue(.valueUnquoted)
@@ -116,7 +118,7 @@ extension HTMLReader {
         case (.valueUnquoted, UInt8(ascii: "\"")), (.valueUnquoted, UInt8(ascii: "'")),
             (.valueUnquoted, UInt8(ascii: "<")), (.valueUnquoted, UInt8(ascii: "=")),
             (.valueUnquoted, UInt8(ascii: "`")):
-            throw position.error(.markup, "Put the attribute's value in quotes: it holds one of \" ' < = `.")
+            throw position.error(.markup, "Put the attribute's value into quotes: it contains one of \" ' < = `.")
         case (.afterValue, _):
             state = .beforeAttributeName
             try inTag(byte)
@@ -142,7 +144,8 @@ extension HTMLReader {
     mutating func endValue() throws(TemplateError) {
         flushValueText()
         guard tag.parts.count == 1 else {
-            throw position.error(.markup, "The attribute's value ends inside a section that began in it.")
+            throw position.error(
+                .markup, "The attribute's value ends inside a section that begins in it: end the section first.")
         }
         if var attribute = tag.attribute {
             attribute.parts = tag.parts[0]

@@ -33,13 +33,15 @@ extension HTMLReader {
     }
 
     private func noEndTagBegun() throws(TemplateError) {
-        if !rawEnd.isEmpty { throw position.error(.unsafePlace, "A tag cannot stand within an end tag: end it first.") }
+        if !rawEnd.isEmpty {
+            throw position.error(.unsafePlace, "A tag cannot be inside an end tag: complete the end tag first.")
+        }
     }
 
     private func mustBeEscaped(_ name: MustacheName, _ escaped: Bool) throws(TemplateError) {
         if escaped { return }
         throw position.error(
-            .unsafePlace, "Markup cannot stand here, only text: write {{\(name.text)}} with two braces.")
+            .unsafePlace, "Only text is possible here, not markup: write {{\(name.text)}} with two braces.")
     }
 
     private func misplaced(_ what: String) -> TemplateError {
@@ -47,16 +49,16 @@ extension HTMLReader {
         case .tagOpen, .tagName, .endTagOpen, .endTagName, .endTagRest:
             position.error(
                 .unsafePlace,
-                "\(what) cannot be part of an element's name: write the elements out, each in a section of its own.")
+                "\(what) cannot be part of an element's name: write each element in full, in a separate section.")
         case .attributeName, .beforeAttributeName, .afterAttributeName, .afterValue, .selfClosing:
             position.error(
                 .unsafePlace,
-                "\(what) cannot be an attribute's name: write name=\"\(what)\", or put a section around a whole attribute."
-            )
+                "\(what) cannot be part of an attribute's name: write name=\"\(what)\", "
+                    + "or put a section around the whole attribute.")
         default:
             position.error(
                 .unsafePlace,
-                "\(what) cannot stand in a comment or declaration: for a remark that is not sent write {{! … }}.")
+                "\(what) is not possible in a comment or declaration: for a comment that is not sent, write {{! … }}.")
         }
     }
 
@@ -65,8 +67,8 @@ extension HTMLReader {
         guard state == .data else {
             throw position.error(
                 .unsafePlace,
-                "A template whose name is dynamic, or that includes itself, must stand between elements, not in a tag, script or style."
-            )
+                "A template whose name is dynamic, or that includes itself, must be between elements, "
+                    + "not in a tag, script or style.")
         }
         flushText()
         top.children.append(.call(inclusion, indentation: indentation))
@@ -94,21 +96,23 @@ extension HTMLReader {
         let container = HTMLSection(section)
         top.children.append(.section(container))
         guard stack.count < Self.depthLimit else {
-            throw section.position.error(.markup, "Elements are nested more than \(Self.depthLimit) deep here.")
+            throw section.position.error(.markup, "Elements are nested more than \(Self.depthLimit) levels deep here.")
         }
         stack.append(container)
         try read(body)
         if !rawEnd.isEmpty { throw unbalanced(section, "ends within an end tag") }
         guard state == before.0 else {
-            throw unbalanced(section, "begins outside of a tag and ends within one, or the other way round")
+            throw unbalanced(section, "begins outside a tag and ends within one, or the reverse")
         }
         flushText()
         if state == .data { try endImplied(downTo: container) }
         guard top === container else {
             if let element = top as? HTMLElement { throw notClosed(element) }
-            throw unbalanced(section, "crosses elements")
+            throw unbalanced(section, "overlaps elements")
         }
-        guard rawTracker.agrees(with: before.1) else { throw unbalanced(section, "changes what follows it") }
+        guard rawTracker.agrees(with: before.1) else {
+            throw unbalanced(section, "changes the meaning of the text after it")
+        }
         stack.removeLast()
     }
 
@@ -125,7 +129,7 @@ extension HTMLReader {
             state = .beforeAttributeName
         default: throw unbalanced(section, "begins within a tag and does not end there")
         }
-        guard (tag.items.count, stack.count) == depth else { throw unbalanced(section, "crosses tags") }
+        guard (tag.items.count, stack.count) == depth else { throw unbalanced(section, "overlaps tags") }
         let items = tag.items.removeLast()
         tag.items[tag.items.count - 1].append(.section(section, items))
     }

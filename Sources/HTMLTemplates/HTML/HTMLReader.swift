@@ -99,7 +99,7 @@ struct HTMLReader {
 
     func notClosed(_ element: HTMLElement) -> TemplateError {
         element.position.error(
-            .markup, "<\(element.name)> has no end: write </\(element.name)> in the same template or section.")
+            .markup, "<\(element.name)> is not closed: write </\(element.name)> in the same template or section.")
     }
 
     // MARK: Tree
@@ -140,11 +140,12 @@ struct HTMLReader {
         if foreign && HTMLSyntax.endsForeignContent.contains(name) {
             throw tag.position.error(
                 .markup,
-                "A browser ends the SVG or MathML before <\(name)>: put it into a <foreignObject>, or into an <mtext>.")
+                "A browser ends the SVG or MathML before <\(name)>: put it into a <foreignObject> or an <mtext>.")
         }
         let isVoid = !foreign && HTMLSyntax.void.contains(name)
         if selfClosing && !foreign && !isVoid {
-            throw tag.position.error(.markup, "A browser takes <\(name)/> as open: write <\(name)></\(name)>.")
+            throw tag.position.error(
+                .markup, "A browser ignores the slash of <\(name)/>: write <\(name)></\(name)>.")
         }
         let attributes = try AttributePlaces.resolve(tag.items[0], element: name, at: tag.position)
         let element = HTMLElement(
@@ -154,7 +155,7 @@ struct HTMLReader {
         state = .data
         if !element.hasEndTag { return }
         guard stack.count < Self.depthLimit else {
-            throw tag.position.error(.markup, "Elements are nested more than \(Self.depthLimit) deep here.")
+            throw tag.position.error(.markup, "Elements are nested more than \(Self.depthLimit) levels deep here.")
         }
         stack.append(element)
         guard !foreign, HTMLSyntax.rawText.contains(name) || HTMLSyntax.escapableText.contains(name) else {
@@ -173,10 +174,10 @@ struct HTMLReader {
             guard let element = container as? HTMLElement else { continue }
             if element.name == "p", HTMLSyntax.startTag(name, ends: "p") {
                 throw tag.position.error(
-                    .markup, "A browser ends the open <p> before <\(name)>: end it there, or use <div>.")
+                    .markup, "A browser ends the open <p> before <\(name)>: close the <p> there, or use <div>.")
             }
             if HTMLSyntax.neverNested.contains(name), element.name == name {
-                throw tag.position.error(.markup, "<\(name)> cannot stand inside another <\(name)>.")
+                throw tag.position.error(.markup, "<\(name)> cannot be inside another <\(name)>.")
             }
             if ["table", "template", "button", "object"].contains(element.name) && name != element.name { break }
         }
@@ -199,8 +200,8 @@ struct HTMLReader {
         throw tag.position.error(
             .markup,
             parent.name == "table" && name == "tr"
-                ? "A browser puts rows of a table in a <tbody>: write it around them."
-                : "A browser does not leave <\(name)> directly in <\(parent.name)>: put it into a cell.")
+                ? "A browser puts the rows of a table into a <tbody>: write it around the rows."
+                : "<\(name)> is not allowed directly in <\(parent.name)>: put it into a cell.")
     }
 
     var nearestElement: HTMLElement? {
@@ -221,17 +222,17 @@ struct HTMLReader {
             guard HTMLSyntax.impliedEnd.contains(element.name), !element.isForeign else {
                 throw position.error(
                     .markup,
-                    "</\(name)> stands where <\(element.name)> of line \(element.position.lineAndColumn.line) must end first."
-                )
+                    "</\(name)> is before the end of <\(element.name)>, which begins in line "
+                        + "\(element.position.lineAndColumn.line): write </\(element.name)> first.")
             }
             stack.removeLast()
         }
         if let section = top as? HTMLSection {
             throw position.error(
                 .markup,
-                "</\(name)> ends no element that began in the section \(section.source.name.text): begin and end an element in the same section."
-            )
+                "</\(name)> closes no element that begins in the section \(section.source.name.text): "
+                    + "begin and end each element in the same section.")
         }
-        throw position.error(.markup, "</\(name)> ends no element that is open here.")
+        throw position.error(.markup, "</\(name)> closes no element: no <\(name)> is open here.")
     }
 }

@@ -49,7 +49,7 @@ struct RawTextTracker {
         tail = tail << 8 | UInt32(byte)
         if (kind == .script || kind == .json) && tail == 0x3C21_2D2D {
             throw position.error(
-                .markup, "<!-- in a script changes where the script ends: leave it out, or write <\\!-- in a string.")
+                .markup, "<!-- in a script can change where the script ends: remove it, or write <\\!-- in a string.")
         }
     }
 
@@ -64,8 +64,8 @@ struct RawTextTracker {
         case .script:
             throw position.error(
                 .unsafePlace,
-                "No value can be made safe in a script's code: put {{\(name.text)}} into a data- attribute, or into a <script type=\"application/json\">, and read it from there."
-            )
+                "No value can be made safe in a script's code: put {{\(name.text)}} into a data- attribute, "
+                    + "or into a <script type=\"application/json\">, and read it from there.")
         case .refused:
             throw position.error(.unsafePlace, "No value can be made safe here: put {{\(name.text)}} into an element.")
         }

@@ -59,8 +59,8 @@ struct StyleTracker {
         guard agrees(with: other) else {
             throw section.position.error(
                 .unsafePlace,
-                "The section \(section.name.text) changes what follows it in the style: put whole properties, or whole values, into a section."
-            )
+                "The section \(section.name.text) changes the meaning of the style after it: "
+                    + "put whole properties or whole values into a section.")
         }
         return other
     }
@@ -69,13 +69,14 @@ struct StyleTracker {
         if quote != 0 || isComment || parentheses.contains(true) {
             throw position.error(
                 .unsafePlace,
-                "No value can be made safe within quotes, url() or a comment of a style: use {{\(name.text)}} as a property's value."
-            )
+                "No value can be made safe within quotes, url() or a comment of a style: "
+                    + "use {{\(name.text)}} as a property's value.")
         }
         if !isValue || last == UInt8(ascii: "\\") {
             throw position.error(
                 .unsafePlace,
-                "In a style only a property's value may be dynamic: write the property, as in width: {{\(name.text)}}.")
+                "In a style, only a property's value can be dynamic: "
+                    + "write the property, as in width: {{\(name.text)}}.")
         }
         return element ? .styleElement : .style
     }

@@ -67,8 +67,8 @@ struct URLTracker {
             if isReference && !name.elementsEqual("amp".utf8) {
                 throw position.error(
                     .unsafePlace,
-                    "A character reference in \(attribute) hides what the tags after it belong to: write the character itself."
-                )
+                    "A character reference in \(attribute) hides which part of the URL the tags after it belong to: "
+                        + "write the character itself.")
             }
         }
     }
@@ -128,16 +128,16 @@ struct URLTracker {
         if mayHaveDynamicScheme && progress == .unsettled {
             throw position.error(
                 .unsafePlace,
-                "The scheme of a URL (what stands before the colon in \(attribute)) cannot be dynamic: write it out, or give the whole URL by one tag."
-            )
+                "The scheme of a URL (the part before the colon in \(attribute)) cannot be dynamic: "
+                    + "write a fixed scheme, or the whole URL as one tag.")
         }
         switch progress {
         case .start, .scheme:
             guard URLScheme.isHarmless(scheme) else {
                 throw position.error(
                     .unsafePlace,
-                    "No value can be made safe in a URL of this kind: in \(attribute) only http, https, mailto, tel and sms may hold tags."
-                )
+                    "No value can be made safe in a URL of this kind: "
+                        + "in \(attribute), only http, https, mailto, tel and sms URLs can contain tags.")
             }
             progress = scheme.starts(with: "http".utf8) ? .authority : .opaque
         case .authority: progress = .host
@@ -150,8 +150,8 @@ struct URLTracker {
         if kind == .code && !hasFixedHost && progress != .firstSlash {
             throw position.error(
                 .unsafePlace,
-                "\(attribute) brings code or style into the page: write at least the start of its path, as in \"/scripts/{{\(name.text)}}\"."
-            )
+                "\(attribute) loads code or styles into the page, so its host must be fixed: "
+                    + "write at least the start of its path, as in \"/scripts/{{\(name.text)}}\".")
         }
         let isAfterSlash = isAfterSlash
         self.isAfterSlash = false

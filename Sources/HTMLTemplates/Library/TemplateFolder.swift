@@ -7,7 +7,7 @@ enum TemplateFolder {
     static func read(_ path: String) throws(TemplateError) -> [String: SourceText] {
         var sources: [String: SourceText] = [:]
         guard FileReading.isFolder(path) else {
-            throw TemplateError(.file, "There is no folder of templates here.", file: path)
+            throw TemplateError(.file, "There is no template folder at this path.", file: path)
         }
         try read(path, prefix: "", depth: 0, &sources)
         return sources

@@ -54,7 +54,7 @@ struct MustacheParser {
         }
         if let open = stack.last {
             throw position(open.tag).error(
-                .syntax, "The section \(open.tag.name) has no end: write {{/\(open.tag.name)}} after it.")
+                .syntax, "The section \(open.tag.name) is not closed: write {{/\(open.tag.name)}} after it.")
         }
     }
 
@@ -92,7 +92,7 @@ struct MustacheParser {
         case .partial: emit(.partial(try inclusion(tag, at: index)))
         case .section, .inverted, .parent, .block:
             guard stack.count < Self.depthLimit else {
-                throw position(tag).error(.syntax, "Sections are nested more than \(Self.depthLimit) deep here.")
+                throw position(tag).error(.syntax, "Sections are nested more than \(Self.depthLimit) levels deep here.")
             }
             if tag.name.isEmpty { throw position(tag).error(.syntax, "This tag has no name.") }
             stack.append(Open(tag: tag, tagIndex: index))
@@ -103,10 +103,11 @@ struct MustacheParser {
     private func name(_ tag: Tag) throws(TemplateError) -> MustacheName {
         let name = MustacheName(tag.name)
         if tag.name.isEmpty || name.segments.contains("") {
-            throw position(tag).error(.syntax, "This tag names no key: write {{name}}, or {{.}} for the present value.")
+            throw position(tag).error(
+                .syntax, "This tag has no valid key: write {{name}}, or {{.}} for the current value.")
         }
         if tag.name.utf8.contains(where: { $0 <= 0x20 }) {
-            throw position(tag).error(.syntax, "A key has no white space: \(tag.name)")
+            throw position(tag).error(.syntax, "A key cannot contain white space: \(tag.name)")
         }
         return name
     }
@@ -115,7 +116,7 @@ struct MustacheParser {
         var name = tag.name[...]
         let isDynamic = name.first == "*"
         if isDynamic { name = name.dropFirst().drop { $0 == " " || $0 == "\t" } }
-        if name.isEmpty { throw position(tag).error(.syntax, "This tag names no template.") }
+        if name.isEmpty { throw position(tag).error(.syntax, "This tag has no template name.") }
         return MustacheInclusion(
             name: String(name), isDynamic: isDynamic, indentation: lines.indentation(of: index, source),
             position: position(tag))
@@ -123,12 +124,14 @@ struct MustacheParser {
 
     private mutating func close(_ tag: Tag, at index: Int) throws(TemplateError) {
         guard let open = stack.popLast() else {
-            throw position(tag).error(.syntax, "{{/\(tag.name)}} ends a section that never began.")
+            throw position(tag).error(.syntax, "{{/\(tag.name)}} closes a section that is not open.")
         }
         guard open.tag.name == tag.name else {
             let line = position(open.tag).lineAndColumn.line
             throw position(tag).error(
-                .syntax, "{{/\(tag.name)}} stands where the section \(open.tag.name) of line \(line) must end first.")
+                .syntax,
+                "{{/\(tag.name)}} is before the end of the section \(open.tag.name), which begins in line \(line): "
+                    + "write {{/\(open.tag.name)}} first.")
         }
         switch open.tag.kind {
         case .parent:

@@ -91,7 +91,7 @@ struct MustacheTokenizer {
         while end < bytes.count, !matches(closing, at: end) { end += 1 }
         guard end < bytes.count else {
             throw SourcePosition(source: source, offset: start).error(
-                .syntax, "This tag has no end: write \(String(decoding: closing, as: UTF8.self)) after it.")
+                .syntax, "This tag is not closed: write \(String(decoding: closing, as: UTF8.self)) after it.")
         }
         index = end + closing.count
         let name = Self.trimmed(bytes[content..<end])
@@ -126,7 +126,7 @@ struct MustacheTokenizer {
         let parts = text.utf8.split(whereSeparator: Self.isSpace)
         guard parts.count == 2, !parts[0].contains(UInt8(ascii: "=")), !parts[1].contains(UInt8(ascii: "=")) else {
             throw SourcePosition(source: source, offset: start).error(
-                .syntax, "New delimiters are written as two marks with a space between, such as {{=<% %>=}}.")
+                .syntax, "New delimiters are two marks separated by a space, such as {{=<% %>=}}.")
         }
         delimiters = MustacheDelimiters(open: Array(parts[0]), close: Array(parts[1]))
     }

@@ -61,7 +61,7 @@ struct TemplateExpander {
         case .section(let section):
             guard context.depth < Self.depthLimit else {
                 throw section.position.error(
-                    .recursion, "Sections and templates are nested more than \(Self.depthLimit) deep here.")
+                    .recursion, "Sections and templates are nested more than \(Self.depthLimit) levels deep here.")
             }
             var inner = context
             inner.depth += 1
@@ -106,8 +106,8 @@ struct TemplateExpander {
         guard count < Self.nodeLimit, context.depth < Self.depthLimit else {
             throw inclusion.position.error(
                 .recursion,
-                "\(inclusion.name) includes itself without end, or grows too large; put a section around the tag, or split it."
-            )
+                "\(inclusion.name) includes itself without end, or is too large when expanded: "
+                    + "put a section around the tag, or split the template.")
         }
         guard let nodes = try lookup(inclusion.name) else {
             if allowsMissing { return }
@@ -129,7 +129,7 @@ struct TemplateExpander {
             return try expand(block.children, context, &output)
         }
         guard context.depth < Self.depthLimit, count < Self.nodeLimit else {
-            throw block.position.error(.recursion, "The block \(block.name) holds itself without end.")
+            throw block.position.error(.recursion, "The block \(block.name) contains itself without end.")
         }
         let given = argument.block
         var inner = context

@@ -21,7 +21,7 @@ import Testing
         let titles: [(TemplateProblem.Code, String)] = [
             (.unsafePlace, "Places where no value can be made safe"), (.markup, "HTML that a browser would repair"),
             (.noElement, "Changes that could not be sent"), (.id, "Ids"), (.syntax, "Mustache"),
-            (.missingTemplate, "Templates that are not there"),
+            (.missingTemplate, "Missing templates"),
         ]
         var chapters = try titles.map { code, title in
             Chapter(

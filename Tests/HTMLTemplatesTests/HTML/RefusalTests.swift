@@ -70,7 +70,7 @@ import Testing
         ("<ul>{{#x}}<li id=\"{{y}}\"></li>{{/x}}</ul>", .id, 11, "rows of x"),
         // Mustache.
         ("<p>{{x</p>", .syntax, 4, "}}"), ("<p>{{#x}}</p>", .syntax, 4, "{{/x}}"),
-        ("<p>{{/x}}</p>", .syntax, 4, "never began"),
+        ("<p>{{/x}}</p>", .syntax, 4, "not open"),
         ("<p>{{#x}}{{#y}}{{/x}}{{/y}}</p>", .syntax, 16, "y"), ("<p>{{}}</p>", .syntax, 4, "key"),
         ("<p>{{a b}}</p>", .syntax, 4, "white space"),
         ("<p>{{=<% %}}</p>", .syntax, 4, "={{"), ("<p>{{a..b}}</p>", .syntax, 4, "key"),

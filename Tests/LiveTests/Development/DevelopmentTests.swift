@@ -179,7 +179,7 @@ struct DevelopmentTests {
         try tab.wait(for: "the problem") { try $0.exists(panel) }
         let text = try tab.text(panel)
         #expect(text.contains("list.mustache:2:6"))
-        #expect(text.contains("onclick holds code"))
+        #expect(text.contains("onclick contains code"))
         #expect(text.contains("put the value into a data- attribute"))
 
         // The last good version goes on, in this window and in new ones.
