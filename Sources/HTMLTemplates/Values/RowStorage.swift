@@ -24,7 +24,7 @@ class RowStorage: @unchecked Sendable {
     /// Calls `body` with the address of the first row, which is valid only during the call.
     @usableFromInline
     func withRows(_ body: (UnsafeRawPointer) -> Void) {
-        fatalError("RowStorage is never made itself")
+        fatalError("RowStorage is abstract: create a subclass")
     }
 
     /// Returns the result of `body` for the address of the first row.
@@ -38,7 +38,7 @@ class RowStorage: @unchecked Sendable {
 
     /// Returns the identity of a row; empty if the list has none.
     final func identity(at index: Int) -> String {
-        precondition(index >= 0 && index < count, "row \(index) of \(count)")
+        precondition(index >= 0 && index < count, "row index \(index) is not in 0..<\(count)")
         guard let identify else { return "" }
         return readRows { identify($0 + index * stride) }
     }

@@ -41,7 +41,7 @@ public struct Site: Sendable, Equatable {
         guard
             let found = ([currentDirectory] + Self.folders(above: executable)).first(where: { missing(in: $0).isEmpty })
         else {
-            throw OptionMistake("found no folder with Public and Templates/\(templates); name it with --site")
+            throw OptionMistake("no folder contains Public and Templates/\(templates); specify one with --site")
         }
         path = found
     }

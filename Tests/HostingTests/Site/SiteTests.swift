@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func noSiteIsAMistake() {
-        let mistake = OptionMistake("found no folder with Public and Templates/todo; name it with --site")
+        let mistake = OptionMistake("no folder contains Public and Templates/todo; specify one with --site")
         #expect(throws: mistake) { try find(nil, sites: []) }
     }
 
