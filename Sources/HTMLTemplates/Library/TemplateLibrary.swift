@@ -75,7 +75,7 @@ public final class TemplateLibrary: Sendable {
     /// The kinds of its keys are unknown, so every section is assumed to provide keys of its own, and its content is
     /// sent as a whole.
     ///
-    /// - Throws: A ``TemplateError`` with the position of every error.
+    /// - Throws: A ``TemplateError`` with the template's diagnostics.
     public func template(_ name: String) throws(TemplateError) -> Template {
         try template(Use(name: name, keys: nil))
     }
@@ -83,7 +83,7 @@ public final class TemplateLibrary: Sendable {
     /// Returns a template that is checked against the kinds of its page's keys, and compiled when it is first requested
     /// with them. Request the templates of all pages when the app starts, to find errors early.
     ///
-    /// - Throws: A ``TemplateError`` with the position of every error, including unknown keys, sections whose values
+    /// - Throws: A ``TemplateError`` with the template's diagnostics, including unknown keys, sections over values that
     ///   cannot be sections, and triple braces for keys that are not markup.
     public func template(_ name: String, keys: [String: TemplateKeyKind]) throws(TemplateError) -> Template {
         try template(Use(name: name, keys: keys))
@@ -110,13 +110,15 @@ public final class TemplateLibrary: Sendable {
     /// old ones at once; otherwise the last valid ones stay in use. Blocks while it reads, so do not call it on a loop.
     ///
     /// - Returns: The names of the templates in use that have changed.
-    /// - Throws: A ``TemplateError`` with the position of every error.
+    /// - Throws: A ``TemplateError`` with the templates' diagnostics, or for a file that cannot be read.
     public func reload() throws(TemplateError) -> [String] {
         adopt(try reread())
     }
 
     /// Reads the folder again and compiles every template in use, as ``reload()`` does, but does not use the new
     /// templates yet. Blocks.
+    ///
+    /// - Throws: A ``TemplateError`` with the templates' diagnostics, or for a file that cannot be read.
     package func reread() throws(TemplateError) -> TemplateRevision {
         guard let directory else { return TemplateRevision(library: self, changed: []) }
         return try revision(try TemplateFolder.read(directory))
@@ -146,7 +148,7 @@ public final class TemplateLibrary: Sendable {
     /// Replaces the sources of a library that was created from sources, as `reload()` does for a folder.
     ///
     /// - Returns: The names of the templates in use that have changed.
-    /// - Throws: A ``TemplateError`` with the position of every error.
+    /// - Throws: A ``TemplateError`` with the templates' diagnostics.
     public func replace(sources: [String: String]) throws(TemplateError) -> [String] {
         adopt(try revision(Self.texts(sources)))
     }
