@@ -1,42 +1,43 @@
-/// What went wrong in a test's browser, server process or driver: a code, a sentence for the person who reads the failed
-/// test, and what helps to see why (the page, what was last sent and received, a program's output).
+/// An error of a test's browser, server process or driver: a code, a sentence for the developer who reads the failed
+/// test, and details that help to find the cause (the page, the latest traffic, a program's output).
 public struct LiveTestingError: Error, CustomStringConvertible, Sendable {
-    /// The kind of failure.
+    /// The kind of error.
     public enum Code: String, Sendable {
-        /// What was waited for did not happen within its time.
+        /// A wait reached its time limit.
         case timeout
-        /// Nothing on the page fits the locator.
+        /// No element on the page matches the locator.
         case notFound
-        /// More than one element fits a locator that has to mean one.
+        /// More than one element matches a locator that must match exactly one.
         case ambiguous
-        /// The element is there, but a person could not do this with it (disabled, read-only, hidden, of another kind).
+        /// The element exists, but a user could not perform this action on it (disabled, read-only, hidden, of another
+        /// kind).
         case notUsable
-        /// No connection, or it broke.
+        /// The connection could not be opened, or it was lost.
         case connection
-        /// The peer's bytes are not the protocol they should be.
+        /// The peer's bytes violate the protocol.
         case malformed
-        /// A selector, an address or an argument of the test itself is wrong.
+        /// The test itself passed an invalid selector, address or argument.
         case usage
         /// A program is not installed or was not built.
         case missingProgram
-        /// A program ended, or said something else than it should.
+        /// A program exited, or printed unexpected output.
         case process
-        /// chromedriver answered with an error.
+        /// chromedriver returned an error.
         case webDriver
-        /// The page differs from what it should equal.
+        /// The page differs from the expected page.
         case difference
     }
 
-    /// The kind of failure.
+    /// The kind of error.
     public let code: Code
-    /// One sentence.
+    /// The description of the error in one sentence.
     public let message: String
-    /// What helps to see why; may be long, may be empty.
+    /// Details that help to find the cause; may be long, may be empty.
     public let details: String
-    /// The error that led to this one.
+    /// The underlying error.
     public let cause: (any Error)?
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ code: Code, _ message: String, details: String = "", cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -44,7 +45,7 @@ public struct LiveTestingError: Error, CustomStringConvertible, Sendable {
         self.cause = cause
     }
 
-    /// The sentence, the cause, then the details on lines of their own.
+    /// The sentence, the underlying error, then the details on separate lines.
     public var description: String {
         var text = message
         if let cause { text += " (\(cause))" }

@@ -1,20 +1,20 @@
-/// A name and a value of a form's data set.
+/// A name and value in a form's entry list.
 public struct FormEntry: Sendable, Hashable {
     /// The control's name.
     public let name: String
-    /// Its value; of a file its name.
+    /// The value; for a file, its name.
     public let value: String
-    /// The file, where the entry is one's; an empty one of a control without any.
+    /// The file, if the entry belongs to a file control; an empty file if none is attached.
     public let file: AttachedFile?
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
         file = nil
     }
 
-    /// Makes an entry of a file.
+    /// Creates an entry for a file.
     public init(_ name: String, _ file: AttachedFile) {
         self.name = name
         value = file.name

@@ -1,15 +1,17 @@
-/// What a form sends, and where (HTML, section 4.10.21).
+/// The content and the destination of a submitted form (HTML, section 4.10.21).
 struct FormSubmission {
     enum Method { case get, post, dialog }
 
     let method: Method
-    /// The form's target, without the fields of a GET form.
+    /// The form's action, without the fields of a GET form.
     let address: WebAddress
     let entries: [FormEntry]
     let isMultipart: Bool
 
+    /// Creates the submission of a form.
+    ///
     /// - Parameters:
-    ///   - submitter: the button that was used, if one was; its `formaction` and the like count.
+    ///   - submitter: the button that submits the form, if any; its `formaction` and related attributes apply.
     ///   - base: the document's address.
     init(_ form: DOM.Element, submitter: DOM.Element?, base: WebAddress) throws {
         func setting(_ name: String) -> String? { submitter?["form" + name] ?? form[name] }
@@ -24,7 +26,7 @@ struct FormSubmission {
         entries = Self.entries(of: form, submitter: submitter)
     }
 
-    /// The successful controls in tree order; of the buttons only the one that was used.
+    /// Returns the successful controls in tree order; among the buttons only the submitter.
     static func entries(of form: DOM.Element, submitter: DOM.Element?) -> [FormEntry] {
         controls(of: form).flatMap { control -> [FormEntry] in
             guard !control.isDisabled, !control.ancestors.contains(where: { $0.name == "datalist" }) else { return [] }
@@ -51,25 +53,25 @@ struct FormSubmission {
         }
     }
 
-    /// The controls that belong to a form, in tree order, those outside it with a `form` attribute too.
+    /// Returns the controls that belong to a form, in tree order, including those outside it with a `form` attribute.
     static func controls(of form: DOM.Element) -> [DOM.Element] {
         form.topmost.descendants.filter {
             ["input", "select", "textarea", "button"].contains($0.name) && $0.form === form
         }
     }
 
-    /// The button that Enter in a field presses.
+    /// Returns the button that the Enter key in a field activates.
     static func defaultButton(of form: DOM.Element) -> DOM.Element? {
         controls(of: form).first(where: \.isSubmitButton)
     }
 
-    /// The request that sends it.
+    /// Returns the request that submits the form.
     func request(headers: [FormEntry]) throws -> ClientRequest {
         guard method == .post else {
             return ClientRequest(try address.replacingQuery(PercentEncoding.form(entries)), headers: headers)
         }
         guard isMultipart else {
-            // Of files only the names are sent.
+            // Only the names of files are sent.
             let named = entries.map { FormEntry($0.name, $0.value) }
             return ClientRequest(posting: named, to: address, headers: headers)
         }
@@ -77,7 +79,7 @@ struct FormSubmission {
             address, method: "POST", headers: headers + [MultipartBody.contentType], body: MultipartBody(entries).bytes)
     }
 
-    /// Every line end is sent as CR LF.
+    /// Converts each line break to CR LF.
     private static func lineEnds(_ text: String) -> String {
         text.contains(where: \.isNewline) ? text.map { $0.isNewline ? "\r\n" : String($0) }.joined() : text
     }

@@ -1,8 +1,8 @@
-/// A form as `multipart/form-data` (RFC 7578), as browsers write it.
+/// A form encoded as `multipart/form-data` (RFC 7578), as browsers encode it.
 struct MultipartBody {
     private static let boundary = "----LiveTestingFormBoundary7MA4YWxk"
 
-    /// The header field that goes with it.
+    /// The header field for the body.
     static let contentType = FormEntry("Content-Type", "multipart/form-data; boundary=\(boundary)")
 
     let bytes: [UInt8]

@@ -1,15 +1,15 @@
-/// A request as the test's client sends it.
+/// A request that the test client sends.
 public struct ClientRequest: Sendable {
-    /// `GET`, `POST` and so on.
+    /// The method, such as `GET` or `POST`.
     public var method: String
-    /// Where it goes.
+    /// The address that the request is sent to.
     public var address: WebAddress
-    /// Header fields in their order. Host, Cookie, Content-Length and Connection are added by the client.
+    /// The header fields in order. The client adds Host, Cookie, Content-Length and Connection.
     public var headers: [FormEntry]
-    /// The body; empty for none.
+    /// The body; empty for a request without one.
     public var body: [UInt8]
 
-    /// Makes a request.
+    /// Creates a request.
     public init(_ address: WebAddress, method: String = "GET", headers: [FormEntry] = [], body: [UInt8] = []) {
         self.method = method
         self.address = address
@@ -17,7 +17,8 @@ public struct ClientRequest: Sendable {
         self.body = body
     }
 
-    /// Makes a request that posts a form as `application/x-www-form-urlencoded`, or where it holds files as `multipart/form-data`.
+    /// Creates a request that posts a form as `application/x-www-form-urlencoded`, or as `multipart/form-data` if it
+    /// contains files.
     public init(posting fields: [FormEntry], to address: WebAddress, headers: [FormEntry] = []) {
         guard !fields.contains(where: { $0.file != nil }) else {
             let body = MultipartBody(fields)
@@ -31,36 +32,36 @@ public struct ClientRequest: Sendable {
     }
 }
 
-/// The status line and header fields of an answer.
+/// The status line and header fields of a response.
 public struct ClientResponseHead: Sendable {
-    /// The status code: 200, 404 and so on.
+    /// The status code, such as 200 or 404.
     public let status: Int
-    /// Header fields in the order they came, names as sent.
+    /// The header fields in the order received, with names as sent.
     public let headers: [FormEntry]
 
-    /// The first field of that name, case aside.
+    /// Returns the value of the first field with the given name, ignoring case.
     public func header(_ name: String) -> String? { all(name).first }
 
-    /// All fields of that name, case aside.
+    /// Returns the values of all fields with the given name, ignoring case.
     public func all(_ name: String) -> [String] {
         let wanted = name.lowercased()
         return headers.filter { $0.name.lowercased() == wanted }.map(\.value)
     }
 }
 
-/// An answer with its whole body.
+/// A response with its complete body.
 public struct ClientResponse: Sendable {
-    /// Status and header fields.
+    /// The status and header fields.
     public let head: ClientResponseHead
-    /// The body, its chunks put together.
+    /// The body, with chunks joined.
     public let body: [UInt8]
-    /// The address that it came from: after redirects, the last.
+    /// The address of the response: the last one after redirects.
     public let address: WebAddress
 
     /// The status code.
     public var status: Int { head.status }
     /// The body as UTF-8 text.
     public var text: String { String(decoding: body, as: UTF8.self) }
-    /// The first header field of that name, case aside.
+    /// Returns the value of the first header field with the given name, ignoring case.
     public func header(_ name: String) -> String? { head.header(name) }
 }

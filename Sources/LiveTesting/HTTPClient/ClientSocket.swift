@@ -1,15 +1,16 @@
 import Glibc
 
-/// A TCP connection whose every wait has a deadline. Closed with the object.
+/// A TCP connection with a deadline for every wait. The connection closes when the object is released.
 final class ClientSocket {
     let descriptor: Int32
     private let peer: String
 
-    /// Connects to the first of the host's addresses that answers.
+    /// Connects to the first of the host's addresses that accepts.
     ///
     /// - Parameters:
-    ///   - source: the IPv4 address of this machine to connect from; nil for the one that the system chooses.
-    ///   - receiveBuffer: bytes that the system takes before the test reads them; nil for as many as it thinks right.
+    ///   - source: the local IPv4 address to connect from; nil lets the system choose.
+    ///   - receiveBuffer: the number of bytes that the system buffers before the test reads them; nil for the system's
+    ///     default.
     init(
         host: String, port: Int, from source: String? = nil, receiveBuffer: Int? = nil,
         until deadline: ContinuousClock.Instant
@@ -47,7 +48,7 @@ final class ClientSocket {
 
     deinit { close(descriptor) }
 
-    /// Returns an error number, 0 for none.
+    /// Binds the socket to a local address. Returns an error number, or 0 on success.
     private static func bind(_ descriptor: Int32, to source: String) -> Int32 {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -59,7 +60,7 @@ final class ClientSocket {
         }
     }
 
-    /// Sends all of it, waiting for the peer to take it.
+    /// Sends all bytes, waiting until the peer accepts them.
     func write(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) throws {
         var sent = 0
         while sent < bytes.count {
@@ -70,7 +71,8 @@ final class ClientSocket {
                 sent += count
             } else if errno == EAGAIN {
                 guard wait(POLLOUT, until: deadline) else {
-                    throw LiveTestingError(.timeout, "\(peer) took only \(sent) of \(bytes.count) bytes in time.")
+                    throw LiveTestingError(
+                        .timeout, "\(peer) accepted only \(sent) of \(bytes.count) bytes before the deadline.")
                 }
             } else if errno != EINTR {
                 throw LiveTestingError(.connection, "Sending to \(peer) failed: \(String(cString: strerror(errno))).")
@@ -78,9 +80,10 @@ final class ClientSocket {
         }
     }
 
-    /// What has arrived, waiting for the first byte: empty at the end of the stream, nil when nothing came in time.
+    /// Returns the bytes that have arrived, waiting for the first one: empty at the end of the stream, nil when none
+    /// arrive before the deadline.
     ///
-    /// A deadline in the past takes only what is there already.
+    /// A deadline in the past returns only bytes that are already available.
     func read(until deadline: ContinuousClock.Instant) throws -> [UInt8]? {
         while true {
             var failure: Int32 = 0
@@ -113,7 +116,7 @@ final class ClientSocket {
         }
     }
 
-    /// 0, or the reason why not.
+    /// Connects within the deadline. Returns an error number, or 0 on success.
     private static func connect(_ made: Int32, _ address: addrinfo, _ deadline: ContinuousClock.Instant) -> Int32 {
         if Glibc.connect(made, address.ai_addr, address.ai_addrlen) == 0 { return 0 }
         guard errno == EINPROGRESS else { return errno }

@@ -1,8 +1,9 @@
-/// An answer that is read while it comes: server-sent events. The connection closes with the object.
+/// A response that is read while it arrives, such as Server-Sent Events. The connection closes when the object is
+/// released.
 public final class ClientStream {
-    /// Status and header fields.
+    /// The status and header fields.
     public private(set) var head = ClientResponseHead(status: 0, headers: [])
-    /// Whether the server has ended the answer, or the connection broke.
+    /// Indicates whether the server has ended the response or the connection was lost.
     public private(set) var isEnded = false
 
     private let socket: ClientSocket
@@ -17,18 +18,20 @@ public final class ClientStream {
     func readHead(until deadline: ContinuousClock.Instant) throws -> ClientResponseHead {
         while head.status == 0 {
             guard let bytes = try socket.read(until: deadline) else {
-                throw LiveTestingError(.timeout, "The server did not answer the request for a stream in time.")
+                throw LiveTestingError(.timeout, "The server did not answer the stream request before the timeout.")
             }
             if bytes.isEmpty {
-                throw LiveTestingError(.connection, "The server closed the connection without an answer.")
+                throw LiveTestingError(.connection, "The server closed the connection without a response.")
             }
             take(try parser.feed(bytes))
         }
         return head
     }
 
-    /// Body bytes, waiting until some come: empty at the end, nil when none came in time. A deadline in the past takes only
-    /// what is there.
+    /// Returns body bytes, waiting until some arrive: empty at the end, nil when none arrive before the deadline. A
+    /// deadline in the past returns only bytes that are already available.
+    ///
+    /// - Throws: `LiveTestingError` when reading fails or the response is not valid HTTP.
     public func read(until deadline: ContinuousClock.Instant) throws -> [UInt8]? {
         while true {
             if !early.isEmpty {

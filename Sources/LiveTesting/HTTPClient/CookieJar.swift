@@ -1,29 +1,32 @@
-/// The cookies of one browser (RFC 6265, as far as one server's pages need it: name, value, Path, Max-Age, host-only).
+/// The cookies of one browser: the subset of RFC 6265 that the pages of one server need (name, value, Path, Max-Age,
+/// host-only).
 public struct CookieJar: Sendable {
-    /// One cookie.
+    /// A cookie.
     public struct Cookie: Sendable, Hashable {
-        /// Its name.
+        /// The name.
         public let name: String
-        /// Its value.
+        /// The value.
         public let value: String
         /// The host that set it.
         public let host: String
-        /// The path under which it is sent.
+        /// The path prefix of the requests that carry the cookie.
         public let path: String
-        /// The attributes as the server wrote them, names in lower case; for asserting `httponly` and `samesite`.
+        /// The attributes as the server sent them, with names in lowercase; for assertions about `httponly` and
+        /// `samesite`.
         public let attributes: [String: String]
     }
 
     /// The cookies, in the order they were first set.
     public private(set) var cookies: [Cookie] = []
 
-    /// Makes an empty jar.
+    /// Creates an empty jar.
     public init() {}
 
-    /// The value of the cookie of that name, whatever its host.
+    /// The value of the first cookie with the given name, regardless of its host.
     public subscript(name: String) -> String? { cookies.first { $0.name == name }?.value }
 
-    /// Takes one `Set-Cookie` field's value. One that is over (Max-Age 0 or less, or any Expires in 1970) removes.
+    /// Stores the cookie of a `Set-Cookie` field. An expired cookie (Max-Age of 0 or less, or any Expires in 1970) is
+    /// removed.
     public mutating func set(_ field: String, from address: WebAddress) {
         let parts = field.split(separator: ";", omittingEmptySubsequences: false)
         guard let pair = parts.first, let equals = pair.firstIndex(of: "=") else { return }
@@ -51,10 +54,10 @@ public struct CookieJar: Sendable {
         }
     }
 
-    /// Forgets all.
+    /// Removes all cookies.
     public mutating func removeAll() { cookies = [] }
 
-    /// The `Cookie` field for a request to that address; nil when none fits.
+    /// Returns the value of the `Cookie` field for a request to the given address; nil when no cookie applies.
     public func header(for address: WebAddress) -> String? {
         let fitting = cookies.filter { cookie in
             guard cookie.host == address.host, address.path.hasPrefix(cookie.path) else { return false }

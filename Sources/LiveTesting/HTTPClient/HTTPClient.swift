@@ -1,33 +1,35 @@
-/// A blocking HTTP/1.1 client with cookies, for tests. Not thread-safe: one test, one client.
+/// A blocking HTTP/1.1 client with cookies, for tests. Not thread-safe: use one client per test.
 ///
-/// It keeps one connection per origin open. It asks for no compression unless a request says otherwise; gzip is undone.
+/// The client keeps one connection per origin open. It does not request compression unless a request does; gzip
+/// responses are decoded.
 public final class HTTPClient {
-    /// The cookies, kept over all requests.
+    /// The cookies, kept across requests.
     public var cookies = CookieJar()
-    /// The longest that one request may take, in all.
+    /// The maximum total time of one request.
     public var timeout: Duration
-    /// Whether connections can be made; while offline, each request fails at once and idle connections are closed.
+    /// Indicates whether the client is offline. While offline, every request fails immediately; going offline closes
+    /// idle connections.
     public var isOffline = false { didSet { if isOffline { idle.removeAll() } } }
 
-    /// How many bytes of a stream that is not read the system keeps for it; nil for as many as it thinks right. With few, the server soon meets what a slow
-    /// client is to it.
+    /// The number of bytes that the system buffers for an unread stream; nil for the system's default. With a small
+    /// buffer the server soon treats the client as a slow one.
     public var streamBuffer: Int?
 
-    /// The address of this machine that requests come from, such as `127.0.0.2`; nil for the one that the system chooses.
+    /// The local address that requests are sent from, such as `127.0.0.2`; nil lets the system choose.
     package var localAddress: String? { didSet { idle.removeAll() } }
 
     private var idle: [String: ClientSocket] = [:]
     private static let redirectLimit = 20
 
-    /// Makes a client.
+    /// Creates a client.
     public init(timeout: Duration = .seconds(30)) {
         self.timeout = timeout
     }
 
-    /// Sends a request and waits for the whole answer. Redirects are followed as a browser follows them: 303, and a POST's
-    /// 301 and 302, by GET, 307 and 308 by the same again.
+    /// Sends a request and waits for the complete response. Redirects are followed as browsers do: 303, and 301 and 302
+    /// after a POST, with GET; 307 and 308 with the same request.
     ///
-    /// - Throws: `LiveTestingError`: no connection, timeout, or an answer that is not HTTP.
+    /// - Throws: `LiveTestingError` when there is no connection, the timeout elapses, or the response is not HTTP.
     public func send(_ request: ClientRequest, followingRedirects: Bool = true) throws -> ClientResponse {
         var request = request
         for _ in 0..<Self.redirectLimit {
@@ -47,21 +49,27 @@ public final class HTTPClient {
         }
         throw LiveTestingError(
             .malformed,
-            "Followed \(Self.redirectLimit) redirects, and the last leads to \(request.address): do they go in a circle?"
+            "Followed \(Self.redirectLimit) redirects; the last one leads to \(request.address). Check for a redirect loop."
         )
     }
 
     /// Gets an address, following redirects.
+    ///
+    /// - Throws: `LiveTestingError` as ``send(_:followingRedirects:)`` does, and for an invalid address.
     public func get(_ address: String) throws -> ClientResponse {
         try send(ClientRequest(WebAddress(address)))
     }
 
     /// Posts a form to an address, following redirects.
+    ///
+    /// - Throws: `LiveTestingError` as ``send(_:followingRedirects:)`` does, and for an invalid address.
     public func post(_ fields: [FormEntry], to address: String) throws -> ClientResponse {
         try send(ClientRequest(posting: fields, to: WebAddress(address)))
     }
 
-    /// Opens an answer without an end, on a connection of its own, and waits for its head only.
+    /// Opens a response without an end on a dedicated connection, and waits only for its head.
+    ///
+    /// - Throws: `LiveTestingError` when there is no connection, the timeout elapses, or the response is not HTTP.
     public func open(_ request: ClientRequest) throws -> ClientStream {
         let deadline = ContinuousClock.now + timeout
         let socket = try connect(to: request.address, receiveBuffer: streamBuffer, deadline)
@@ -77,7 +85,8 @@ public final class HTTPClient {
         let origin = request.address.origin
         let bytes = bytes(of: request)
         if let socket = idle.removeValue(forKey: origin), !isOffline {
-            // A kept connection may have been closed meanwhile. When not one byte of an answer came, it is sent once more.
+            // The server may have closed an idle connection. If no byte of a response has arrived, the request is sent
+            // again.
             var answered = false
             do {
                 return try exchange(request, bytes, on: socket, deadline, &answered)
@@ -98,7 +107,7 @@ public final class HTTPClient {
         var body: [UInt8] = []
         while true {
             guard let received = try socket.read(until: deadline) else {
-                let state = answered ? "began to answer and did not end" : "did not answer"
+                let state = answered ? "did not complete its response" : "did not respond"
                 throw LiveTestingError(
                     .timeout, "\(request.method) \(request.address): the server \(state) within \(timeout).")
             }
@@ -122,7 +131,9 @@ public final class HTTPClient {
     private func connect(
         to address: WebAddress, receiveBuffer: Int? = nil, _ deadline: ContinuousClock.Instant
     ) throws -> ClientSocket {
-        guard !isOffline else { throw LiveTestingError(.connection, "The browser is offline, since goOffline().") }
+        guard !isOffline else {
+            throw LiveTestingError(.connection, "The browser is offline: call goOnline() first.")
+        }
         return try ClientSocket(
             host: address.host, port: address.port, from: localAddress, receiveBuffer: receiveBuffer, until: deadline)
     }
@@ -133,7 +144,7 @@ public final class HTTPClient {
 
     private func bytes(of request: ClientRequest) -> [UInt8] {
         var text = "\(request.method) \(request.address.target) HTTP/1.1\r\n"
-        // A request may ask for another host, as one does that comes through a proxy.
+        // A request may name another host, as a request through a proxy does.
         if !request.headers.contains(where: { $0.name.lowercased() == "host" }) {
             text += "Host: \(request.address.authority)\r\n"
         }

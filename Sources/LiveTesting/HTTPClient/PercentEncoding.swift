@@ -2,12 +2,12 @@
 enum PercentEncoding {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// One byte as `%XX`.
+    /// Returns a byte as `%XX`.
     static func escape(_ byte: UInt8) -> [UInt8] {
         [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
 
-    /// Text with all but letters, digits and `-._~` escaped.
+    /// Returns the text with all characters except letters, digits and `-._~` escaped.
     static func component(_ text: String) -> String {
         var out: [UInt8] = []
         for byte in text.utf8 {
@@ -21,7 +21,7 @@ enum PercentEncoding {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// `application/x-www-form-urlencoded` of a list of names and values, in their order.
+    /// Encodes a list of names and values, in order, as `application/x-www-form-urlencoded`.
     static func form(_ fields: [FormEntry]) -> String {
         var out: [UInt8] = []
         for field in fields {

@@ -1,4 +1,4 @@
-/// Reads one answer off a connection (RFC 9112): bytes in, events out.
+/// Parses one response from a connection (RFC 9112): bytes in, events out.
 struct ResponseParser {
     enum Event: Sendable {
         case head(ClientResponseHead)
@@ -30,10 +30,10 @@ struct ResponseParser {
     private let bodyless: Bool
     private static let lineLimit = 1 << 20
 
-    /// `method` is the request's: the answer to HEAD has no body.
+    /// Creates a parser. `method` is the method of the request: the response to HEAD has no body.
     init(answering method: String) { bodyless = method == "HEAD" }
 
-    /// Takes bytes as they come.
+    /// Consumes bytes as they arrive and returns the events that they complete.
     mutating func feed(_ bytes: [UInt8]) throws -> [Event] {
         buffer += bytes
         var events: [Event] = []
@@ -48,14 +48,14 @@ struct ResponseParser {
         return events
     }
 
-    /// Takes the end of the connection.
+    /// Handles the end of the connection.
     mutating func end() throws -> [Event] {
         switch stage {
         case .done: return []
         case .untilClose:
             stage = .done
             return [.end]
-        default: throw LiveTestingError(.connection, "The server closed the connection in the middle of its answer.")
+        default: throw LiveTestingError(.connection, "The server closed the connection in the middle of its response.")
         }
     }
 
@@ -149,12 +149,12 @@ struct ResponseParser {
     }
 
     private func malformed(_ what: String) -> LiveTestingError {
-        LiveTestingError(.malformed, "The server's answer is not HTTP/1.1: \(what).")
+        LiveTestingError(.malformed, "The server's response is not HTTP/1.1: \(what).")
     }
 }
 
 extension StringProtocol {
-    /// Without white space at either end.
+    /// The text without leading and trailing white space.
     var trimmed: SubSequence {
         guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
         else {

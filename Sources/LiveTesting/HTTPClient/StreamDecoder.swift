@@ -1,18 +1,18 @@
 import HTTP
 
-/// Undoes an answer's content coding while it comes.
+/// A decoder for the content coding of a response, which works while the response arrives.
 final class StreamDecoder {
-    /// The header that offers what it can undo.
+    /// The request header that offers the supported codings.
     static let acceptance = FormEntry("Accept-Encoding", "gzip")
 
     private var gzip: GzipDecoder
 
-    /// nil when the answer is not coded.
+    /// Creates a decoder; nil when the response has no content coding.
     init?(_ head: ClientResponseHead) throws {
         guard head.header("content-encoding") == "gzip" else { return nil }
         gzip = try GzipDecoder()
     }
 
-    /// What the bytes add.
+    /// Returns the decoded content of the next bytes.
     func decode(_ bytes: [UInt8]) throws -> [UInt8] { try gzip.decode(bytes) }
 }

@@ -1,19 +1,20 @@
-/// An `http` address: what a browser makes of a link's text (RFC 3986, sections 3 and 5).
+/// An `http` address, resolved the way a browser resolves a link (RFC 3986, sections 3 and 5).
 public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The host name or address, IPv6 without its brackets.
+    /// The host name or address; IPv6 without brackets.
     public let host: String
     /// The port; 80 when the address names none.
     public let port: Int
-    /// The path as sent, percent-encoded, beginning with a slash.
+    /// The path as sent, percent-encoded, starting with a slash.
     public let path: String
-    /// What follows the question mark, as sent; nil when there is none.
+    /// The text after the question mark, as sent; nil when there is none.
     public let query: String?
-    /// What follows the number sign; never sent.
+    /// The text after the number sign; never sent.
     public let fragment: String?
 
-    /// Reads an absolute address, or one relative to `base`.
+    /// Creates an address from an absolute address, or from one relative to `base`.
     ///
-    /// - Throws: `LiveTestingError` with `.usage` for another scheme than http, and for a relative address without a base.
+    /// - Throws: `LiveTestingError` with `.usage` for a scheme other than http, an invalid port, a missing host, and a
+    ///   relative address without a base.
     public init(_ text: String, relativeTo base: WebAddress? = nil) throws {
         var rest = text.drop { $0.isWhitespace }[...]
         while let last = rest.last, last.isWhitespace { rest.removeLast() }
@@ -29,7 +30,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
             authority = rest.dropFirst(2)
         } else if Self.hasScheme(rest) {
             throw LiveTestingError(
-                .usage, "\(text) does not begin with http://, the only protocol that the headless browser speaks.")
+                .usage, "\(text) does not begin with http://, the only scheme that the headless browser supports.")
         } else {
             authority = nil
         }
@@ -42,7 +43,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
         } else {
             throw LiveTestingError(
                 .usage,
-                "\(text) is a relative address, and no page is open that it could be relative to: begin with http://.")
+                "\(text) is a relative address, but no page is open to resolve it: begin with http://.")
         }
         var path = rest
         var query: Substring?
@@ -64,22 +65,22 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
         self.fragment = fragment
     }
 
-    /// Scheme, host and port: `http://127.0.0.1:8080`.
+    /// The scheme, host and port: `http://127.0.0.1:8080`.
     public var origin: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == 80 ? "http://\(name)" : "http://\(name):\(port)"
     }
 
-    /// Host and port as the `Host` header has them.
+    /// The host and port as in the `Host` header.
     public var authority: String { String(origin.dropFirst(7)) }
 
-    /// Path and query as the request line has them.
+    /// The path and query as in the request line.
     public var target: String { query.map { path + "?" + $0 } ?? path }
 
-    /// The whole address.
+    /// The complete address.
     public var description: String { origin + target + (fragment.map { "#" + $0 } ?? "") }
 
-    /// The same address with another query and no fragment.
+    /// Returns the same address with another query and no fragment.
     func replacingQuery(_ query: String) throws -> WebAddress {
         try WebAddress(origin + path + "?" + query)
     }
@@ -96,7 +97,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
         if let colon = authority[afterBrackets...].lastIndex(of: ":") {
             let digits = authority[authority.index(after: colon)...]
             guard let number = digits.isEmpty ? 80 : Int(digits), (1...65_535).contains(number) else {
-                throw LiveTestingError(.usage, "\(text) has no valid port: it is a number from 1 to 65535.")
+                throw LiveTestingError(.usage, "\(text) has no valid port: use a number from 1 to 65535.")
             }
             (host, port) = (authority[..<colon], number)
         }
@@ -105,7 +106,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
         return (host.lowercased(), port)
     }
 
-    /// What may not stand in a request line as it is becomes percent-encoded, as a browser does; `%` stays.
+    /// Percent-encodes characters that are not allowed in a request line, as browsers do; leaves `%` unchanged.
     private static func encoded(_ text: Substring) -> String {
         var out: [UInt8] = []
         for byte in text.utf8 {
@@ -117,7 +118,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// RFC 3986, section 5.2.4.
+    /// Removes dot segments (RFC 3986, section 5.2.4).
     private static func withoutDots(_ path: String) -> String {
         var kept: [Substring] = []
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()

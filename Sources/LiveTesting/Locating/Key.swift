@@ -1,11 +1,11 @@
-/// A key that a person presses.
+/// A key on the user's keyboard.
 public struct Key: Sendable, Hashable, CustomStringConvertible {
-    /// As the DOM's `key` names it: `Enter`, `a`.
+    /// The name of the key in the DOM's `key` property: `Enter`, `a`.
     public let name: String
-    /// As WebDriver names it: a private-use character, or the character itself.
+    /// The key's code in WebDriver: a private-use character, or the character itself.
     let code: String
 
-    /// A key that types a character.
+    /// Creates a key that types a character.
     public init(_ character: Character) {
         (name, code) = (String(character), String(character))
     }
@@ -33,7 +33,7 @@ public struct Key: Sendable, Hashable, CustomStringConvertible {
     public static let shift = Key("Shift", "\u{E008}")
     /// The key `Control`.
     public static let control = Key("Control", "\u{E009}")
-    /// Lets go of the keys that are held, in text that is typed.
+    /// Releases the held keys; used inside typed text.
     static let release = Key("Unidentified", "\u{E000}")
     /// The key `Alt`.
     public static let alt = Key("Alt", "\u{E00A}")

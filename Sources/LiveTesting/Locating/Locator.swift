@@ -1,5 +1,5 @@
-/// How a test says which element it means, as a person would: by what it is and what it is called. The same locator works in
-/// a headless `Tab` and in a real browser's `WebDriverWindow`.
+/// A description of the element that a test refers to, by the role and the name that a user perceives. The same locator
+/// works in a headless `Tab` and in a real browser's `WebDriverWindow`.
 ///
 ///     .button("New task")
 ///     .checkbox("Milk").within(.region("Done Tasks"))
@@ -12,7 +12,7 @@ public struct Locator: Sendable, CustomStringConvertible {
     }
 
     let kind: Kind
-    /// From the outermost inwards; each is looked for inside the one before.
+    /// The enclosing locators, outermost first; each is searched inside the previous one.
     let scopes: [Locator]
 
     private init(_ kind: Kind, scopes: [Locator] = []) {
@@ -20,25 +20,27 @@ public struct Locator: Sendable, CustomStringConvertible {
         self.scopes = scopes
     }
 
-    /// An element that has the role and, when given, the accessible name. What is hidden from people is not found.
+    /// Finds elements with the role and, if given, the accessible name. Elements that are hidden from users are not
+    /// found.
     public static func role(_ role: Role, _ name: TextPattern? = nil) -> Locator { Locator(.role(role, name)) }
 
-    /// A form control by its label: its accessible name, whatever its role, or when it has none its placeholder.
+    /// Finds a form control by its label: its accessible name, whatever its role, or its placeholder if it has no name.
     public static func label(_ name: TextPattern) -> Locator { Locator(.field(name)) }
 
-    /// The innermost elements that hold the text, white space folded. A string literal means exactly this text.
+    /// Finds the innermost elements that contain the text, with white space collapsed. A string literal matches exactly
+    /// this text.
     public static func text(_ text: TextPattern) -> Locator { Locator(.text(text)) }
 
-    /// An element by CSS selector, hidden or not.
+    /// Finds elements by CSS selector, hidden or not.
     public static func css(_ selector: String) -> Locator { Locator(.selector(selector)) }
 
-    /// `<button>`, a submit input, or `role="button"`.
+    /// A `<button>`, a submit input, or an element with `role="button"`.
     public static func button(_ name: TextPattern? = nil) -> Locator { role(.button, name) }
     /// A link.
     public static func link(_ name: TextPattern? = nil) -> Locator { role(.link, name) }
-    /// A checkbox, or a button that has this role.
+    /// A checkbox, or a button with this role.
     public static func checkbox(_ name: TextPattern? = nil) -> Locator { role(.checkbox, name) }
-    /// A field for text.
+    /// A text field.
     public static func textBox(_ name: TextPattern? = nil) -> Locator { role(.textBox, name) }
     /// An open dialog.
     public static func dialog(_ name: TextPattern? = nil) -> Locator { role(.dialog, name) }
@@ -46,21 +48,22 @@ public struct Locator: Sendable, CustomStringConvertible {
     public static func region(_ name: TextPattern? = nil) -> Locator { role(.region, name) }
     /// A list.
     public static func list(_ name: TextPattern? = nil) -> Locator { role(.list, name) }
-    /// An item of a list. Items are named only by `aria-label` and the like; to find one by its text use `text`.
+    /// A list item. Items are named only by `aria-label` and similar attributes; use `text` to find an item by its
+    /// text.
     public static func listItem(_ name: TextPattern? = nil) -> Locator { role(.listItem, name) }
     /// A heading of any level.
     public static func heading(_ name: TextPattern? = nil) -> Locator { role(.heading, name) }
     /// A status line.
     public static var status: Locator { role(.status) }
 
-    /// The same, looked for only inside the one element that `outer` finds.
+    /// Returns a locator that searches only inside the one element that `outer` matches.
     public func within(_ outer: Locator) -> Locator {
         Locator(kind, scopes: outer.scopes + [outer.withoutScopes] + scopes)
     }
 
     var withoutScopes: Locator { Locator(kind) }
 
-    /// The words that failures use: `the button “OK” within the dialog “Edit task”`.
+    /// The wording used in error messages: `the button “OK” within the dialog “Edit task”`.
     public var description: String {
         let own =
             switch kind {
@@ -73,14 +76,15 @@ public struct Locator: Sendable, CustomStringConvertible {
     }
 }
 
-/// A text to find: all of it, or a part. White space is folded on both sides before comparing; case counts.
+/// A text to match, in full or in part. White space is collapsed on both sides before the comparison, which is
+/// case-sensitive.
 public enum TextPattern: Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The whole text. What a string literal means.
+    /// The complete text. A string literal has this meaning.
     case exactly(String)
-    /// A part of the text.
+    /// Part of the text.
     case containing(String)
 
-    /// The whole text.
+    /// Creates a pattern for the complete text.
     public init(stringLiteral text: String) { self = .exactly(text) }
 
     /// The text in quotation marks.
@@ -91,7 +95,7 @@ public enum TextPattern: Sendable, ExpressibleByStringInterpolation, CustomStrin
         }
     }
 
-    /// Whether `text` is it.
+    /// Indicates whether `text` matches the pattern.
     public func matches(_ text: String) -> Bool {
         switch self {
         case .exactly(let wanted): text.folded == wanted.folded
@@ -101,9 +105,9 @@ public enum TextPattern: Sendable, ExpressibleByStringInterpolation, CustomStrin
 }
 
 extension StringProtocol {
-    /// Runs of white space as one space, none at the ends.
+    /// The text with each run of white space collapsed to one space, and without leading and trailing white space.
     var folded: String {
-        // Most texts have nothing to fold.
+        // Most texts have no white space to collapse.
         var wasSpace = true
         let isPlain = utf8.allSatisfy { byte in
             let isSpace = byte == 0x20

@@ -1,13 +1,13 @@
-/// What an element is to a person and to a screen reader (WAI-ARIA 1.2, section 5.3).
+/// The role of an element for users and screen readers (WAI-ARIA 1.2, section 5.3).
 public struct Role: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The role's name in ARIA.
     public let name: String
 
-    /// A role by its name in ARIA.
+    /// Creates a role from its ARIA name.
     public init(_ name: String) { self.name = name }
-    /// A role by its name in ARIA.
+    /// Creates a role from its ARIA name.
     public init(stringLiteral name: String) { self.name = name }
-    /// The name.
+    /// The role's name in ARIA.
     public var description: String { name }
 
     /// `alert`.
@@ -75,7 +75,7 @@ public struct Role: Sendable, Hashable, ExpressibleByStringLiteral, CustomString
     /// `textbox`.
     public static let textBox: Role = "textbox"
 
-    /// The roles of what a person fills in or chooses.
+    /// The roles of controls that a user fills in or chooses.
     static let fields: Set<Role> = [
         .checkbox, .combobox, .listbox, .radio, .searchBox, .slider, .spinButton, .switch, .textBox,
     ]

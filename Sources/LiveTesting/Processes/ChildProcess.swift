@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// A child process in a process group of its own, with its standard output and error collected.
+/// A child process in a separate process group, with its standard output and standard error collected.
 ///
-/// A small watcher process kills the group when the test process is gone without having said goodbye (a trap, `kill -9`), so no
-/// server and no browser is left behind.
+/// A small watcher process kills the group if the test process ends without cleaning up (a trap, `kill -9`), so that no
+/// server and no browser is left running.
 ///
-/// `@unchecked Sendable`: `state` is read and written only with `condition` locked; all else is constant.
+/// `@unchecked Sendable`: `state` is accessed only while `condition` is locked; the other properties are constant.
 final class ChildProcess: @unchecked Sendable {
     private struct State {
         var output: [UInt8] = []
@@ -21,9 +21,11 @@ final class ChildProcess: @unchecked Sendable {
     private var state = State()
     private let watcher: Watcher
 
-    /// Starts `path` with `arguments`; `environment` is added to the test's own.
+    /// Starts `path` with `arguments`. `environment` is added to the test process's environment.
     ///
-    /// When the group has to be killed because the test process is gone, `leftover`, a folder, is removed with it.
+    /// If the watcher kills the group because the test process has ended, it also removes the folder `leftover`.
+    ///
+    /// - Throws: `LiveTestingError` when the pipe cannot be created or the program cannot be started.
     init(
         _ path: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil,
         leftover: String? = nil
@@ -44,15 +46,17 @@ final class ChildProcess: @unchecked Sendable {
         Thread.detachNewThread { [self] in awaitExit() }
     }
 
-    /// All that it wrote to standard output and error up to now.
+    /// The text written to standard output and standard error so far.
     var output: String {
         condition.withLock { String(decoding: state.output, as: UTF8.self) }
     }
 
-    /// How it ended, nil while it runs.
+    /// The exit of the process; nil while it runs.
     var exit: ProcessExit? { condition.withLock { state.exit } }
 
-    /// The first value that `match` finds in a whole line of output, waiting for the line to come.
+    /// Waits for a complete line of output for which `match` returns a value, and returns the first such value.
+    ///
+    /// - Throws: `LiveTestingError` when the output ends or the limit elapses before such a line.
     func line<T>(within limit: Duration, what: String, _ match: (Substring) -> T?) throws -> T {
         let deadline = Date(timeIntervalSinceNow: limit.seconds)
         condition.lock()
@@ -66,33 +70,33 @@ final class ChildProcess: @unchecked Sendable {
             }
             let text = String(decoding: state.output, as: UTF8.self)
             if state.outputEnded {
-                // The exit is seen by another thread, a moment later or earlier.
+                // Another thread observes the exit, slightly earlier or later.
                 let shortly = Date(timeIntervalSinceNow: 0.5)
                 while state.exit == nil, condition.wait(until: shortly) {}
                 let how = state.exit.map { "ended (\($0))" } ?? "closed its output"
                 throw LiveTestingError(.process, "\(program) \(how) before \(what).", details: text)
             }
             if !condition.wait(until: deadline) && Date() >= deadline {
-                throw LiveTestingError(.timeout, "\(program) did not say \(what) within \(limit).", details: text)
+                throw LiveTestingError(.timeout, "\(program) did not print \(what) within \(limit).", details: text)
             }
         }
     }
 
-    /// Sends a signal to the process alone; nothing when it has ended.
+    /// Sends a signal to the process alone; does nothing if the process has ended.
     func send(_ signal: Int32) {
         condition.withLock {
             if !state.reaped { _ = kill(pid, signal) }
         }
     }
 
-    /// Ends the process and all of its group at once, and waits until it is gone.
+    /// Kills the process and its group, and waits until the process has ended.
     func killGroup() {
         condition.withLock { _ = kill(-pid, SIGKILL) }
         _ = waitForExit(within: .seconds(10))
         watcher.dismiss()
     }
 
-    /// Waits for the process to end by itself; nil when it did not.
+    /// Waits for the process to exit; returns nil if it does not exit within the limit.
     func waitForExit(within limit: Duration) -> ProcessExit? {
         let deadline = Date(timeIntervalSinceNow: limit.seconds)
         return condition.withLock {
@@ -118,7 +122,8 @@ final class ChildProcess: @unchecked Sendable {
     }
 
     private func awaitExit() {
-        // Looks without reaping first, so that under the lock the pid is still ours until `reaped` says otherwise.
+        // Waits without reaping first, so that while the lock is held the pid still belongs to this child until
+        // `reaped` is true.
         var info = siginfo_t()
         while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
         let when = ContinuousClock.now
@@ -134,13 +139,13 @@ final class ChildProcess: @unchecked Sendable {
     }
 }
 
-/// How a process ended.
+/// The way in which a process ended.
 public struct ProcessExit: Sendable, CustomStringConvertible {
-    /// The status that it returned, nil when a signal ended it.
+    /// The exit status; nil when a signal ended the process.
     public let status: Int32?
-    /// The signal that ended it, nil when it returned.
+    /// The signal that ended the process; nil when it exited.
     public let signal: Int32?
-    /// When it was seen to have ended.
+    /// The time at which the end of the process was observed.
     public let at: ContinuousClock.Instant
 
     /// `status 0` or `signal 9`.

@@ -1,15 +1,19 @@
 package import EventLoops
 package import HTTP
 
-/// An HTTP server on a free port of this machine, in this process: it answers from when it is made until it is stopped or let go of.
+/// An in-process HTTP server on a free port of the loopback interface. It runs from its creation until it is stopped or
+/// released.
 package final class LoopbackServer: Sendable {
     package let group: EventLoopGroup
     private let server: HTTPServer
 
+    /// Starts a server.
+    ///
     /// - Parameters:
-    ///   - loops: how many loops, each with a thread of its own, its connections are spread over.
-    ///   - configuration: what is to be other than by default; port 0 takes a free one.
-    ///   - makeHandler: makes what answers, for the loops.
+    ///   - loops: the number of event loops, each on a dedicated thread, that share the connections.
+    ///   - configuration: the server's configuration; port 0 selects a free port.
+    ///   - makeHandler: creates the request handler for the loops.
+    /// - Throws: the errors of `makeHandler` and of starting the server.
     package init(
         loops: Int = 1, configuration: HTTPServerConfiguration = HTTPServerConfiguration(port: 0),
         _ makeHandler: (EventLoopGroup) throws -> HTTPHandler
@@ -28,12 +32,12 @@ package final class LoopbackServer: Sendable {
 
     package var port: Int { server.boundPort }
 
-    /// Where it answers: `http://127.0.0.1:40123`.
+    /// The server's address: `http://127.0.0.1:40123`.
     package var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Ends its connections and its threads. A second call does nothing.
+    /// Closes the connections and ends the threads. Further calls do nothing.
     package func stop() {
-        // Streams never end by themselves, and a test waits for the answers that it wants.
+        // Streams never end by themselves, and a test has already waited for the responses that it needs.
         server.shutdown(within: .milliseconds(100))
         group.shutdown()
     }

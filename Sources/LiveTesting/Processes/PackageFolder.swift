@@ -1,10 +1,10 @@
 import Foundation
 
-/// Finds the package that a test belongs to: there are its templates, its style sheets and its articles.
+/// Locates the package of a test, which contains its templates, style sheets and articles.
 package enum PackageFolder {
-    /// The folder above a file that holds a Package.swift; the current one where there is none.
+    /// Returns the closest folder above a file that contains a Package.swift, or the current folder if none does.
     ///
-    /// - Parameter file: the test's file, where it is not said.
+    /// - Parameter file: the test's source file.
     package static func path(above file: String = #filePath) -> String {
         var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
         while folder.path != "/" {

@@ -1,15 +1,16 @@
 import Foundation
 import Glibc
 
-/// A server under test as a process of its own: started, asked for its address, killed, ended, started again.
+/// A server under test in a separate process, which a test can kill, terminate and restart.
 ///
-/// The process and its children are ended with this object, and also when the test process itself is gone. For one thread.
+/// The process and its children are killed when this object is released, and also when the test process ends. Not
+/// thread-safe.
 public final class ServerProcess {
     /// The path of the program.
     public let path: String
-    /// Where the server answers, without a slash at the end: `http://127.0.0.1:41233`.
+    /// The server's address, without a trailing slash: `http://127.0.0.1:41233`.
     public private(set) var address: String
-    /// The port it listens on; the same after a restart.
+    /// The port that the server listens on; the same after a restart.
     public private(set) var port: Int
 
     private let arguments: [String]
@@ -23,14 +24,15 @@ public final class ServerProcess {
     /// Starts a program and waits until it prints a line with its `http://` address on standard output.
     ///
     /// - Parameters:
-    ///   - program: a path, or the name of an executable product of the package (found beside the test bundle).
-    ///   - arguments: what the program is given after `portOption`.
-    ///   - portOption: followed by the port: 0, that is any free one, at first, and at a restart the one it had. With nil, `arguments` are
-    ///     used as they are.
-    ///   - environment: added to the test's own.
-    ///   - directory: the program's working directory; the test's own when nil.
-    ///   - limit: how long the start may take.
-    /// - Throws: `LiveTestingError` with the output so far when the program is missing, ends, or says nothing in time.
+    ///   - program: a path, or the name of an executable product of the package (found next to the test bundle).
+    ///   - arguments: the arguments that follow `portOption`.
+    ///   - portOption: the option for the port: 0, which selects a free port, at the first start, and the same port at
+    ///     a restart. With nil, `arguments` are used as they are.
+    ///   - environment: variables added to the test process's environment.
+    ///   - directory: the program's working directory; nil for that of the test process.
+    ///   - limit: the time limit of the start.
+    /// - Throws: `LiveTestingError` with the output so far when the program is missing, exits, or does not print its
+    ///   address within the limit.
     public init(
         _ program: String, _ arguments: [String] = [], portOption: String? = "--port",
         environment: [String: String] = [:],
@@ -49,22 +51,22 @@ public final class ServerProcess {
 
     deinit { child.killGroup() }
 
-    /// All that it wrote to standard output and error, over all restarts.
+    /// The text written to standard output and standard error, across all restarts.
     public var output: String { earlierOutput + child.output }
 
-    /// The process's id: for reading its memory and CPU time.
+    /// The process identifier, for reading memory and CPU time.
     public var processID: Int { Int(child.pid) }
 
-    /// How it ended, nil while it runs.
+    /// The exit of the process; nil while it runs.
     public var exit: ProcessExit? { child.exit }
 
-    /// Ends it at once (`kill -9`), as a crash or a power cut would. Returns when it is gone.
+    /// Kills the process (`kill -9`), as a crash or a power failure would. Returns when the process has ended.
     public func kill() { child.killGroup() }
 
-    /// Asks it to end (SIGTERM) and waits.
+    /// Sends SIGTERM and waits for the process to exit.
     ///
-    /// - Returns: how it ended, and how long that took.
-    /// - Throws: `LiveTestingError` when it is still there after `limit`; it is killed then.
+    /// - Returns: the exit and the time that it took.
+    /// - Throws: `LiveTestingError` when the process still runs after `limit`; the process is then killed.
     @discardableResult
     public func terminate(within limit: Duration = .seconds(30)) throws -> (exit: ProcessExit, took: Duration) {
         let start = ContinuousClock.now
@@ -78,10 +80,12 @@ public final class ServerProcess {
         return (exit, start.duration(to: exit.at))
     }
 
-    /// Sends any signal: SIGSTOP and SIGCONT make a server that hangs and comes back.
+    /// Sends a signal: SIGSTOP and SIGCONT suspend and resume the server.
     public func send(signal: Int32) { child.send(signal) }
 
-    /// Starts it again with the same arguments on the same port, killing it first when it still runs.
+    /// Starts the program again with the same arguments on the same port, killing the process first if it still runs.
+    ///
+    /// - Throws: `LiveTestingError` as the initializer does.
     public func restart() throws {
         child.killGroup()
         earlierOutput += child.output
@@ -104,7 +108,7 @@ public final class ServerProcess {
         }
     }
 
-    /// The path of an executable product of the package, which SwiftPM builds into the folder that holds the test bundle.
+    /// Returns the path of an executable product of the package. SwiftPM builds it into the folder of the test bundle.
     static func find(_ program: String) throws -> String {
         if program.contains("/") {
             guard access(program, X_OK) == 0 else {
@@ -125,7 +129,7 @@ public final class ServerProcess {
         let looked = folders.joined(separator: ", ")
         throw LiveTestingError(
             .missingProgram,
-            "The executable \(program) was not built: give its target as a dependency of the test target. Looked in \(looked)."
+            "The executable \(program) was not built: add its target to the dependencies of the test target. Looked in \(looked)."
         )
     }
 }

@@ -1,25 +1,25 @@
 import Glibc
 import Locks
 
-/// `posix_spawn` with what the test processes need.
+/// `posix_spawn` with the options that the test processes need.
 enum Spawn {
-    /// Held while a pipe is made and while a process is spawned, so that no child inherits another's pipe: its ends are open
-    /// to inheritance for a moment (Glibc shows no `pipe2`).
+    /// Locked while a pipe is created and while a process is spawned, so that no child inherits the pipe of another.
+    /// The ends of a new pipe are inheritable for a moment because Glibc's module does not export `pipe2`.
     private static let descriptors = Mutex(())
 
-    /// A pipe whose ends close when another program is executed.
+    /// Creates a pipe whose ends close when another program is executed.
     static func pipe() throws -> (reading: Int32, writing: Int32) {
         try descriptors.withLock { _ in
             var ends: [Int32] = [-1, -1]
             guard Glibc.pipe(&ends) == 0 else {
-                throw LiveTestingError(.process, "No pipe can be made: \(String(cString: strerror(errno))).")
+                throw LiveTestingError(.process, "A pipe cannot be created: \(String(cString: strerror(errno))).")
             }
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             return (ends[0], ends[1])
         }
     }
 
-    /// Starts a program in a process group of its own. No input or output means `/dev/null`.
+    /// Starts a program in a separate process group. A nil input or output means `/dev/null`.
     static func start(
         _ path: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil,
         input: Int32?, output: Int32?
@@ -43,7 +43,7 @@ enum Spawn {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // The signals that the test process ignores or blocks are not the child's business.
+        // The child must not inherit the ignored and blocked signals of the test process.
         var all = sigset_t()
         sigfillset(&all)
         var none = sigset_t()
@@ -57,7 +57,8 @@ enum Spawn {
         var pid: pid_t = 0
         var command = [path] + arguments
         if let directory {
-            // Glibc's module shows no posix_spawn_file_actions_addchdir_np. The shell becomes the program: the pid stays.
+            // Glibc's module does not export posix_spawn_file_actions_addchdir_np. The shell replaces itself with the
+            // program, so the pid stays the same.
             command = ["/bin/sh", "-c", "cd -- \"$1\" && shift && exec \"$@\"", "sh", directory] + command
         }
         let status = withStrings(command) { argv in

@@ -4,13 +4,14 @@ package import HTTP
 public import Live
 import Locks
 
-/// An app on a free port of this machine, in this process.
+/// An in-process server for an app, on a free port of the loopback interface.
 ///
 ///     let server = try TestServer(NotesApp(), templates: "notes")
 ///     let tab = try server.browser().open("/")
 ///
-/// The type is generic over the app, `TestServer<NotesApp>`, so that ``app`` gives a test the services that the pages use. The compiler infers
-/// `NotesApp` here; a property or a function names it, and a type alias keeps such names short:
+/// The type is generic over the app, `TestServer<NotesApp>`, so that ``app`` gives a test access to the services that
+/// the pages use. The compiler infers `NotesApp` here. Properties and functions must name it, and a type alias keeps
+/// such names short:
 ///
 ///     typealias NotesServer = TestServer<NotesApp>
 ///
@@ -18,10 +19,11 @@ import Locks
 ///         convenience init() throws { try self.init(NotesApp(), templates: "notes") }
 ///     }
 ///
-/// The server answers from when it is made until ``stop()``, or until the last reference to it, to a browser that ``browser(scripting:sharesStream:)``
-/// made, and to their tabs is gone. It belongs to the test's thread, which it holds up while it starts and stops.
+/// The server runs from its creation until ``stop()``, or until the last reference to it, to a browser created by
+/// ``browser(scripting:sharesStream:)``, and to the browsers' tabs is released. Use it only on the test's thread, which
+/// it blocks while it starts and stops.
 public final class TestServer<App: LiveApplication> {
-    /// The app that is served, with the services that its pages use.
+    /// The app that the server runs, with the services that its pages use.
     public let app: App
     private let start: (LiveConfiguration) throws -> Running
     private var configuration: LiveConfiguration
@@ -37,15 +39,16 @@ public final class TestServer<App: LiveApplication> {
         let events = Mutex<[LogEvent]>([])
     }
 
-    /// Starts to serve an app whose templates are files.
+    /// Starts a server for an app whose templates are files.
     ///
     /// - Parameters:
-    ///   - templates: the folder within `Templates` that holds the app's own; empty for `Templates` itself. It is read again at each restart.
-    ///   - loops: how many loops, each with a thread of its own, its pages are spread over.
-    ///   - site: the folder that holds `Public` and `Templates`; nil for the package that the test's file stands in.
-    ///   - file: the test's file.
-    ///   - configure: sets what is to be other than it is by default.
-    /// - Throws: What is wrong with the templates, or why it cannot listen.
+    ///   - templates: the subfolder of `Templates` with the app's templates; empty for `Templates` itself. Each restart
+    ///     reads it again.
+    ///   - loops: the number of event loops, each on a dedicated thread, that share the pages.
+    ///   - site: the folder that contains `Public` and `Templates`; nil for the package of the test's source file.
+    ///   - file: the test's source file.
+    ///   - configure: changes the default configuration.
+    /// - Throws: the errors of the templates, or the error of listening on the port.
     public convenience init(
         _ app: App, templates: String = "", loops: Int = 2, site: String? = nil, file: String = #filePath,
         _ configure: (inout LiveConfiguration) -> Void = { _ in }
@@ -58,15 +61,15 @@ public final class TestServer<App: LiveApplication> {
         }
     }
 
-    /// Starts to serve an app whose templates come from elsewhere, such as from the test itself.
+    /// Starts a server for an app whose templates do not come from files, for example from the test itself.
     ///
     /// - Parameters:
-    ///   - templates: all the app's templates, its layout among them.
-    ///   - loops: how many loops, each with a thread of its own, its pages are spread over.
-    ///   - site: the folder that holds `Public`; nil for the package that the test's file stands in.
-    ///   - file: the test's file.
-    ///   - configure: sets what is to be other than it is by default.
-    /// - Throws: What is wrong with the templates, or why it cannot listen.
+    ///   - templates: all templates of the app, including its layout.
+    ///   - loops: the number of event loops, each on a dedicated thread, that share the pages.
+    ///   - site: the folder that contains `Public`; nil for the package of the test's source file.
+    ///   - file: the test's source file.
+    ///   - configure: changes the default configuration.
+    /// - Throws: the errors of the templates, or the error of listening on the port.
     public convenience init(
         _ app: App, templates: TemplateLibrary, loops: Int = 2, site: String? = nil, file: String = #filePath,
         _ configure: (inout LiveConfiguration) -> Void = { _ in }
@@ -76,9 +79,11 @@ public final class TestServer<App: LiveApplication> {
         }
     }
 
+    /// Starts a server with a handler in front of the app.
+    ///
     /// - Parameters:
-    ///   - front: what stands before the app, as a proxy does.
-    ///   - live: makes what serves the app, at each start.
+    ///   - front: wraps the app's handler, as a proxy would.
+    ///   - live: creates the live server at each start.
     package init(
         _ app: App, loops: Int = 2, site: String? = nil, file: String = #filePath,
         _ configure: (inout LiveConfiguration) -> Void = { _ in },
@@ -98,41 +103,44 @@ public final class TestServer<App: LiveApplication> {
                 made = live
                 return front(live.handler)
             }
-            // The handler is made before the server is there.
+            // The handler is created before the server starts.
             return Running(live: made!, server: server)
         }
         running = try start(configuration)
-        // From here on the same, over restarts too.
+        // From now on the port stays the same, including after restarts.
         configuration.server.port = running.server.port
     }
 
-    /// Where it answers: `http://127.0.0.1:40123`.
+    /// The server's address: `http://127.0.0.1:40123`.
     public var address: String { "http://127.0.0.1:\(port)" }
 
-    /// The port that it listens on, the same after a restart.
+    /// The port that the server listens on; the same after a restart.
     public var port: Int { configuration.server.port }
 
-    /// What serves the app; after a restart it is another.
+    /// The live server of the app; a restart replaces it.
     public var live: LiveServer<App> { running.live }
 
-    /// What the server has logged so far, over restarts too. Nothing where `configure` sets another log.
+    /// The events that the server has logged so far, including before restarts. Empty if `configure` sets another log.
     public var events: [LogEvent] { log.events.withLock { $0 } }
 
     package var loops: [EventLoop] { running.server.group.loops }
 
-    /// Another browser, which is another person, and for which a path such as `/notes` is one of this server. The server answers for as long as
-    /// the browser or one of its tabs lives.
+    /// Creates another browser, which represents another user and resolves paths such as `/notes` against this server.
+    /// The server runs for as long as the browser or one of its tabs exists.
+    ///
+    /// - Throws: `LiveTestingError` when the server's address is invalid.
     public func browser(scripting: Bool = true, sharesStream: Bool = false) throws -> Browser {
         try Browser(address, scripting: scripting, sharesStream: sharesStream, server: self)
     }
 
-    /// A tab of a browser of its own that shows a path's page, and is live where scripts run.
+    /// Opens a path in a tab of a new browser. With scripting, waits until the page is live.
     ///
     /// - Parameters:
     ///   - path: the page's path, with its query.
-    ///   - scripting: whether the browser plays the client script.
-    ///   - languages: as `Browser.languages`.
-    ///   - timeZone: as `Browser.timeZone`.
+    ///   - scripting: indicates whether the browser emulates the client script.
+    ///   - languages: see `Browser.languages`.
+    ///   - timeZone: see `Browser.timeZone`.
+    /// - Throws: `LiveTestingError` when the page cannot be loaded or does not become live.
     public func open(
         _ path: String = "/", scripting: Bool = true, languages: String? = nil, timeZone: String? = nil
     ) throws -> Tab {
@@ -144,14 +152,16 @@ public final class TestServer<App: LiveApplication> {
         return tab
     }
 
-    /// Ends: nobody answers at its address any more, until ``restart()``. Where it has ended, nothing happens.
+    /// Stops the server until ``restart()``. Does nothing if the server is already stopped.
     public func stop() {
         running.server.stop()
     }
 
-    /// Starts anew on the same port, as a deploy does: no page is known any more, what the app holds is.
+    /// Starts the server again on the same port, as a deploy does: all pages are discarded, and the app's own state
+    /// remains.
     ///
-    /// - Throws: What is wrong with the templates by now, or why it cannot listen. It answers no more then.
+    /// - Throws: the errors of the current templates, or the error of listening on the port. The server is then
+    ///   stopped.
     public func restart() throws {
         stop()
         running = try start(configuration)

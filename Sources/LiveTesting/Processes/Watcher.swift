@@ -1,7 +1,8 @@
 import Glibc
 import Locks
 
-/// Kills a process group once the test process is gone: it blocks reading a pipe that only the test process holds open.
+/// A helper that kills a process group when the test process ends: it blocks on reading a pipe that only the test
+/// process holds open.
 final class Watcher: Sendable {
     let pid: pid_t
     private let lifeline: Int32
@@ -24,7 +25,7 @@ final class Watcher: Sendable {
         close(pipe.reading)
     }
 
-    /// Ends the watcher; the group is not its concern any more.
+    /// Ends the watcher without killing the group.
     func dismiss() {
         isDismissed.withLock { isDismissed in
             guard !isDismissed, pid > 0 else { return }
@@ -34,7 +35,7 @@ final class Watcher: Sendable {
         }
     }
 
-    /// With the last holder gone, as with the test process gone, the group ends.
+    /// Closing the pipe kills the group. The same happens when the test process ends.
     deinit {
         if lifeline >= 0 { close(lifeline) }
     }

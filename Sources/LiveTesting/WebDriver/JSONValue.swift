@@ -1,21 +1,21 @@
 import Foundation
 
-/// Any JSON value (RFC 8259): what scripts in a real browser are given and what they return.
+/// A JSON value (RFC 8259): an argument or a result of a script in a real browser.
 public enum JSONValue: Sendable, Hashable, Codable {
-    /// Nothing.
+    /// The null value.
     case null
-    /// True or false.
+    /// A Boolean.
     case bool(Bool)
     /// A number.
     case number(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// Values in order.
+    /// An array.
     case array([JSONValue])
-    /// Named values, in no order.
+    /// An object, whose members have no order.
     case object([String: JSONValue])
 
-    /// Reads any value.
+    /// Decodes any JSON value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -33,7 +33,7 @@ public enum JSONValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -47,36 +47,36 @@ public enum JSONValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// A member of an object; null when it is none or has none of that name.
+    /// The member of an object with the given name; null if there is none or the value is not an object.
     public subscript(name: String) -> JSONValue {
         if case .object(let members) = self { members[name] ?? .null } else { .null }
     }
 
-    /// The text of a string.
+    /// The string; nil for other values.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
-    /// The value of a number.
+    /// The number; nil for other values.
     public var number: Double? { if case .number(let value) = self { value } else { nil } }
-    /// The value of a boolean.
+    /// The Boolean; nil for other values.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-    /// The elements of an array; empty for anything else.
+    /// The elements of an array; empty for other values.
     public var array: [JSONValue] { if case .array(let value) = self { value } else { [] } }
 }
 
 extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// A number.
+    /// Creates a number.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
-    /// A boolean.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// An array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    /// An object.
+    /// Creates an object.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { $1 })
     }
-    /// Null.
+    /// Creates a null value.
     public init(nilLiteral: ()) { self = .null }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension WebDriver {
-    /// Whether Chromium and its driver are on the path, so that tests in a real browser can run here:
+    /// Indicates whether Chromium and its driver are on the path, so that tests can run in a real browser:
     /// `@Suite(.enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))`.
     public static var isInstalled: Bool {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

@@ -1,38 +1,39 @@
 import Foundation
 import Glibc
 
-/// A real browser: headless Chromium under chromedriver (W3C WebDriver, and Chromium's own protocol where that says more).
+/// A real browser: headless Chromium controlled by chromedriver (W3C WebDriver, and the Chrome DevTools Protocol where
+/// it offers more).
 ///
-/// Each has a profile of its own, so its cookies are shared by its windows only. Both programs end with this object, at `quit()`, and also when
-/// the test process is gone. For one thread; blocking.
+/// Each browser has a separate profile, so only its own tabs share its cookies. Both programs end at `quit()`, when
+/// this object is released, and when the test process ends. Blocking and not thread-safe.
 public final class WebDriver {
-    /// How the browser is set up.
+    /// The settings of a browser.
     public struct Options: Sendable {
-        /// Whether pages may run scripts.
+        /// Indicates whether pages may run scripts.
         public var javaScript = true
-        /// The window's inner width in CSS pixels.
+        /// The width of the viewport in CSS pixels.
         public var width = 1280
-        /// The window's inner height in CSS pixels.
+        /// The height of the viewport in CSS pixels.
         public var height = 900
-        /// Whether `prefers-color-scheme` is dark.
+        /// Indicates whether `prefers-color-scheme` is `dark`.
         public var dark = false
-        /// Whether `prefers-reduced-motion` is reduce.
+        /// Indicates whether `prefers-reduced-motion` is `reduce`.
         public var reducedMotion = false
-        /// How long a wait lasts that says nothing else.
+        /// The default time limit of waits.
         public var patience = Duration.seconds(30)
-        /// More switches for Chromium.
+        /// Additional command-line switches for Chromium.
         public var arguments: [String] = []
 
-        /// The defaults.
+        /// Creates the default options.
         public init() {}
     }
 
-    /// What the browser was started with.
+    /// The options that the browser was started with.
     public let options: Options
-    /// The window that the browser opened with.
+    /// The tab that the browser opened at its start.
     public var window: WebDriverWindow { firstWindow }
 
-    // Set by `init`, once there is a browser to give it.
+    // Set by `init` after the browser has started, because a tab refers to its browser.
     private var firstWindow: WebDriverWindow!
     let protocolClient: WebDriverProtocol
     private let process: ChildProcess
@@ -40,7 +41,8 @@ public final class WebDriver {
 
     /// Starts chromedriver on a free port, and Chromium.
     ///
-    /// - Throws: `LiveTestingError`; with `.missingProgram` and the names of the Debian packages when they are not installed.
+    /// - Throws: `LiveTestingError`; `.missingProgram` with the names of the Debian packages if a program is not
+    ///   installed.
     public init(_ options: Options = Options()) throws {
         self.options = options
         let driver = try Self.find("chromedriver")
@@ -59,7 +61,8 @@ public final class WebDriver {
         }
     }
 
-    /// Starts chromedriver on a free port. It takes one of IPv6, and gives up where another program has that of IPv4: then once more.
+    /// Starts chromedriver on a free port. chromedriver chooses a free IPv6 port and exits if the same IPv4 port is in
+    /// use; it is then started again.
     private static func start(
         _ driver: String, profile: String, attempts: Int
     ) throws -> (process: ChildProcess, port: Int) {
@@ -82,19 +85,22 @@ public final class WebDriver {
         }
     }
 
-    /// Starts a browser with settings.
+    /// Starts a browser with changed options.
+    ///
+    /// - Throws: `LiveTestingError` as ``init(_:)`` does.
     public convenience init(_ configure: (inout Options) -> Void) throws {
         var options = Options()
         configure(&options)
         try self.init(options)
     }
 
-    /// Does something in a window of a browser of its own that shows an address. The browser ends afterwards, whatever comes of it.
+    /// Runs a closure with the tab of a new browser that shows an address. The browser ends afterwards, even if the
+    /// closure throws.
     ///
     /// - Parameters:
-    ///   - script: runs in each document of the window before any other.
-    ///   - configure: sets how the browser is to be other than by default.
-    /// - Throws: What `work` throws, or why there is no browser.
+    ///   - script: a script that runs in each document of the tab before all other scripts.
+    ///   - configure: changes the default options.
+    /// - Throws: the errors of `work` and of starting the browser.
     public static func withWindow<Result>(
         at address: String, before script: String = "", _ configure: (inout Options) -> Void = { _ in },
         _ work: (WebDriverWindow) throws -> Result
@@ -108,7 +114,7 @@ public final class WebDriver {
 
     deinit { quit() }
 
-    /// Ends the browser and chromedriver and removes the profile. More than once does no harm.
+    /// Ends the browser and chromedriver and removes the profile. Further calls do nothing.
     public func quit() {
         if process.exit == nil {
             protocolClient.end()
@@ -117,7 +123,8 @@ public final class WebDriver {
         Self.remove(profile)
     }
 
-    /// Removes the profile; helpers of the browser that are just ending may still write to it, so that is tried more than once.
+    /// Removes the profile. Retries because helper processes of the browser that are about to exit may still write to
+    /// it.
     private static func remove(_ profile: String) {
         for _ in 0..<20 {
             try? FileManager.default.removeItem(atPath: profile)
@@ -126,19 +133,22 @@ public final class WebDriver {
         }
     }
 
-    /// Opens another window of the same browser, or with `asTab` a tab, which hides the one that was in front.
+    /// Opens another window of the same browser; with `asTab`, opens a tab, which hides the one in front.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func openWindow(asTab: Bool = false) throws -> WebDriverWindow {
         let answer = try protocolClient.post("/window/new", ["type": .string(asTab ? "tab" : "window")])
         return try WebDriverWindow(driver: self, handle: answer["handle"].string ?? "")
     }
 
-    /// What chromedriver printed, for a failure's report.
+    /// The output of chromedriver, for error reports.
     public var log: String { process.output }
 
     private static func makeProfile() throws -> String {
         var template = Array((NSTemporaryDirectory() + "bindery-browser-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw LiveTestingError(.process, "No temporary folder can be made: \(String(cString: strerror(errno))).")
+            throw LiveTestingError(
+                .process, "A temporary folder cannot be created: \(String(cString: strerror(errno))).")
         }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
@@ -150,7 +160,7 @@ public final class WebDriver {
         }
         throw LiveTestingError(
             .missingProgram,
-            "There is no \(program) on the PATH. Tests in a real browser need it: apt-get install chromium chromium-driver"
+            "\(program) is not on the PATH. Tests in a real browser need it: apt-get install chromium chromium-driver"
         )
     }
 
@@ -158,7 +168,7 @@ public final class WebDriver {
         var arguments = [
             "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=\(profile)",
             "--window-size=\(options.width),\(options.height)", "--no-first-run", "--disable-extensions",
-            // Windows side by side and hidden tabs must stay as lively as the one in front.
+            // Tabs that are hidden or covered must stay as responsive as the one in front.
             "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
             "--disable-background-timer-throttling",
             "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",

@@ -1,6 +1,8 @@
-/// An element in a real browser's page. Once the page has dropped it, its commands fail.
+/// An element of a page in a real browser. Its commands throw after the page has removed it.
+///
+/// All commands throw `LiveTestingError` when the browser returns an error.
 public struct WebDriverElement {
-    /// The window that shows it.
+    /// The tab that shows the element.
     public let window: WebDriverWindow
     let reference: String
     static let key = "element-6066-11e4-a52e-4f735466cecf"
@@ -11,21 +13,21 @@ public struct WebDriverElement {
         self.reference = reference
     }
 
-    /// The element as an argument for a script.
+    /// The element as an argument of a script.
     public var json: JSONValue { [Self.key: .string(reference)] }
 
-    /// Clicks in its middle, scrolled into view; fails when something else is in the way.
+    /// Scrolls the element into view and clicks its center; throws if another element covers it.
     public func click() throws { try command("click") }
-    /// Empties a field.
+    /// Clears a field.
     public func clear() throws { try command("clear") }
 
-    /// Types text at the caret, focusing the element first.
+    /// Focuses the element and types text at the caret.
     public func type(_ text: String) throws {
         try window.post("/element/\(reference)/value", ["text": .string(text)])
     }
 
-    /// Replaces a field's value as a person would: select all, type. Kinds of field whose keys depend on the language of the
-    /// browser (dates, ranges, colours) are set by script with `input` and `change` events.
+    /// Replaces the value of a field as a user would: selects all and types. Fields whose keyboard input depends on the
+    /// browser's language (dates, ranges, colors) are set by a script with `input` and `change` events.
     public func fill(with text: String) throws {
         let script = """
             const [field, text] = arguments;
@@ -39,42 +41,43 @@ public struct WebDriverElement {
             return false;
             """
         if try window.execute(script, [json, .string(text)]).bool == true { return }
-        // By keys: in a window that is not in front, a selection made by script is gone when the keys arrive.
+        // The selection is made with keys, because in a tab that is not in front a selection made by a script is lost
+        // before the keys arrive.
         try type("\(Key.control.code)a\(Key.release.code)\(text.isEmpty ? Key.backspace.code : text)")
     }
 
-    /// Its visible text.
+    /// The visible text.
     public var text: String { get throws { try get("text").string ?? "" } }
-    /// The present value of a field.
+    /// The current value of a field.
     public var value: String { get throws { try property("value").string ?? "" } }
-    /// An attribute as it stands in the document; nil when there is none.
+    /// Returns an attribute as it is in the document; nil if the element does not have it.
     public func attribute(_ name: String) throws -> String? {
         try window.execute("return arguments[0].getAttribute(arguments[1])", [json, .string(name)]).string
     }
-    /// A property of the element's object.
+    /// Returns a property of the element's DOM object.
     public func property(_ name: String) throws -> JSONValue { try get("property/\(name)") }
-    /// The computed value of a style property.
+    /// Returns the computed value of a style property.
     public func style(_ name: String) throws -> String { try get("css/\(name)").string ?? "" }
-    /// The role that the browser tells a screen reader.
+    /// The role that the browser exposes to screen readers.
     public var role: Role { get throws { Role(try get("computedrole").string ?? "") } }
-    /// The name that the browser tells a screen reader.
+    /// The accessible name that the browser exposes to screen readers.
     public var name: String { get throws { try get("computedlabel").string ?? "" } }
-    /// Whether a person can use it.
+    /// Indicates whether the element is enabled.
     public var isEnabled: Bool { get throws { try get("enabled").bool ?? false } }
-    /// Whether a person can see it.
+    /// Indicates whether the element is visible.
     public var isVisible: Bool { get throws { try get("displayed").bool ?? false } }
-    /// Whether it has the focus.
+    /// Indicates whether the element has the focus.
     public var hasFocus: Bool {
         get throws { try window.execute("return document.activeElement === arguments[0]", [json]).bool ?? false }
     }
-    /// Whether a checkbox or radio is checked, by its property or by `aria-checked`.
+    /// Indicates whether a checkbox or radio button is checked, by its property or by `aria-checked`.
     public var isChecked: Bool {
         get throws {
             try window.execute("return arguments[0].checked ?? arguments[0].ariaChecked === 'true'", [json]).bool
                 ?? false
         }
     }
-    /// Its box in CSS pixels, relative to the document.
+    /// The bounding box in CSS pixels, relative to the document.
     public var frame: (x: Double, y: Double, width: Double, height: Double) {
         get throws {
             let box = try get("rect")

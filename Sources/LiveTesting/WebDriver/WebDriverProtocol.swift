@@ -1,11 +1,11 @@
 import Foundation
 
-/// The commands' transport: JSON over HTTP (W3C WebDriver, section 6).
+/// The transport of commands: JSON over HTTP (W3C WebDriver, section 6).
 final class WebDriverProtocol {
     private let root: String
     private var session = ""
     private let client = HTTPClient(timeout: .seconds(60))
-    /// The window that commands go to at present.
+    /// The tab that currently receives commands.
     private var current = ""
 
     init(port: Int) { root = "http://127.0.0.1:\(port)/session" }
@@ -13,19 +13,19 @@ final class WebDriverProtocol {
     func start(_ capabilities: JSONValue) throws {
         let answer = try exchange("POST", root, ["capabilities": capabilities])
         guard let id = answer["sessionId"].string else {
-            throw LiveTestingError(.webDriver, "chromedriver gave no session.", details: "\(answer)")
+            throw LiveTestingError(.webDriver, "chromedriver did not create a session.", details: "\(answer)")
         }
         session = "\(root)/\(id)"
     }
 
-    /// Ends the session, and with it the browser. Errors do not matter: the process is ended next.
+    /// Ends the session and thereby the browser. Errors are ignored because the process is killed next.
     func end() {
         guard !session.isEmpty else { return }
         client.timeout = .seconds(5)
         _ = try? exchange("DELETE", session, nil)
     }
 
-    /// Makes a window the one that commands go to.
+    /// Selects the tab that receives commands.
     func choose(_ window: String) throws {
         guard current != window else { return }
         _ = try post("/window", ["handle": .string(window)])
@@ -50,7 +50,7 @@ final class WebDriverProtocol {
         guard response.status == 200 else {
             let kind = answer["error"].string ?? "status \(response.status)"
             let message = answer["message"].string?.split(separator: "\n").first.map(String.init) ?? ""
-            throw LiveTestingError(.webDriver, "The browser answered “\(kind)”: \(message)")
+            throw LiveTestingError(.webDriver, "The browser returned the error “\(kind)”: \(message)")
         }
         return answer
     }

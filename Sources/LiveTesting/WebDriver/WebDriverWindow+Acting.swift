@@ -1,12 +1,14 @@
 extension WebDriverWindow {
-    /// Clicks the one element that fits, waiting until there is one that is enabled.
+    /// Clicks the one element that matches, waiting until it exists and is enabled.
+    ///
+    /// - Throws: `LiveTestingError` when no such element appears within the browser's patience, or when several match.
     public func click(_ locator: Locator) throws {
         try wait(for: "\(locator) to be clicked") { window in
             let element = try window.findAll(locator)
             guard element.count <= 1 else {
                 throw LiveTestingError(
                     .ambiguous,
-                    "\(element.count) elements fit \(locator), which must mean one: say more, such as in what it stands by within(_:).",
+                    "\(element.count) elements match \(locator), which must match exactly one: narrow it, for example with within(_:).",
                     details: window.report())
             }
             guard let target = element.first, try target.isEnabled else { return false }
@@ -15,19 +17,19 @@ extension WebDriverWindow {
         }
     }
 
-    /// Replaces the value of the one field that fits.
+    /// Replaces the value of the one field that matches.
     public func fill(_ locator: Locator, with text: String) throws { try find(locator).fill(with: text) }
 
-    /// Types at the caret of the one field that fits.
+    /// Types at the caret of the one field that matches.
     public func type(_ text: String, into locator: Locator) throws { try find(locator).type(text) }
 
-    /// The visible text of the one element that fits.
+    /// Returns the visible text of the one element that matches.
     public func text(_ locator: Locator) throws -> String { try find(locator).text }
 
-    /// The value of the one field that fits.
+    /// Returns the value of the one field that matches.
     public func value(_ locator: Locator) throws -> String { try find(locator).value }
 
-    /// The element that has the focus, nil when it is the page itself.
+    /// The element that has the focus; nil if none has.
     public var focused: WebDriverElement? {
         get throws {
             let answer = try execute("return document.activeElement === document.body ? null : document.activeElement")
@@ -35,7 +37,7 @@ extension WebDriverWindow {
         }
     }
 
-    /// Presses and releases a key, wherever the focus is, while others are held.
+    /// Presses and releases a key at the current focus, while the other keys are held.
     public func press(_ key: Key, holding held: [Key] = []) throws {
         let keys = (held + [key]).map(\.code)
         let down = keys.map { JSONValue.object(["type": "keyDown", "value": .string($0)]) }

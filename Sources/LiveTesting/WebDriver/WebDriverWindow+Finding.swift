@@ -1,17 +1,17 @@
 extension WebDriverWindow {
-    /// All elements that fit, in document order; the browser's own accessibility tree decides on roles and names.
+    /// Returns all elements that match, in document order. Roles and names come from the browser's accessibility tree.
     public func findAll(_ locator: Locator) throws -> [WebDriverElement] {
         var roots: [WebDriverElement?] = [nil]
         for scope in locator.scopes { roots = try roots.flatMap { try search(scope, in: $0) } }
         return try roots.flatMap { try search(locator, in: $0) }
     }
 
-    /// Whether anything fits now.
+    /// Indicates whether any element matches now.
     public func exists(_ locator: Locator) throws -> Bool { try !findAll(locator).isEmpty }
 
-    /// The one element that fits, waiting until there is one.
+    /// Returns the one element that matches, waiting until it exists.
     ///
-    /// - Throws: `LiveTestingError` when there is none in time, or when there are several.
+    /// - Throws: `LiveTestingError` when no element matches within the browser's patience, or when several match.
     public func find(_ locator: Locator) throws -> WebDriverElement {
         var found: [WebDriverElement] = []
         try wait(for: "\(locator)") { window in
@@ -21,7 +21,7 @@ extension WebDriverWindow {
         guard found.count == 1 else {
             throw LiveTestingError(
                 .ambiguous,
-                "\(found.count) elements fit \(locator), which must mean one: say more, such as in what it stands by within(_:).",
+                "\(found.count) elements match \(locator), which must match exactly one: narrow it, for example with within(_:).",
                 details: report())
         }
         return found[0]
@@ -31,7 +31,7 @@ extension WebDriverWindow {
         switch locator.kind {
         case .role(let role, let name): try searchAccessible(role: role, name: name, in: root)
         case .field(let name):
-            // The browser takes a placeholder for the name when there is no other.
+            // The browser uses a placeholder as the name if a field has no other.
             try searchAccessible(role: nil, name: name, in: root)
         case .text(let text): try searchText(text, in: root)
         case .selector(let selector): try searchSelector(selector, in: root)
@@ -76,7 +76,8 @@ extension WebDriverWindow {
             return ["objectId": resolved["object"]["objectId"]]
         }
         guard !objects.isEmpty else { return [] }
-        // The two protocols name elements differently; a property of the window hands them over.
+        // The two protocols identify elements differently; a property of the JavaScript window passes them from one to
+        // the other.
         let function: JSONValue = [
             "functionDeclaration": "function(...found) { window.binderyTestFound = found; }",
             "objectId": objects[0]["objectId"], "arguments": .array(objects),
@@ -103,7 +104,7 @@ extension WebDriverWindow {
         let expression: JSONValue = root == nil ? "document" : "window.binderyTestRoot"
         let answer = try devTools("Runtime.evaluate", ["expression": expression])
         guard let id = answer["result"]["objectId"].string else {
-            throw LiveTestingError(.webDriver, "The page has no document to look through.", details: "\(answer)")
+            throw LiveTestingError(.webDriver, "The page has no document to search.", details: "\(answer)")
         }
         return id
     }

@@ -1,11 +1,12 @@
 extension WebDriverWindow {
-    /// Sets the size of the text, as a person does in the settings of a browser or a phone: 2 doubles it. It lasts until the next document.
+    /// Scales the text, as a user does in the settings of a browser or phone: 2 doubles its size. The scale applies
+    /// until the next document.
     public func zoomText(_ factor: Double) throws {
         try execute("document.documentElement.style.fontSize = arguments[0]", [.string("\(factor * 100)%")])
     }
 
-    /// The elements for which the page, or the dialog in front of it, scrolls sideways, each as a selector with its width; empty where nothing
-    /// is wider than the window.
+    /// Returns the elements that make the page, or the modal dialog, scroll horizontally, each as a selector with its
+    /// width; empty if everything fits the viewport.
     public func elementsTooWide() throws -> [String] {
         try execute(
             """

@@ -5,10 +5,10 @@ extension WebDriverWindow {
         case touch
     }
 
-    /// A place in the window, in CSS pixels from its upper left corner.
+    /// A point in the viewport, in CSS pixels from its upper left corner.
     public typealias Point = (x: Double, y: Double)
 
-    /// The middle of the one element that fits, as the window shows it now.
+    /// Returns the center of the one element that matches, in its current position.
     public func middle(of locator: Locator) throws -> Point {
         let script = """
             const { x, y, width, height } = arguments[0].getBoundingClientRect();
@@ -16,15 +16,15 @@ extension WebDriverWindow {
             """
         let place = try execute(script, [find(locator).json]).array.compactMap(\.number)
         guard place.count == 2 else {
-            throw LiveTestingError(.webDriver, "The browser does not say where \(locator) is.", details: report())
+            throw LiveTestingError(.webDriver, "The browser returned no position of \(locator).", details: report())
         }
         return (place[0], place[1])
     }
 
-    /// Presses and releases at a place, once or several times.
+    /// Presses and releases a pointer at a point, once or several times.
     ///
     /// - Parameters:
-    ///   - pause: the time before each press.
+    ///   - pause: the delay before each press.
     public func press(
         _ pointer: Pointer = .mouse, at point: Point, times: Int = 1, pause: Duration = .zero
     ) throws {

@@ -1,11 +1,11 @@
-/// What a page asks in a box of the browser's own: `alert`, `confirm`, `prompt`, and before it is left. Until it is answered, other
-/// commands fail.
+/// The dialogs that the browser shows for a page: `alert`, `confirm`, `prompt` and `beforeunload`. Other commands fail
+/// until the dialog is answered.
 extension WebDriverWindow {
-    /// The words of the question that stands there now, nil when there is none.
+    /// The text of the open dialog; nil if none is open.
     public var question: String? { try? get("/alert/text").string }
 
-    /// Answers it: with OK, or with Cancel.
+    /// Answers the dialog with OK or Cancel.
     ///
-    /// - Throws: `LiveTestingError` when nothing is asked.
+    /// - Throws: `LiveTestingError` when no dialog is open.
     public func answer(_ isYes: Bool) throws { try post(isYes ? "/alert/accept" : "/alert/dismiss") }
 }

@@ -1,13 +1,14 @@
 import Glibc
 
 extension WebDriverWindow {
-    /// Waits until a condition holds: it is looked at again whenever the page changes.
+    /// Waits until a condition holds. The condition is checked again whenever the page changes.
     ///
     /// - Parameters:
-    ///   - what: what is waited for, for the failure's sentence.
-    ///   - limit: how long; the browser's patience when nil.
-    ///   - condition: an error of the browser in it (a page that is just going, an element that has gone) counts as not yet.
-    /// - Throws: `LiveTestingError` with the page's text and the console's errors when the time is over.
+    ///   - what: the awaited condition, for the error message.
+    ///   - limit: the time limit; nil for the browser's patience.
+    ///   - condition: the condition. A browser error in it (the page is being replaced, an element was removed) means
+    ///     that it does not hold yet.
+    /// - Throws: `LiveTestingError` with the page's text and the console's errors when the limit elapses.
     public func wait(
         for what: String, within limit: Duration? = nil, _ condition: (WebDriverWindow) throws -> Bool
     ) throws {
@@ -30,18 +31,18 @@ extension WebDriverWindow {
         }
     }
 
-    /// Waits until an element is there.
+    /// Waits until an element exists.
     public func waitFor(_ locator: Locator) throws { try wait(for: "\(locator)") { try $0.exists(locator) } }
 
-    /// Waits until an element has gone.
+    /// Waits until no element matches.
     public func waitForNo(_ locator: Locator) throws { try wait(for: "no \(locator)") { try !$0.exists(locator) } }
 
-    /// Waits until the document has a title.
+    /// Waits until the document has the given title.
     public func waitForTitle(_ title: String) throws {
         try wait(for: "the title “\(title)”") { try $0.title == title }
     }
 
-    /// Counts the page's changes from now on, and gives the count.
+    /// Counts the page's changes from now on and returns the count.
     private static let watch = """
         let state = window.binderyTestChanges;
         if (!state) {
@@ -56,7 +57,8 @@ extension WebDriverWindow {
         return state.count;
         """
 
-    /// Returns at the page's next change. What no event tells (a property set by script) is looked at ten times a second.
+    /// Waits for the page's next change. Changes that fire no event (a property set by a script) are detected by
+    /// polling ten times per second.
     private func awaitChange(since version: JSONValue?) {
         let script = """
             const [since, done] = arguments;
@@ -65,11 +67,11 @@ extension WebDriverWindow {
             """
         let isWatched =
             driver.options.javaScript && version != nil && (try? executeAsync(script, [version ?? .null])) != nil
-        // Without scripts, or between two documents, nothing in the page can wake us.
+        // Without scripts, or between two documents, the page cannot signal a change.
         if !isWatched { _ = poll(nil, 0, 20) }
     }
 
-    /// What a person would see now, for a failure: address, title, text, console.
+    /// Returns the state that the user would see, for error reports: address, title, text and console.
     func report() -> String {
         let text = (try? execute("return document.body?.innerText ?? ''").string) ?? "(no page)"
         let errors = (try? consoleErrors()) ?? []

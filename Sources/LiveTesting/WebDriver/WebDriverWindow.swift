@@ -1,8 +1,10 @@
 import Foundation
 
-/// A window or tab of a real browser, and the page in it. Each command goes to this window, whichever was used last.
+/// A tab of a real browser and the page in it. Each command selects this tab first.
+///
+/// All commands throw `LiveTestingError` when the browser returns an error.
 public final class WebDriverWindow {
-    /// The browser that it belongs to. The browser must outlive it.
+    /// The browser of the tab, which must outlive it.
     public unowned let driver: WebDriver
     private let handle: String
 
@@ -10,7 +12,7 @@ public final class WebDriverWindow {
         self.driver = driver
         self.handle = handle
         let options = driver.options
-        // The switch sets the outer size; this makes the page's own area exact.
+        // The command-line switch sets the outer size; this sets the exact size of the viewport.
         try resize(width: options.width, height: options.height)
         if options.dark || options.reducedMotion {
             try emulate(dark: options.dark, reducedMotion: options.reducedMotion)
@@ -30,13 +32,13 @@ public final class WebDriverWindow {
         return try driver.protocolClient.post(path, body)
     }
 
-    /// A command of the Chrome DevTools Protocol.
+    /// Runs a command of the Chrome DevTools Protocol.
     @discardableResult
     public func devTools(_ command: String, _ parameters: JSONValue = [:]) throws -> JSONValue {
         try post("/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
     }
 
-    /// Runs a script in each document from the next one on, before the document's own.
+    /// Runs a script in each document from the next one on, before the document's own scripts.
     public func runInEachDocument(_ script: String) throws {
         try devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
     }
@@ -45,11 +47,11 @@ public final class WebDriverWindow {
 
     /// Loads an address and waits for its `load` event.
     public func visit(_ address: String) throws { try post("/url", ["url": .string(address)]) }
-    /// The back button.
+    /// Activates the back button.
     public func back() throws { try post("/back") }
-    /// The forward button.
+    /// Activates the forward button.
     public func forward() throws { try post("/forward") }
-    /// The reload button.
+    /// Activates the reload button.
     public func reload() throws { try post("/refresh") }
     /// The address in the address bar.
     public var address: String { get throws { try get("/url").string ?? "" } }
@@ -62,10 +64,10 @@ public final class WebDriverWindow {
     }
     /// The document's title.
     public var title: String { get throws { try get("/title").string ?? "" } }
-    /// The document as HTML, as it is now.
+    /// The current document as HTML.
     public var source: String { get throws { try get("/source").string ?? "" } }
 
-    /// Closes the window.
+    /// Closes the tab.
     public func close() throws {
         try driver.protocolClient.choose(handle)
         _ = try driver.protocolClient.delete("/window")
@@ -73,34 +75,34 @@ public final class WebDriverWindow {
 
     // MARK: Scripts
 
-    /// Runs the body of a function in the page and gives what it returns; `arguments` are its `arguments`.
+    /// Runs the body of a function in the page and returns its result. The function receives `arguments`.
     @discardableResult
     public func execute(_ script: String, _ arguments: [JSONValue] = []) throws -> JSONValue {
         try post("/execute/sync", ["script": .string(script), "args": .array(arguments)])
     }
 
-    /// Runs the body of a function in the page and gives what it passes to its last argument, a callback.
+    /// Runs the body of a function in the page and returns the value that it passes to its last argument, a callback.
     public func executeAsync(_ script: String, _ arguments: [JSONValue] = []) throws -> JSONValue {
         try post("/execute/async", ["script": .string(script), "args": .array(arguments)])
     }
 
-    // MARK: What surrounds the page
+    // MARK: Environment of the page
 
-    /// A picture of what is visible, as PNG.
+    /// Returns a PNG image of the viewport.
     public func screenshot() throws -> [UInt8] {
         let text = try get("/screenshot").string ?? ""
         guard let data = Data(base64Encoded: text) else {
-            throw LiveTestingError(.malformed, "The browser's screenshot is not base64.")
+            throw LiveTestingError(.malformed, "The browser's screenshot is not valid base64.")
         }
         return [UInt8](data)
     }
 
-    /// Writes a picture of what is visible to a PNG file.
+    /// Writes an image of the viewport to a PNG file.
     public func saveScreenshot(to path: String) throws {
         try Data(screenshot()).write(to: URL(fileURLWithPath: path))
     }
 
-    /// Makes the page's own area this large, in CSS pixels.
+    /// Sets the size of the viewport in CSS pixels.
     public func resize(width: Int, height: Int) throws {
         let metrics: JSONValue = [
             "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": 1, "mobile": false,
@@ -118,7 +120,7 @@ public final class WebDriverWindow {
         try devTools("Emulation.setEmulatedMedia", ["features": features])
     }
 
-    /// Cuts this window off the network, or gives it back. `navigator.onLine` follows.
+    /// Takes this tab offline or online. `navigator.onLine` changes accordingly.
     public func setOffline(_ offline: Bool) throws {
         try devTools("Network.enable")
         let conditions: JSONValue = [
@@ -127,19 +129,19 @@ public final class WebDriverWindow {
         try devTools("Network.emulateNetworkConditions", conditions)
     }
 
-    /// The value of a cookie of the present page, nil when there is none.
+    /// Returns the value of a cookie of the current page; nil if there is none.
     public func cookie(_ name: String) throws -> String? {
         try get("/cookie").array.first { $0["name"].string == name }?["value"].string
     }
 
-    /// Removes all cookies of the present page.
+    /// Removes all cookies of the current page.
     public func deleteCookies() throws {
         try driver.protocolClient.choose(handle)
         _ = try driver.protocolClient.delete("/cookie")
     }
 
-    /// The errors that pages wrote to the console, uncaught exceptions, failed loads and broken policies included, since the last
-    /// time this was asked. Of all windows.
+    /// Returns the errors that all tabs have written to the console since the last call, including uncaught exceptions,
+    /// failed loads and violations of the content security policy.
     public func consoleErrors() throws -> [String] {
         try post("/se/log", ["type": "browser"]).array
             .filter { $0["level"].string == "SEVERE" }
