@@ -1,51 +1,56 @@
 import RxTesting
 
-/// A headless browser for tests: real HTTP and server-sent events, no looks. One browser is one person: its tabs share their cookies.
+/// A headless browser for tests: real HTTP and Server-Sent Events, without layout and style sheets. One browser
+/// represents one user: its tabs share their cookies.
 ///
-///     let browser = try Browser("http://127.0.0.1:8080")       // or, of a TestServer, server.browser()
+///     let browser = try Browser("http://127.0.0.1:8080")       // or, with a TestServer, server.browser()
 ///     let tab = try browser.open("/")
 ///     try tab.click(.button("New task"))
 ///     try tab.fill(.label("Title"), with: "Milk")
 ///     try tab.click(.button("OK"))
 ///     try tab.wait(for: "the new row") { try $0.exists(.checkbox("Milk").within(.region("Due Tasks"))) }
 ///
-/// All of it is synchronous and belongs to one thread: patches are applied while the test asks, waits or acts, never in between. So a test
-/// with a seed runs alike each time.
+/// All calls are synchronous and belong to one thread: patches are applied while the test queries, waits or acts, never
+/// in between. A test with a seed therefore runs the same way each time.
 public final class Browser {
-    /// The server's address, to which paths are relative.
+    /// The server's address, against which paths are resolved.
     public let address: WebAddress
-    /// Whether tabs play the client script of the live protocol; without it they are what a browser is with JavaScript off.
+    /// Indicates whether tabs emulate the client script of the live protocol; otherwise they behave like a browser
+    /// without JavaScript.
     public let scripting: Bool
-    /// How long a wait lasts that says nothing else.
+    /// The default time limit of waits.
     public var patience = Duration.seconds(20)
-    /// The first wait before a tab connects again; each further one is 1.7 times longer, up to 40 times the first. Each is by chance up to half
-    /// shorter or longer. A page that is made anew again and again waits likewise; one whose stream was open for 20 such waits begins from the first.
+    /// The delay before a tab reconnects for the first time. Each further delay is 1.7 times longer, up to 40 times the
+    /// first, and varies randomly by up to half. The same delays apply to a page that is remounted repeatedly. After a
+    /// stream has been open for 20 times this delay, the sequence starts again.
     public var reconnectDelay = Duration.milliseconds(25)
-    /// The time after which a press without a connection is given up; see the article "The live protocol".
+    /// The time after which a press expires without a connection; see the article “The live protocol”.
     public var pressPatience = Duration.seconds(5)
-    /// The languages that the person reads, as `Accept-Language` has them: `de-AT, en;q=0.5`. Nil says nothing.
+    /// The user's languages in the form of `Accept-Language`: `de-AT, en;q=0.5`. Nil sends no header.
     public var languages: String?
-    /// The person's time zone, which the client script tells the server with the second page.
+    /// The user's time zone, which the client script reports to the server from the second page on.
     public var timeZone: String?
-    /// The connections and cookies.
+    /// The HTTP client with the connections and cookies.
     public let client: HTTPClient
 
-    /// Whether each page is compared, after each patch and after what a person does was answered, with the same page as the server renders it
-    /// anew. When they differ, the next call that can fail does, and shows the page, the patch, the difference and what was sent.
+    /// Indicates whether each page is compared with the server's fresh rendering of the same page, after each patch and
+    /// after each answered action of the user. If they differ, the next throwing call throws an error with the page,
+    /// the patch, the difference and the latest traffic.
     public var comparesPatches = true
 
-    /// The server in this process that it was made by: it answers for as long as the browser or one of its tabs lives.
+    /// The in-process server that created the browser. The reference keeps it running for as long as the browser or one
+    /// of its tabs exists.
     private let server: AnyObject?
 
-    /// The stream that its tabs share; nil where each has its own.
+    /// The stream that the tabs share; nil if each tab has its own.
     let sharedStream: SharedStream?
 
-    /// Makes a browser without cookies and without a tab.
+    /// Creates a browser without cookies and tabs.
     ///
     /// - Parameters:
-    ///   - scripting: whether it plays the client script.
-    ///   - sharesStream: whether its tabs have one stream together, as a real browser's have. With a stream for each, tabs are as in a browser
-    ///     without Web Locks, and a tab's connection can be cut alone.
+    ///   - scripting: indicates whether the browser emulates the client script.
+    ///   - sharesStream: indicates whether all tabs share one stream, as in a real browser. With one stream per tab,
+    ///     tabs behave as in a browser without Web Locks, and a single tab's connection can be cut.
     /// - Throws: `LiveTestingError` when the address is not an http address.
     public convenience init(_ address: String, scripting: Bool = true, sharesStream: Bool = false) throws {
         try self.init(address, scripting: scripting, sharesStream: sharesStream, server: nil)
@@ -65,7 +70,10 @@ public final class Browser {
         set { client.cookies = newValue }
     }
 
-    /// Opens a tab at a path or address, redirects followed. An answer that is an error is shown like any page: see `Tab.status`.
+    /// Opens a path or address in a new tab, following redirects. An error response is shown like any page: see
+    /// `Tab.status`.
+    ///
+    /// - Throws: `LiveTestingError` when the address is invalid or the page cannot be loaded.
     public func open(
         _ path: String = "/",
         fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column

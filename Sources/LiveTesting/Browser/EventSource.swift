@@ -1,14 +1,14 @@
 import HTTP
 
-/// A stream of server-sent events that is read while the test waits.
+/// A stream of Server-Sent Events that is read while the test waits.
 final class EventSource {
     private let stream: ClientStream
     private let decoder: StreamDecoder?
     private var parser = ServerSentEventParser()
 
-    /// Asks for the stream, and returns once it is answered.
+    /// Requests the stream and returns when the response head has arrived.
     ///
-    /// - Throws: `LiveTestingError` where the answer is not a stream.
+    /// - Throws: `LiveTestingError` when the response is not a stream.
     init(_ path: String, for tab: Tab) throws {
         let request = ClientRequest(
             try WebAddress(path, relativeTo: tab.history.current?.address),
@@ -18,16 +18,16 @@ final class EventSource {
         guard stream.head.status == 200, type.hasPrefix("text/event-stream") else {
             let answer = "status \(stream.head.status)" + (type.isEmpty ? "" : " and \(type)")
             throw LiveTestingError(
-                .malformed, "\(path) was to be answered by status 200 and text/event-stream, and was by \(answer).")
+                .malformed, "Expected status 200 and text/event-stream for \(path), but the response has \(answer).")
         }
         decoder = try StreamDecoder(stream.head)
     }
 
     var isOpen: Bool { !stream.isEnded }
 
-    /// The events that come until then; nil when there are none.
+    /// Returns the events that arrive before the deadline; nil if there are none.
     ///
-    /// - Throws: `LiveTestingError` when the stream has ended or broken.
+    /// - Throws: `LiveTestingError` when the stream has ended or was lost.
     func read(until deadline: ContinuousClock.Instant) throws -> [ServerSentEvent]? {
         guard let bytes = try stream.read(until: deadline) else { return nil }
         if bytes.isEmpty { throw LiveTestingError(.connection, "the server ended the stream") }

@@ -1,19 +1,20 @@
 import HTTP
 
-/// After each patch the page is compared with the same page as the server renders it anew.
+/// The comparison of a page with the server's fresh rendering after each patch.
 extension LiveClient {
-    /// The page as it has to be once a certain patch has been applied.
+    /// The expected page after a certain patch.
     struct FreshRender {
         let lastPatch: String
         let document: DOM.Document
     }
 
-    /// A patch has been applied. The server is asked what the page is now, unless it has said so for a patch that is under way.
+    /// Compares the page after a patch was applied. Requests a fresh rendering, unless an earlier one is still ahead of
+    /// the received patches.
     func compare(after patch: String, _ problems: [String]) {
         guard fault == nil else { return }
         if let problem = problems.first {
             fault = LiveTestingError(
-                .difference, "Patch \(lastEventID) means nothing on this page: \(problem).",
+                .difference, "Patch \(lastEventID) cannot be applied to this page: \(problem).",
                 details: details(patch, nil))
             return
         }
@@ -24,21 +25,22 @@ extension LiveClient {
         compare(fresh, patch)
     }
 
-    /// Compares when something was sent since it was compared last, and everything has been answered.
+    /// Compares the page if something was sent since the last comparison and everything has been answered.
     func compareIfDue() {
         guard tab.browser.comparesPatches, fault == nil, isComparisonDue, !tab.isOffline, isConnected else { return }
         isComparisonDue = false
         guard awaited == nil, let fetched = fetchFreshRender() else { return }
-        // What is under way is compared when it has come.
+        // If patches are still on their way, the comparison follows when they have arrived.
         if fetched.lastPatch == lastEventID { compare(fetched, nil) } else { awaited = fetched }
     }
 
     func compare(_ fresh: FreshRender, _ patch: String?) {
-        // Without selectors nothing is thrown.
+        // Only selectors can cause an error, and there are none.
         guard let difference = try? PageComparison(tab.page, fresh.document).difference else { return }
-        let when = patch == nil ? "With all patches that have come" : "After patch \(lastEventID)"
+        let when = patch == nil ? "With all received patches" : "After patch \(lastEventID)"
         fault = LiveTestingError(
-            .difference, "\(when), the page is not what the server renders anew.", details: details(patch, difference))
+            .difference, "\(when), the page differs from the server's fresh rendering.",
+            details: details(patch, difference))
     }
 
     private func details(_ patch: String?, _ difference: String?) -> String {
@@ -47,7 +49,8 @@ extension LiveClient {
         return lines + patch + tab.report()
     }
 
-    /// The page as the server has it; nil where it does not say: the stream takes no more, or it is another kind of server.
+    /// Returns the server's current rendering of the page; nil if the server does not provide one: the page has ended,
+    /// or the server does not render pages again.
     func fetchFreshRender() -> FreshRender? {
         guard let address = try? WebAddress("/live/\(pageID)/render", relativeTo: tab.history.current?.address),
             let response = try? tab.browser.client.send(ClientRequest(address, headers: tab.fetchHeaders)),

@@ -1,22 +1,23 @@
 import HTTP
 
 extension LiveClient {
-    /// A post, or a GET for a scene, that waits for its turn.
+    /// A queued post, or a queued GET for a scene.
     struct Post {
         let address: WebAddress
-        /// nil: a GET.
+        /// The form's entries; nil for a GET.
         let entries: [FormEntry]?
-        /// The fields that were edited since they were sent last.
+        /// The fields that were edited since they were last sent.
         var edited: [DOM.Element]
         weak var form: DOM.Element?
         weak var button: DOM.Element?
-        /// It holds all of the form, as a button sends it, and not just what was edited.
+        /// Indicates that the post contains the complete form, as one sent by a button does, and not only the edited
+        /// fields.
         var isWhole = false
         /// Indicates that a button was pressed on a form without any of the user's edits.
         var isPress = false
         let time = ContinuousClock.now
         var edit = 0
-        /// The newest patch that the page had when the post was made.
+        /// The latest patch of the page when the post was created.
         var lastPatch = ""
         var wasRetried = false
         var wasMoved = false
@@ -31,27 +32,27 @@ extension LiveClient {
         var holdsFiles: Bool { entries?.contains { $0.file != nil } ?? false }
     }
 
-    /// What may become of an answer on its way.
+    /// An injected network error for a response.
     enum AnswerFault {
-        /// The post is taken, and its answer never arrives.
+        /// The server processes the post, but its response never arrives.
         case lost
-        /// The post is taken twice, as by a proxy that tries again.
+        /// The server receives the post twice, as from a proxy that retries.
         case doubled
     }
 
-    /// The number of a person's newest edit.
+    /// The number of the user's latest edit.
     var lastEdit: Int { edits }
 
-    /// Whether a post of this form waits for its answer.
+    /// Indicates whether a post of this form awaits its response.
     func isSending(_ form: DOM.Element) -> Bool { outgoing.contains { $0.form === form } }
 
-    /// The number of a person's new edit.
+    /// Returns the number for a new edit of the user.
     func nextEdit() -> Int {
         edits += 1
         return edits
     }
 
-    /// Puts a post in line.
+    /// Appends a post to the queue.
     func post(_ post: Post) {
         var post = post
         post.edit = nextEdit()
@@ -61,7 +62,7 @@ extension LiveClient {
         if !tab.isOffline { _ = flush() }
     }
 
-    /// Gives up presses that have waited too long for the connection. False when there is none.
+    /// Discards presses that have waited too long for the connection. Returns false if there are none.
     func expirePresses() -> Bool {
         guard !isConnected else { return false }
         let late = outgoing.filter { $0.isPress && $0.time + tab.browser.pressPatience <= .now }
@@ -69,19 +70,19 @@ extension LiveClient {
             outgoing.removeAll { $0.edit == post.edit }
             post.button?.removeAttribute("aria-busy")
             tab.page.root.setAttribute("data-refused", "0")
-            tab.traffic.noted("a press was given up")
+            tab.traffic.noted("a press expired")
         }
         return !late.isEmpty
     }
 
-    /// The time at which the next press is given up, unless the connection is back before.
+    /// The time at which the next press expires unless the connection is restored.
     var nextExpiry: ContinuousClock.Instant? {
         isConnected ? nil : outgoing.filter(\.isPress).map { $0.time + tab.browser.pressPatience }.min()
     }
 
-    /// Sends a form's fields after a pause, unless more is typed or the form is sent before.
+    /// Sends a form's fields after a pause, unless the user types again or submits the form before.
     ///
-    /// - Parameter repeating: whether what is edited meanwhile goes out after as long again.
+    /// - Parameter repeating: indicates whether later edits are sent after the same pause again.
     func delay(_ form: DOM.Element, by pause: Duration, repeating: Bool) {
         cancelDelay(of: form)
         delayed.append((form, .now + pause, repeating ? pause : nil))
@@ -104,8 +105,8 @@ extension LiveClient {
         guard !outgoing.isEmpty, !waitsToRemount, .now >= flushAt else { return false }
         while let next = outgoing.first {
             guard let response = try? exchange(next), !(502...504).contains(response.status) else {
-                // Sent again when the stream is back; while it seems to be there, soon.
-                tab.traffic.noted("no answer; \(outgoing.count) waiting")
+                // Retried when the stream is open again, or soon if it seems to be open.
+                tab.traffic.noted("no response; \(outgoing.count) waiting")
                 flushAt = .now + (isConnected ? .milliseconds(50) : .milliseconds(200))
                 return true
             }
@@ -115,7 +116,7 @@ extension LiveClient {
                 return true
             }
             if response.status == 410, !next.wasMoved {
-                // Before: making the page anew sends on what waits.
+                // Set before remounting, because remounting sends the queued posts.
                 outgoing[0].wasMoved = true
                 if !remount(), !outgoing.isEmpty { outgoing[0].wasMoved = false }
                 return true
@@ -126,7 +127,7 @@ extension LiveClient {
                 return true
             }
             outgoing.removeFirst()
-            // What stands there is no scene that may be shown here.
+            // The address shows no scene that can be mounted in this page.
             if response.status == 200, next.entries == nil {
                 let headers = tab.navigationHeaders(site: "same-origin")
                 _ = try? tab.load(ClientRequest(next.address, headers: headers), .same)

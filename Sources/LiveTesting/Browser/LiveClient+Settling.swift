@@ -1,8 +1,10 @@
 extension LiveClient {
-    /// Brings the page up to date: what was done is sent and answered, and the page is what the server renders anew.
+    /// Brings the page up to date: sends all pending actions, waits for their responses, and compares the page with the
+    /// server's fresh rendering.
     ///
-    /// - Parameter name: the window's, for the failure's sentence.
-    /// - Throws: `LiveTestingError` when that is not so within the browser's patience.
+    /// - Parameter name: the tab's name in the error message.
+    /// - Throws: `LiveTestingError` when the page is not up to date within the browser's patience, or differs from the
+    ///   rendering.
     func settle(_ name: String) throws {
         let deadline = ContinuousClock.now + tab.browser.patience
         var isCompared = false
@@ -18,8 +20,9 @@ extension LiveClient {
                 throw LiveTestingError(
                     .timeout,
                     """
-                    \(name) did not come to rest within \(tab.browser.patience): something is still to be sent or answered, the stream is \
-                    not there, or the server does not render pages anew (LiveConfiguration.servesRenderings, or the option --testing of a program).
+                    \(name) did not settle within \(tab.browser.patience): a post is still unsent or unanswered, \
+                    the stream is closed, or the server does not render pages again (set \
+                    LiveConfiguration.servesRenderings, or start the program with --testing).
                     """, details: tab.report())
             }
             _ = pump(until: min(deadline, .now + .milliseconds(5)))
@@ -27,7 +30,8 @@ extension LiveClient {
         try tab.throwFault()
     }
 
-    /// Applies patches up to the rendering's, and compares. False when the page went on meanwhile.
+    /// Applies patches up to that of the rendering, and compares. Returns false if the page has advanced further in the
+    /// meantime.
     private func reach(_ fresh: FreshRender, until deadline: ContinuousClock.Instant) throws -> Bool {
         let wanted = UInt64(fresh.lastPatch) ?? 0
         let page = pageID
@@ -35,7 +39,7 @@ extension LiveClient {
             guard ContinuousClock.now < deadline else {
                 throw LiveTestingError(
                     .timeout,
-                    "Patch \(wanted), which the server has sent, did not come within \(tab.browser.patience).",
+                    "Patch \(wanted), which the server has sent, did not arrive within \(tab.browser.patience).",
                     details: tab.report())
             }
             _ = pump(until: deadline)
@@ -45,7 +49,7 @@ extension LiveClient {
         return true
     }
 
-    /// What waits for a pause in the typing, or for a time to try again, does not wait.
+    /// Ends all delays: of posts that wait for a pause in typing, and of retries.
     private func hurry() {
         delayed = delayed.map { ($0.form, .now, nil) }
         flushAt = .now

@@ -1,12 +1,13 @@
 import Glibc
 import HTTP
 
-/// What the client script does for one page, without the DOM: keeps the stream open, sends posts in order, connects again, mounts anew.
+/// The client script's work for one page, without the DOM: keeps the stream open, sends posts in order, reconnects and
+/// remounts.
 ///
-/// It does so only while `pump` runs, so all stays on the test's thread.
+/// All work happens while `pump` runs, so it stays on the test's thread.
 final class LiveClient {
     private(set) var pageID: String
-    /// Tells this window from a copy of it.
+    /// Distinguishes this tab from a duplicate of it.
     private let window = UInt64.random(in: 1..<1 << 50)
     private(set) var patches: [String] = []
     private(set) var problems: [String] = []
@@ -14,34 +15,34 @@ final class LiveClient {
     private(set) var events: [ScriptEvent] = []
     unowned let tab: Tab
     private(set) var lastEventID = ""
-    /// What the page has to be after a patch that is under way.
+    /// The expected page after a patch that has not arrived yet.
     var awaited: FreshRender?
-    /// Whether something was sent since the page was compared last.
+    /// Indicates whether something was sent since the last comparison of the page.
     var isComparisonDue = false
-    /// The first time that the page was not what it has to be.
+    /// The first difference between the page and the expected page.
     var fault: LiveTestingError?
-    /// The stream that brings this page's patches: its own, or the one that it shares.
+    /// The stream that delivers this page's patches: its own or the shared one.
     private var source: EventSource?
     private var failures = 0
     private var connectAt = ContinuousClock.now
-    /// How often the page was made anew, each time before it had lived a while.
+    /// The number of remounts since the stream was last open for a while.
     private var remounts = 0
-    /// When the page is to be made anew; nil where it need not be.
+    /// The time of the next remount; nil if none is due.
     private var remountAt: ContinuousClock.Instant?
-    /// When a page whose stream stays open has lived a while.
+    /// The time at which the failure counters are reset if the stream is still open.
     private var calmAt: ContinuousClock.Instant?
-    /// Whether another document is being loaded in its place: nothing more is asked for this one.
+    /// Indicates whether another document is being loaded in place of this one, which therefore sends no more requests.
     private var isReplaced = false
-    /// Whether the window came from a server with another script or other templates.
+    /// Indicates whether the tab's document came from a server with another script or other templates.
     private var isOutdated = false
     var outgoing: [Post] = []
     var edits = 0
     var flushAt = ContinuousClock.now
-    /// Forms whose fields wait for a pause in the typing.
+    /// The forms whose fields wait for a pause in typing.
     var delayed: [(form: DOM.Element, at: ContinuousClock.Instant, interval: Duration?)] = []
-    /// What becomes of the next answer to a post.
+    /// The network error to inject into the next response to a post.
     var answerFault: AnswerFault?
-    /// Whether what arrives is left lying, as by a client that is too slow.
+    /// Indicates whether received data is left unread, as by a slow client.
     var isReadingPaused = false
 
     init(pageID: String, tab: Tab) {
@@ -81,7 +82,8 @@ final class LiveClient {
         if tab.isHidden { look() }
     }
 
-    /// Lets the page's patches come on the browser's stream. False where the page had to be made anew, which has connected it.
+    /// Attaches the page to the browser's shared stream. Returns false if the page had to be remounted, which has
+    /// connected it.
     private func attach(to shared: SharedStream, _ state: String) throws -> Bool {
         let opened = try shared.open(for: self)
         let address = try WebAddress("/live/\(pageID)/attach?\(state)", relativeTo: tab.history.current?.address)
@@ -97,12 +99,13 @@ final class LiveClient {
             shared.close()
             throw LiveTestingError(
                 .malformed,
-                "The page was to be taken on the browser's shared stream (204, or 410 when it is gone), and the answer was \(status)."
+                "Expected status 204 (attached) or 410 (page discarded) when attaching to the shared stream, "
+                    + "got \(status)."
             )
         }
     }
 
-    /// Tells whether the window is hidden.
+    /// Reports to the server whether the tab is hidden.
     func look() {
         guard let address = tab.history.current?.address else { return }
         post(Post([FormEntry("bindery-hidden", tab.isHidden ? "true" : "")], to: address))
@@ -113,7 +116,7 @@ final class LiveClient {
         later("stream cut")
     }
 
-    /// Connects at once when it is not connected, as on coming online.
+    /// Reconnects immediately if the stream is closed, as the script does when the browser comes online.
     func wake() {
         guard !isConnected else { return }
         failures = 0
@@ -128,14 +131,14 @@ final class LiveClient {
         failures += 1
     }
 
-    /// How long to wait after so many failures: growing, up to a limit, and by chance.
+    /// Returns the delay after a number of failures: exponential up to a limit, with random jitter.
     private func pause(_ count: Int) -> Duration {
         var factor = Double.random(in: 0.5..<1.5)
         for _ in 0..<min(count, 7) { factor *= 1.7 }
         return tab.browser.reconnectDelay * factor
     }
 
-    /// Leaves the page as the script does at `pagehide`.
+    /// Closes the page as the script does at `pagehide`.
     func close() {
         source = nil
         guard !tab.isOffline,
@@ -146,8 +149,8 @@ final class LiveClient {
 
     // MARK: Turning
 
-    /// Does what is due, and when that is nothing waits for the stream until the deadline or until something becomes due. False
-    /// when nothing happened.
+    /// Does the work that is due. If there is none, waits for the stream until the deadline or until work becomes due.
+    /// Returns false if nothing happened.
     func pump(until deadline: ContinuousClock.Instant) -> Bool {
         var didSomething = expirePresses()
         if !tab.isOffline, !isReplaced {
@@ -183,12 +186,12 @@ final class LiveClient {
         return true
     }
 
-    /// Nothing has come; if the page has lived a while, what went wrong before is forgotten.
+    /// Resets the failure counters if the stream has been open for a while and nothing has arrived.
     private func beCalm() {
         if let calmAt, isConnected, .now >= calmAt { (self.calmAt, failures, remounts) = (nil, 0, 0) }
     }
 
-    /// The time of the next work that no event starts. While offline only presses are given up.
+    /// The time of the next work that no event starts. While offline, only presses expire.
     private var nextDue: ContinuousClock.Instant? {
         guard !tab.isOffline, !isReplaced else { return nextExpiry }
         var times = delayed.map(\.at) + (nextExpiry.map { [$0] } ?? [])
@@ -223,13 +226,13 @@ final class LiveClient {
         compare(after: event.data, outcome.problems)
     }
 
-    /// Whether the page is to be made anew, later.
+    /// Indicates whether a remount is scheduled.
     var waitsToRemount: Bool { remountAt != nil }
 
-    /// The server does not know the page any more: it is made anew from its address, with what was typed sent again. At once the first time; pages
-    /// that are lost again before they have lived a while wait longer and longer.
+    /// Remounts a page that the server has discarded: loads it again from its address and resends what the user typed.
+    /// The first remount is immediate; pages that are discarded again soon are remounted after increasing delays.
     ///
-    /// - Returns: whether that is done, and went well.
+    /// - Returns: true if the page was remounted.
     @discardableResult
     func remount() -> Bool {
         source = nil
@@ -256,10 +259,11 @@ final class LiveClient {
             guard let id = fresh.livePageID else {
                 throw LiveTestingError(
                     .malformed,
-                    "The page was to be mounted anew, but what stands at \(address) is no live page now (status \(response.status))."
+                    "The page cannot be remounted, because \(address) does not return a live page now "
+                        + "(status \(response.status))."
                 )
             }
-            tab.traffic.noted("mounted anew as \(id)")
+            tab.traffic.noted("remounted as \(id)")
             pageID = id
             lastEventID = ""
             awaited = nil
@@ -275,7 +279,7 @@ final class LiveClient {
         }
     }
 
-    /// Loads the page anew after a deploy, unless somebody is in the middle of something.
+    /// Reloads the page after a deploy, unless the user is in the middle of something.
     private func renew() -> Bool {
         guard isConnected, outgoing.isEmpty, tab.mayRenew else { return false }
         do {
@@ -288,8 +292,8 @@ final class LiveClient {
         return true
     }
 
-    /// A page that was made anew has seen nothing of what was edited. A whole form that waits tells it; after that, the page may have cleared the
-    /// field.
+    /// Sends the edits to a remounted page, whose view model has none of them. A queued post of the complete form
+    /// includes them; after it the page may have cleared the fields.
     private func sendAgain() {
         for form in tab.page.root.descendants.filter({ $0.name == "form" }) {
             let typed = FormSubmission.controls(of: form).filter { $0.live.edit != nil }
@@ -304,19 +308,19 @@ final class LiveClient {
 }
 
 extension DOM.Document {
-    /// The id that makes a page live.
+    /// The identifier that marks a page as live.
     var livePageID: String? {
         liveMark?["content"]
     }
 
-    /// Tells the script and templates that it came with from others.
+    /// The version of the script and templates that the page was rendered with.
     var liveVersion: String? { liveMark?["data-version"] }
 
     private var liveMark: DOM.Element? {
         head.elements.first { $0.name == "meta" && $0["name"] == "bindery-page" }
     }
 
-    /// Takes over a fresh document of the same address, keeping what a person did.
+    /// Adopts a fresh document of the same address and keeps the state that the user has changed.
     func remount(_ fresh: DOM.Document) {
         let before = focused
         liveMark?.setAttribute("content", fresh.livePageID ?? "")

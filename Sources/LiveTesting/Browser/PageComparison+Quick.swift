@@ -1,6 +1,8 @@
-/// Most pages that are compared are the same: seen by walking both at once, which takes a fraction of writing them out.
+/// A fast path for equal pages, the most frequent case: walking both trees at once takes a fraction of the time of
+/// serializing them.
 extension PageComparison {
-    /// Whether the pages are the same down to white space. Where they are not, they may still differ in nothing that counts.
+    /// Indicates whether the pages are identical, including white space. Pages that are not may still have no relevant
+    /// difference.
     static func areSame(_ page: DOM.Document, _ fresh: DOM.Document) -> Bool {
         page.title == fresh.title && areSame(page.body, fresh.body, in: page)
     }
@@ -35,7 +37,7 @@ extension PageComparison {
 }
 
 extension DOM.Element {
-    /// Whether an attribute says what a person may have changed.
+    /// Indicates whether an attribute represents state that the user may have changed.
     fileprivate func isState(_ attribute: String) -> Bool {
         switch attribute {
         case "aria-busy": true

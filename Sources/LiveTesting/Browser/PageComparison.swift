@@ -1,17 +1,20 @@
 import RxTesting
 
-/// Compares a page as a client has it with the same page rendered anew: elements, attributes and text, white space aside, and the title.
+/// A comparison of a client's page with a fresh rendering of the same page: elements, attributes, text with white space
+/// collapsed, and the title.
 ///
-/// What a person did is left out: which dialogs and details are open, and the values of fields that have the focus or were edited and are not
-/// answered yet.
+/// The user's state is excluded: which dialogs and details are open, and the values of fields that have the focus or
+/// contain unanswered edits.
 struct PageComparison {
-    /// The lines in which the pages differ, with some around them; nil when they are the same.
+    /// The lines in which the pages differ, with some context; nil if the pages are equal.
     let difference: String?
 
+    /// Compares two pages.
+    ///
     /// - Parameters:
-    ///   - page: the page as patches made it.
+    ///   - page: the page as changed by patches.
     ///   - fresh: the page as the server renders it.
-    ///   - selectors: CSS selectors of elements to leave out.
+    ///   - selectors: CSS selectors of elements to ignore.
     init(_ page: DOM.Document, _ fresh: DOM.Document, ignoring selectors: [String] = []) throws {
         if selectors.isEmpty, Self.areSame(page, fresh) {
             difference = nil
@@ -42,7 +45,7 @@ struct PageComparison {
 
     private static let around = 3
     private static let mostLines = 60
-    /// Beyond that a comparison line by line takes too long.
+    /// A longer comparison by lines would take too long.
     private static let mostCompared = 400
 
     static func difference(_ own: [Substring], _ fresh: [Substring]) -> String {
@@ -66,9 +69,10 @@ struct PageComparison {
 }
 
 extension DOM.Document {
-    /// Whether what a field shows is a person's doing, or may be: of radio buttons, whether that of any in the group is.
+    /// Indicates whether a field's value may come from the user; for a radio button, whether that of any button in its
+    /// group may.
     func mayBeTheirs(_ field: DOM.Element) -> Bool {
-        // Forms that the script leaves to the browser note no edits.
+        // The script does not track edits in forms that it leaves to the browser.
         guard let form = field.form, form["data-live"] != "off", form["method"]?.lowercased() == "post" else {
             return true
         }
@@ -80,7 +84,8 @@ extension DOM.Document {
 extension DOM.Element {
     fileprivate var fields: [DOM.Element] { descendants.filter(\.isField) }
 
-    /// Makes what a field holds visible in this copy's HTML, nil for none: a patch that sets a value leaves the attribute alone.
+    /// Writes a field's current value into the HTML of this copy (nil for none), because a patch that sets a value does
+    /// not change the attribute.
     fileprivate func showState(of field: DOM.Element?) {
         switch name {
         case "select":

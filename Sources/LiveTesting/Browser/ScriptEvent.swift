@@ -1,11 +1,11 @@
-/// An event that a page gave the app's own scripts.
+/// An event that a page dispatched to the app's own scripts.
 public struct ScriptEvent: Sendable, Hashable {
-    /// What stands after `bindery:`.
+    /// The name after `bindery:`.
     public let name: String
     /// The event's detail as JSON.
     public let detail: String
 
-    /// An event, to compare others with.
+    /// Creates an event to compare others with.
     public init(name: String, detail: String) {
         self.name = name
         self.detail = detail

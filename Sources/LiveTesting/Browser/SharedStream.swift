@@ -1,8 +1,8 @@
 import HTTP
 
-/// The one stream of a browser's windows, each event of which begins with the page that it is for.
+/// The stream that a browser's tabs share. Each event begins with the page that it is for.
 final class SharedStream {
-    /// The stream, while it is open.
+    /// The stream; nil while it is closed.
     private(set) var source: EventSource?
     private var clients: [Member] = []
 
@@ -10,7 +10,7 @@ final class SharedStream {
         weak var client: LiveClient?
     }
 
-    /// Opens it, unless it is open.
+    /// Opens the stream unless it is open.
     func open(for client: LiveClient) throws -> EventSource {
         clients.removeAll { $0.client == nil }
         if !clients.contains(where: { $0.client === client }) { clients.append(Member(client: client)) }
@@ -20,10 +20,10 @@ final class SharedStream {
         return opened
     }
 
-    /// Cuts it.
+    /// Closes the stream.
     func close() { source = nil }
 
-    /// Hands out the events that come until then. False when there are none.
+    /// Distributes the events that arrive before the deadline. Returns false if there are none.
     func read(until deadline: ContinuousClock.Instant) throws -> Bool {
         do {
             guard let events = try source?.read(until: deadline) else { return false }

@@ -1,44 +1,48 @@
 extension Tab {
-    /// Clicks the one element that fits, as a person does: it gets the focus, and links, buttons, boxes, labels and summaries do what they do.
+    /// Clicks the one element that matches, as a user does: the element gets the focus, and links, buttons, checkboxes,
+    /// labels and summaries are activated.
     ///
-    /// On a live page it waits until the element is there and enabled.
+    /// On a live page, waits until the element exists and is enabled.
+    ///
+    /// - Throws: `LiveTestingError` when no element or more than one matches, the element is not usable, or a patch was
+    ///   wrong. The other actions throw the same errors.
     public func click(_ locator: Locator) throws {
         let element = try usable(locator)
         try activate(element)
     }
 
-    /// Replaces what stands in the one field that fits, leaving the focus in it.
+    /// Replaces the content of the one field that matches and leaves the focus in it.
     ///
-    /// For `select` use `choose`. A date is written as its value: `2026-05-04`.
+    /// Use `choose` for a `select`. The format of a date is that of its value: `2026-05-04`.
     public func fill(_ locator: Locator, with text: String) throws {
         try enter(locator) { _ in text }
     }
 
-    /// Types at the end of the one field that fits.
+    /// Types at the end of the one field that matches.
     public func type(_ text: String, into locator: Locator) throws {
         try enter(locator) { $0 + text }
     }
 
-    /// Checks the one box, radio or switch that fits, unless it is checked.
+    /// Checks the one checkbox, radio button or switch that matches, unless it is checked.
     public func check(_ locator: Locator) throws {
         if try !find(locator).isChecked { try click(locator) }
     }
 
-    /// Unchecks the one box or switch that fits, unless it is unchecked.
+    /// Unchecks the one checkbox or switch that matches, unless it is unchecked.
     public func uncheck(_ locator: Locator) throws {
         if try find(locator).isChecked { try click(locator) }
     }
 
-    /// Chooses in the one `select` that fits, by the options' texts or values; in a drop-down just one.
+    /// Chooses options of the one `select` that matches, by text or value; in a drop-down list, exactly one.
     public func choose(_ choices: String..., in locator: Locator) throws {
         let select = try usable(locator)
-        guard select.name == "select" else { throw notUsable(select, "is no select") }
+        guard select.name == "select" else { throw notUsable(select, "is not a select") }
         let options = try choices.map { choice in
             guard let option = select.options.first(where: { $0.textContent.folded == choice || $0.value == choice })
             else {
                 throw notUsable(select, "has no option “\(choice)”")
             }
-            guard !option.isDisabled else { throw notUsable(select, "has “\(choice)” disabled") }
+            guard !option.isDisabled else { throw notUsable(select, "has the disabled option “\(choice)”") }
             return option
         }
         choose(options, in: select)
@@ -52,17 +56,17 @@ extension Tab {
         drain()
     }
 
-    /// Attaches files in the one file field that fits, in place of those that were attached before.
+    /// Attaches files to the one file field that matches, replacing those attached before.
     public func attach(_ files: AttachedFile..., to locator: Locator) throws {
         let field = try usable(locator)
-        guard field.inputType == "file" else { throw notUsable(field, "is no field for files") }
-        guard files.count <= 1 || field.has("multiple") else { throw notUsable(field, "takes one file") }
+        guard field.inputType == "file" else { throw notUsable(field, "is not a file field") }
+        guard files.count <= 1 || field.has("multiple") else { throw notUsable(field, "accepts only one file") }
         focus(on: field)
         field.live.files = files
         drain()
     }
 
-    /// Sends the form that the one element that fits is, or stands in, without using a button.
+    /// Submits the form that matches, or that contains the one element that matches, without a button.
     public func submit(_ locator: Locator) throws {
         let element = try usable(locator)
         guard let form = element.name == "form" ? element : element.form else {
@@ -71,10 +75,10 @@ extension Tab {
         try submit(form, by: nil)
     }
 
-    /// Presses a key where the focus is, or first focuses the one element that fits.
+    /// Presses a key in the focused element, or first focuses the one element that matches.
     ///
-    /// Enter sends a field's form by its default button and activates links and buttons; Space activates buttons and boxes;
-    /// Escape leaves a modal dialog; Tab moves the focus on.
+    /// Enter submits a field's form with its default button and activates links and buttons. Space activates buttons
+    /// and checkboxes. Escape leaves a modal dialog. Tab moves the focus.
     public func press(_ key: Key, in locator: Locator? = nil) throws {
         if let locator { focus(on: try usable(locator)) }
         drain()
@@ -89,19 +93,19 @@ extension Tab {
         }
     }
 
-    /// Gives the one element that fits the focus.
+    /// Moves the focus to the one element that matches.
     public func focus(_ locator: Locator) throws {
         focus(on: try usable(locator))
         drain()
     }
 
-    /// Takes the focus away, as a click beside everything does; a field that was changed says so.
+    /// Removes the focus, as a click on an empty part of the page does; a changed field fires its `change` event.
     public func blur() {
         focus(on: nil)
         drain()
     }
 
-    // MARK: Usable
+    // MARK: Usability
 
     private func usable(_ locator: Locator) throws -> DOM.Element {
         var found: [DOM.Element] = []
@@ -223,13 +227,13 @@ extension Tab {
 }
 
 extension DOM.Element {
-    /// Whether a click does something here.
+    /// Indicates whether a click on the element has an effect.
     fileprivate var isActivatable: Bool {
         isField || ["button", "label", "summary"].contains(name) || (name == "input" && inputType != "hidden")
             || (["a", "area"].contains(name) && has("href"))
     }
 
-    /// Whether the Tab key stops here.
+    /// Indicates whether the Tab key can focus the element.
     fileprivate var isFocusable: Bool {
         if isDisabled || self["tabindex"]?.hasPrefix("-") == true { return false }
         return isField || ["button", "summary"].contains(name) || (name == "a" && has("href")) || has("tabindex")

@@ -1,16 +1,17 @@
 import RxTesting
 
-/// Whether patches did what they should.
+/// The comparison of the page with the server's rendering.
 extension Tab {
-    /// Checks that the page equals what a browser gets that opens its address now.
+    /// Checks that the page equals the page that another browser receives when it opens the same address now.
     ///
-    /// That says more than the comparison after each patch (see ``Browser/comparesPatches``), which is with the same page: here its view models
-    /// are made anew, too. So it holds where the address says all there is to say about the page. Compared are the body's elements,
-    /// attributes and text, white space aside, and the title. What a person did is not: open dialogs and details, values not answered; nor is what it
-    /// is being told: a message (`data-message`) is shown once.
+    /// This check is stricter than the comparison after each patch (see ``Browser/comparesPatches``), which renders the
+    /// same page again: here the view models are created again, too. It therefore applies to pages whose address
+    /// determines their content. It compares the body's elements, attributes and text, with white space collapsed, and
+    /// the title. It ignores the user's state (open dialogs and details, unanswered values) and messages
+    /// (`data-message`), because a message is shown once.
     ///
-    /// - Parameter ignoring: CSS selectors of elements to leave out.
-    /// - Throws: `LiveTestingError` with the lines that differ.
+    /// - Parameter ignoring: CSS selectors of elements to ignore.
+    /// - Throws: `LiveTestingError` with the differing lines.
     public func assertMatchesFreshRender(ignoring selectors: [String] = []) throws {
         drain()
         live?.compareIfDue()
@@ -23,18 +24,18 @@ extension Tab {
         guard let difference = try PageComparison(page, fresh, ignoring: selectors + ["[data-message]"]).difference
         else { return }
         throw LiveTestingError(
-            .difference, "The page differs from what a browser gets that opens \(address.target) now.",
+            .difference, "The page differs from the page that another browser receives at \(address.target) now.",
             details: "Only on the page (+), only in the other browser (-):\n\(difference)\n" + report())
     }
 
-    /// Fails when a patch did not do what it should, now or before.
+    /// Throws the first difference that a patch has caused, now or before.
     func throwFault() throws {
         guard let fault = live?.fault ?? formerFault else { return }
         isFaultTold = true
         throw fault
     }
 
-    /// The page is left: a fault that no call has told fails the test now.
+    /// Fails the test for a difference that no call has thrown, because the page is being left.
     func tellFault() {
         formerFault = live?.fault ?? formerFault
         guard let formerFault, let place, !isFaultTold else { return }

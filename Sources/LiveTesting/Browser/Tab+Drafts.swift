@@ -5,9 +5,9 @@ struct Draft {
     let value: String
 }
 
-/// Text that was not submitted is typed again when its entry of the history is shown again, and after a reload.
+/// Unsubmitted text is typed again when its history entry is shown again, and after a reload.
 extension Tab {
-    /// The fields with edits that are not submitted. Passwords are left out.
+    /// The fields with unsubmitted edits, except passwords.
     var currentDrafts: [Draft] {
         guard live != nil else { return [] }
         return page.guardedForms.flatMap { FormSubmission.controls(of: $0) }.compactMap { field in
@@ -18,7 +18,7 @@ extension Tab {
         }
     }
 
-    /// Types drafts into their fields. Drafts whose fields do not exist yet stay.
+    /// Types drafts into their fields. Drafts whose fields do not exist yet are kept.
     func retype() {
         guard live != nil, !drafts.isEmpty else { return }
         drafts = drafts.filter { draft in

@@ -1,6 +1,6 @@
-/// What the events `input`, `change` and `submit` do, with the client script and without.
+/// The effects of the events `input`, `change` and `submit`, with and without the client script.
 extension Tab {
-    /// Moves the focus; a field that is left and was changed meanwhile says so.
+    /// Moves the focus. A field that loses the focus fires its `change` event if its value has changed.
     func focus(on element: DOM.Element?) {
         let target = element.flatMap { $0.isField || $0.isControl || $0.has("href") || $0.has("tabindex") ? $0 : nil }
         guard target !== page.focused else { return }
@@ -45,13 +45,13 @@ extension Tab {
 
     // MARK: The script's listeners
 
-    /// The form of a field that posts to this page, on a live one.
+    /// Returns the form of a field, if it posts to this live page.
     private func postingForm(of field: DOM.Element) -> (DOM.Element, LiveClient)? {
         guard let live, field.takesValues, let form = field.form, posts(form, by: nil) else { return nil }
         return (form, live)
     }
 
-    /// Whether a form posts to this page; another is the browser's own business.
+    /// Indicates whether a form posts to this page. The browser handles other forms by itself.
     private func posts(_ form: DOM.Element, by button: DOM.Element?) -> Bool {
         guard form["data-live"] != "off", let base = history.current?.address,
             let submission = try? FormSubmission(form, submitter: button, base: base), submission.method == .post
@@ -85,11 +85,11 @@ extension Tab {
         sendEdits(form)
     }
 
-    /// Posts what was edited in a form since it was sent last, as the script does. False when that is nothing.
+    /// Posts the edits of a form since it was last sent, as the script does. Returns false if there are none.
     @discardableResult
     func sendEdits(_ form: DOM.Element) -> Bool {
         let edited = editedFields(sentBy: form)
-        // What was typed in a scene that has gone since is nobody's.
+        // Edits of a scene that has been removed are discarded.
         guard !edited.isEmpty, page.body.contains(form), let live, let base = history.current?.address else {
             return false
         }
@@ -106,19 +106,19 @@ extension Tab {
         return edited
     }
 
-    /// Indicates whether a form holds no edits of the user, and its button is no switch.
+    /// Indicates whether a form contains no edits of the user and its button is not a switch.
     private func isPress(_ form: DOM.Element, _ button: DOM.Element?, _ edited: [DOM.Element]) -> Bool {
         let isSwitch = button.map { $0.has("aria-checked") || $0.has("aria-pressed") } ?? false
         return edited.isEmpty && !isSwitch
             && !FormSubmission.controls(of: form).contains { $0.live.isTyped || !$0.live.files.isEmpty }
     }
 
-    /// Sends a form by a button or by itself.
+    /// Submits a form with or without a button.
     func submit(_ form: DOM.Element, by button: DOM.Element?) throws {
         guard let base = history.current?.address else { return }
         let checks = !form.has("novalidate") && button?.has("formnovalidate") != true
         if checks, let missing = FormSubmission.controls(of: form).first(where: \.isMissing) {
-            throw notUsable(missing, "is required and empty: a browser would not send the form")
+            throw notUsable(missing, "is required and empty: a browser would not submit the form")
         }
         let submission = try FormSubmission(form, submitter: button, base: base)
         if let live, posts(form, by: button) {
@@ -148,7 +148,7 @@ extension Tab {
 }
 
 extension DOM.Element {
-    /// Whether it is required and without a value.
+    /// Indicates whether the field is required and empty.
     fileprivate var isMissing: Bool {
         guard has("required"), isField, !isDisabled else { return false }
         if isCheckable {

@@ -1,7 +1,7 @@
 extension Tab {
-    /// All elements that fit now, in document order.
+    /// Returns all elements that match now, in document order.
     ///
-    /// - Throws: `LiveTestingError` when a CSS selector is wrong.
+    /// - Throws: `LiveTestingError` when a CSS selector is invalid.
     public func findAll(_ locator: Locator) throws -> [DOM.Element] {
         let document = document
         var roots = [document.root]
@@ -9,12 +9,15 @@ extension Tab {
         return try roots.flatMap { try search(locator, in: $0) }
     }
 
-    /// Whether anything fits now.
+    /// Indicates whether any element matches now.
+    ///
+    /// - Throws: `LiveTestingError` when a CSS selector is invalid.
     public func exists(_ locator: Locator) throws -> Bool { try !findAll(locator).isEmpty }
 
-    /// The one element that fits; on a live page waiting until there is one.
+    /// Returns the one element that matches; on a live page, waits until it exists.
     ///
-    /// - Throws: `LiveTestingError` with the page when there is none in time, or when there are several.
+    /// - Throws: `LiveTestingError` with the page when no element matches within the browser's patience, or when
+    ///   several match.
     @discardableResult
     public func find(_ locator: Locator) throws -> DOM.Element {
         var found: [DOM.Element] = []
@@ -25,13 +28,13 @@ extension Tab {
         return try one(found, locator)
     }
 
-    /// The text of the one element that fits, as a person reads it.
+    /// Returns the text of the one element that matches, as the user reads it.
     public func text(_ locator: Locator) throws -> String { try find(locator).text }
 
-    /// The value of the one field that fits.
+    /// Returns the value of the one field that matches.
     public func value(_ locator: Locator) throws -> String { try find(locator).value }
 
-    /// Whether the one box, radio or switch that fits is checked.
+    /// Indicates whether the one checkbox, radio button or switch that matches is checked.
     public func isChecked(_ locator: Locator) throws -> Bool { try find(locator).isChecked }
 
     func one(_ found: [DOM.Element], _ locator: Locator) throws -> DOM.Element {
@@ -39,7 +42,8 @@ extension Tab {
         let list = found.prefix(5).map { "  \($0.html.prefix(120))" }.joined(separator: "\n")
         throw LiveTestingError(
             .ambiguous,
-            "\(found.count) elements fit \(locator), which must mean one: say more, such as in what it stands by within(_:).",
+            "\(found.count) elements match \(locator), which must match exactly one: "
+                + "narrow it, for example with within(_:).",
             details: list + "\n" + report())
     }
 
@@ -64,7 +68,7 @@ extension Tab {
         }
     }
 
-    /// The elements inside that a person can reach: while a modal dialog is open, only its own.
+    /// Returns the descendants that the user can reach: while a modal dialog is open, only those inside it.
     private func reachable(in root: DOM.Element) -> [DOM.Element] {
         guard let dialog = page.modalDialog else { return root.descendants }
         return root.descendants.filter { dialog.contains($0) }

@@ -1,7 +1,7 @@
-/// What is asked before a page is left that holds what a person typed and did not save.
+/// The confirmation before the user leaves a page with unsaved input.
 extension Tab {
-    /// Decides whether the scenes may change, and asks as the script does. While a modal dialog is open, only the
-    /// forms in it ask.
+    /// Decides whether the scenes may change, and asks the user as the script does. While a modal dialog is open, only
+    /// forms inside it ask.
     func mayLeave() -> Bool {
         let dialog = page.modalDialog
         for form in page.unsavedForms where dialog?.contains(form) ?? true {
@@ -12,7 +12,7 @@ extension Tab {
         return true
     }
 
-    /// Whether the document may go; asks as a browser does (HTML, section 7.4.5, `beforeunload`).
+    /// Decides whether the document may be unloaded, and asks as a browser does (HTML, section 7.4.5, `beforeunload`).
     func mayUnload() -> Bool {
         guard let live else { return true }
         let isHeld = page.hasUnsavedInput || page.guardedForms.contains { live.isSending($0) }
@@ -23,10 +23,10 @@ extension Tab {
 extension DOM.Document {
     var forms: [DOM.Element] { root.descendants.filter { $0.name == "form" } }
 
-    /// Whether a form holds what its person would be asked about.
+    /// Indicates whether a form contains input that requires a confirmation.
     var hasUnsavedInput: Bool { !unsavedForms.isEmpty }
 
-    /// The forms that ask before they are left with edits that were not submitted.
+    /// The forms that ask for a confirmation before the user leaves them with unsubmitted edits.
     var guardedForms: [DOM.Element] { forms.filter(\.asksBeforeLeaving) }
 
     fileprivate var unsavedForms: [DOM.Element] {
@@ -37,14 +37,15 @@ extension DOM.Document {
 }
 
 extension DOM.Element {
-    /// Whether the script leaves a link to the browser.
+    /// Indicates whether the script leaves the link to the browser.
     var isPlain: Bool {
         let marks = ["target", "download"]
         let relations = self["rel"]?.lowercased().split(separator: " ") ?? []
         return marks.contains(where: has) || relations.contains("external") || self["data-live"] == "off"
     }
 
-    /// Indicates whether a form asks: as its attribute says, or else if it has a field for text and a submit button.
+    /// Indicates whether the form asks for a confirmation: as its attribute says, otherwise if it has a text field and
+    /// a submit button.
     fileprivate var asksBeforeLeaving: Bool {
         if let words = self["data-unsaved"] { return words != "off" }
         let controls = FormSubmission.controls(of: self)

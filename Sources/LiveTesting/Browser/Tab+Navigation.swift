@@ -1,25 +1,28 @@
 extension Tab {
-    /// Goes to a path or address, as if it had been typed.
+    /// Opens a path or address, as if the user had typed it.
+    ///
+    /// - Throws: `LiveTestingError` when the address is invalid, the page cannot be loaded, or a patch was wrong. The
+    ///   other navigations throw the same errors.
     public func visit(_ path: String) throws {
         let address = try WebAddress(path, relativeTo: browser.address)
         guard mayUnload() else { return }
         try load(ClientRequest(address, headers: navigationHeaders(site: "none")), .new)
     }
 
-    /// The reload button. A page that a post brought is posted again.
+    /// Activates the reload button. A page that resulted from a post is posted again.
     public func reload() throws {
         guard var request = source, let address = history.current?.address, mayUnload() else { return }
         if request.method == "GET" { request.address = address }
         try load(request, .same)
     }
 
-    /// The back button; fails when there is nothing to go back to.
+    /// Activates the back button; throws when the history has no earlier entry.
     public func back() throws { try go(-1) }
 
-    /// The forward button; fails when there is nothing to go forward to.
+    /// Activates the forward button; throws when the history has no later entry.
     public func forward() throws { try go(1) }
 
-    /// Closes the tab: the server is told, as a browser tells it.
+    /// Closes the tab and notifies the server, as a browser does.
     public func close() {
         drain()
         live?.compareIfDue()
@@ -28,7 +31,7 @@ extension Tab {
         live = nil
     }
 
-    /// `location.replace`: another document, in place of the present one.
+    /// Replaces the document, as `location.replace` does.
     func replace(with address: WebAddress) throws {
         guard mayUnload() else { return }
         try load(ClientRequest(address, headers: navigationHeaders(site: "same-origin")), .same)
@@ -44,7 +47,7 @@ extension Tab {
             throw LiveTestingError(.notUsable, "The tab's history has no page to go \(way) to.", details: report())
         }
         if entry.document == document, let live {
-            // The script's `popstate`: same document, another scene.
+            // As in the script's `popstate` handler: the same document, another scene.
             _ = history.go(-distance)
             guard mayLeave() else { return }
             history.keep(currentDrafts)
@@ -61,7 +64,7 @@ extension Tab {
         }
     }
 
-    /// Loads a document in place of the present one.
+    /// Loads a document in place of the current one.
     func load(_ request: ClientRequest, _ loading: Loading) throws {
         traffic.sent(request)
         let response = try browser.client.send(request)
@@ -96,7 +99,7 @@ extension Tab {
         }
     }
 
-    /// What a patch says about the address.
+    /// Applies a patch's change of the address.
     func apply(_ change: DOM.Document.HistoryChange) {
         guard let base = history.current?.address else { return }
         switch change {
@@ -107,7 +110,7 @@ extension Tab {
             }
         case .replace(let url): if let address = try? WebAddress(url, relativeTo: base) { history.replace(address) }
         case .back(let url):
-            // Back where a push came from, without telling the server, whose wish it was.
+            // Goes back to the entry before a push without notifying the server, because the server requested it.
             if history.current?.isPushed == true, history.go(-1) { drafts = history.current?.drafts ?? [] }
             if let address = try? WebAddress(url, relativeTo: base) { history.replace(address) }
         }
@@ -129,7 +132,7 @@ extension Tab {
         return headers
     }
 
-    /// What a script's requests to its own server carry.
+    /// The headers of requests from a script to its own server.
     var fetchHeaders: [FormEntry] {
         let origin = history.current?.address.origin ?? browser.address.origin
         return [

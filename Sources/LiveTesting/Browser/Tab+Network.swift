@@ -1,36 +1,38 @@
-/// What happens to a browser's connections.
+/// Simulated network conditions.
 extension Tab {
-    /// Whether this tab's browser is cut off. What a person does meanwhile waits and is sent, once, when it is back.
+    /// Indicates whether this tab's browser is offline. The user's actions are queued meanwhile, and sent once when it
+    /// is online again.
     public var isOffline: Bool { browser.client.isOffline }
 
-    /// Cuts the browser off the network: streams break, requests fail.
+    /// Takes the browser offline: streams break and requests fail.
     public func goOffline() {
         browser.client.isOffline = true
         live?.disconnect()
     }
 
-    /// Gives the browser the network back; this tab connects at once, as on the browser's `online` event.
+    /// Takes the browser online again; this tab reconnects immediately, as on the browser's `online` event.
     public func goOnline() {
         browser.client.isOffline = false
         live?.wake()
         drain()
     }
 
-    /// Breaks the connection of the stream alone, as a proxy does; the tab connects again by itself.
+    /// Closes only the stream's connection, as a proxy may; the tab reconnects by itself.
     public func dropStream() { live?.disconnect() }
 
-    /// Leaves what arrives unread, as a slow connection does: the server's socket fills, and patches wait at the server.
+    /// Leaves received data unread, as a slow connection does: the server's socket buffer fills, and patches wait at
+    /// the server.
     public func pauseReading() { live?.isReadingPaused = true }
 
-    /// Reads again.
+    /// Resumes reading.
     public func resumeReading() {
         live?.isReadingPaused = false
         drain()
     }
 
-    /// Has the answer to the next post get lost after the server has taken it: the tab sends it again.
+    /// Discards the response to the next post after the server has processed it, so that the tab sends the post again.
     public func loseNextAnswer() { live?.answerFault = .lost }
 
-    /// Has the next post reach the server twice, as by a proxy that tries again.
+    /// Sends the next post to the server twice, as a proxy that retries does.
     public func doubleNextPost() { live?.answerFault = .doubled }
 }

@@ -1,10 +1,11 @@
-/// A window whose server has another script or other templates by now loads its page anew, as the script does after a deploy.
+/// The reload after a deploy: like the script, a tab reloads its page when the server has another script or other
+/// templates.
 extension Tab {
     private var typed: [DOM.Element] {
         page.forms.flatMap { FormSubmission.controls(of: $0) }.filter { $0.live.edit != nil }
     }
 
-    /// Whether nobody is in the middle of something that would be lost.
+    /// Indicates whether a reload would lose no input of the user.
     var mayRenew: Bool {
         !page.hasUnsavedInput
             && typed.allSatisfy { field in
@@ -13,7 +14,7 @@ extension Tab {
             }
     }
 
-    /// Loads the page anew; what was typed is kept and sent.
+    /// Reloads the page; the user's input is kept and sent.
     func renew() throws {
         guard let address = history.current?.address else { return }
         let texts = typed.map { (id: $0["id"] ?? "", value: $0.value, isChecked: $0.isChecked) }

@@ -1,12 +1,13 @@
 extension Tab {
-    /// Waits until a condition holds: it is looked at again whenever something has come from the server.
+    /// Waits until a condition holds. The condition is checked again whenever data arrives from the server.
     ///
     /// - Parameters:
-    ///   - what: what is waited for, for the failure's sentence: "the row in Done".
-    ///   - limit: how long; the browser's patience when nil. A page that nothing can reach (no stream, none to come) is
-    ///     looked at once.
-    ///   - condition: gets this tab.
-    /// - Throws: `LiveTestingError` with the page and what was last sent and received.
+    ///   - what: the awaited condition, for the error message: "the row in Done".
+    ///   - limit: the time limit; nil for the browser's patience. On a page without a stream, the condition is checked
+    ///     only once.
+    ///   - condition: the condition, which receives this tab.
+    /// - Throws: `LiveTestingError` with the page and the latest traffic when the limit elapses, and the errors of
+    ///   `condition`.
     public func wait(for what: String, within limit: Duration? = nil, _ condition: (Tab) throws -> Bool) throws {
         try wait(for: what, within: limit, code: .timeout, condition)
     }
@@ -22,13 +23,13 @@ extension Tab {
             guard let live else {
                 let why =
                     browser.scripting
-                    ? "this page is no live one (its layout has no {{{live}}}, or the app did not make it)"
+                    ? "this page is not live (its layout has no {{{live}}}, or the app did not create it)"
                     : "this browser runs no scripts"
                 throw LiveTestingError(
-                    code, "There is no sign of \(what), and nothing will bring it: \(why).", details: report())
+                    code, "Cannot wait for \(what): \(why).", details: report())
             }
             guard ContinuousClock.now < deadline else {
-                throw LiveTestingError(code, "Waited \(limit) in vain for \(what).", details: report())
+                throw LiveTestingError(code, "Timed out after \(limit) waiting for \(what).", details: report())
             }
             _ = live.pump(until: deadline)
             try throwFault()

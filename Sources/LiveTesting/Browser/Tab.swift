@@ -1,36 +1,37 @@
 import RxTesting
 
-/// A tab of a headless browser: a document, its address and history, and with scripting the client's side of the live protocol.
+/// A tab of a headless browser: a document, its address and history and, with scripting, the client side of the live
+/// protocol.
 public final class Tab {
-    /// The browser that it belongs to.
+    /// The browser of the tab.
     public let browser: Browser
-    /// The document as it is; `document` lets patches in first.
+    /// The current document; `document` applies received patches first.
     var page = DOM.Document(html: "")
-    /// The status of the answer that the document came with.
+    /// The status of the response that contained the document.
     public internal(set) var status = 0
-    /// The headers that the document came with.
+    /// The headers of the response that contained the document.
     public internal(set) var head = ClientResponseHead(status: 0, headers: [])
-    /// The entries of the history, and which of them is shown.
+    /// The entries of the history and the index of the current one.
     var history = TabHistory()
     /// The number of the shown document in the history.
     var shownDocument: Int?
-    /// The live protocol's client, nil on pages without it.
+    /// The client of the live protocol; nil on pages without it.
     var live: LiveClient?
-    /// What was sent and received last.
+    /// The latest requests, responses and events.
     let traffic = TrafficLog()
-    /// The drafts that wait for their fields.
+    /// The drafts that wait for their fields to appear.
     var drafts: [Draft] = []
-    /// The request that the document came from, for reloading.
+    /// The request that loaded the document, for reloading.
     var source: ClientRequest?
-    /// What was wrong with a page that has been left.
+    /// The difference found on a page that has been left.
     var formerFault: LiveTestingError?
-    /// Whether the test knows of the fault.
+    /// Indicates whether the difference has been reported to the test.
     var isFaultTold = false
-    /// Where the test opened it.
+    /// The place in the test's source at which the tab was opened.
     let place: TestPlace?
 
-    /// Answers the question that is asked before a page is left whose forms hold what was not saved: true leaves it.
-    /// Gets the form's own words; nil where the browser asks in its own, as when another document is loaded.
+    /// Answers the confirmation before the user leaves a page with unsaved input; true leaves the page. The argument is
+    /// the form's own question, or nil if the browser asks its own, as before another document is loaded.
     public var leaves: (_ question: String?) -> Bool = { _ in true }
 
     init(browser: Browser, place: TestPlace? = nil) {
@@ -42,7 +43,7 @@ public final class Tab {
 
     // MARK: The page
 
-    /// The document, with all patches applied that have arrived.
+    /// The document with all received patches applied.
     public var document: DOM.Document {
         drain()
         return page
@@ -58,56 +59,56 @@ public final class Tab {
     public var path: String { address.target }
     /// The document's title.
     public var title: String { document.title }
-    /// The text of the page as a person reads it, a block per line.
+    /// The text of the page as the user reads it, one block per line.
     public var text: String { document.body.text }
     /// The element that has the focus.
     public var focused: DOM.Element? { document.focused }
 
-    /// Whether the page's stream is open: changes arrive.
+    /// Indicates whether the page's stream is open, so that changes arrive.
     public var isLive: Bool {
         drain()
         return live?.isConnected ?? false
     }
 
-    /// The patches received since the document was loaded, as they came: their event's data.
+    /// The data of the patch events received since the document was loaded.
     public var patches: [String] {
         drain()
         return live?.patches ?? []
     }
 
-    /// Operations of patches that meant nothing on this page: each is a fault of the server.
+    /// The operations of patches that could not be applied to this page; each is a defect of the server.
     public var patchProblems: [String] {
         drain()
         return live?.problems ?? []
     }
 
-    /// The number on the app's icon, as the page has set it; 0 for none.
+    /// The number on the app's icon, as set by the page; 0 for none.
     public var badge: Int {
         drain()
         return live?.badge ?? 0
     }
 
-    /// The events that the app's own scripts were given since the document was loaded.
+    /// The events dispatched to the app's own scripts since the document was loaded.
     public var scriptEvents: [ScriptEvent] {
         drain()
         return live?.events ?? []
     }
 
-    /// Lets in what has arrived, without waiting.
+    /// Applies received data without waiting.
     func drain() {
         while let live, live.pump(until: ContinuousClock.now) {}
     }
 
-    // MARK: The window
+    // MARK: Visibility
 
-    /// Whether the tab is hidden behind another one, or its window minimised. It begins in front.
+    /// Indicates whether the tab is hidden behind another one, or its window minimized. A new tab is visible.
     public var isHidden = false {
         didSet { if isHidden != oldValue { live?.look() } }
     }
 
-    // MARK: Failures
+    // MARK: Reports
 
-    /// What a failure shows: the page as an outline and what was last sent and received.
+    /// Returns the details of an error message: the page as an outline and the latest traffic.
     func report() -> String {
         var lines = ["At \(history.current?.address.description ?? "no page"), “\(page.title)” (\(status)):"]
         lines += page.body.outline.split(separator: "\n").prefix(80).map { "  | \($0)" }

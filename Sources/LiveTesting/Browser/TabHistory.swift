@@ -1,12 +1,12 @@
-/// A tab's session history (HTML, section 7.4), as far as a back button needs it.
+/// The session history of a tab (HTML, section 7.4), as far as back and forward navigation need it.
 struct TabHistory {
     struct Entry {
         var address: WebAddress
-        /// Entries of one document differ by `pushState` only.
+        /// The number of the document; entries of the same document differ only by `pushState`.
         let document: Int
-        /// Whether the client script pushed it.
+        /// Indicates whether the client script pushed the entry.
         let isPushed: Bool
-        /// The edits that were not submitted when the entry was left.
+        /// The unsubmitted edits at the time the entry was left.
         var drafts: [Draft] = []
     }
 
@@ -16,7 +16,8 @@ struct TabHistory {
 
     var current: Entry? { entries.indices.contains(index) ? entries[index] : nil }
 
-    /// A new document was loaded: a new entry, those after the present one forgotten; the same address as before takes its place.
+    /// Adds an entry for a new document and removes the entries after the current one. If the address is unchanged,
+    /// replaces the current entry.
     mutating func load(_ address: WebAddress) {
         documents += 1
         let entry = Entry(address: address, document: documents, isPushed: false)
@@ -24,29 +25,29 @@ struct TabHistory {
         entries[index] = entry
     }
 
-    /// The document of the present entry was loaded anew, perhaps redirected.
+    /// Replaces the current entry after its document was reloaded, possibly with a redirect.
     mutating func reload(_ address: WebAddress) {
         documents += 1
         guard let current else { return }
         entries[index] = Entry(address: address, document: documents, isPushed: false, drafts: current.drafts)
     }
 
-    /// `pushState`.
+    /// Adds an entry, as `pushState` does.
     mutating func push(_ address: WebAddress) {
         append(Entry(address: address, document: current?.document ?? documents, isPushed: true))
     }
 
-    /// `replaceState`.
+    /// Changes the address of the current entry, as `replaceState` does.
     mutating func replace(_ address: WebAddress) {
         if current != nil { entries[index].address = address }
     }
 
-    /// Keeps drafts with the present entry.
+    /// Saves drafts in the current entry.
     mutating func keep(_ drafts: [Draft]) {
         if current != nil { entries[index].drafts = drafts }
     }
 
-    /// Goes by so many entries; false when there is none.
+    /// Moves by a number of entries; returns false if the history has no such entry.
     mutating func go(_ distance: Int) -> Bool {
         guard entries.indices.contains(index + distance) else { return false }
         index += distance

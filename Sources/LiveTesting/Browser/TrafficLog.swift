@@ -1,4 +1,4 @@
-/// The last few things that a tab sent and received.
+/// The latest requests, responses and events of a tab.
 final class TrafficLog: CustomStringConvertible {
     private var lines: [String] = []
     private static let kept = 16

@@ -16,7 +16,7 @@ final class Watcher: Sendable {
         let script = """
             read -r line
             kill -9 -\(group)
-            # What was just killed may still be writing.
+            # The killed processes may still be writing.
             [ -z "$1" ] || rm -rf "$1" || { sleep 0.5; rm -rf "$1"; } || { sleep 2; rm -rf "$1"; }
             """
         let arguments = ["-c", script, "watcher", leftover ?? ""]

@@ -8,7 +8,8 @@ extension WebDriverWindow {
             guard element.count <= 1 else {
                 throw LiveTestingError(
                     .ambiguous,
-                    "\(element.count) elements match \(locator), which must match exactly one: narrow it, for example with within(_:).",
+                    "\(element.count) elements match \(locator), which must match exactly one: "
+                        + "narrow it, for example with within(_:).",
                     details: window.report())
             }
             guard let target = element.first, try target.isEnabled else { return false }

@@ -21,7 +21,8 @@ extension WebDriverWindow {
         guard found.count == 1 else {
             throw LiveTestingError(
                 .ambiguous,
-                "\(found.count) elements match \(locator), which must match exactly one: narrow it, for example with within(_:).",
+                "\(found.count) elements match \(locator), which must match exactly one: "
+                    + "narrow it, for example with within(_:).",
                 details: report())
         }
         return found[0]

@@ -25,7 +25,7 @@ extension WebDriverWindow {
             }
             guard ContinuousClock.now < deadline else {
                 throw LiveTestingError(
-                    .timeout, "Waited \(limit) in vain for \(what).", details: report(), cause: last)
+                    .timeout, "Timed out after \(limit) waiting for \(what).", details: report(), cause: last)
             }
             awaitChange(since: version)
         }

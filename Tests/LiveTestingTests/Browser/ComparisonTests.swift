@@ -12,7 +12,7 @@ struct ComparisonTests {
             try tab.wait(for: "the count") { try $0.text(.status) == "7 items" }
         }
         #expect(error?.code == .difference)
-        #expect(error?.message == "After patch 1, the page is not what the server renders anew.")
+        #expect(error?.message == "After patch 1, the page differs from the server's fresh rendering.")
         for line in ["+    7 items", "-    1 items", "  h count 7 items", "textbox “Title”", "← patch 1"] {
             #expect(error?.details.contains(line) == true, "\(line) in \(error?.details ?? "")")
         }
@@ -24,7 +24,7 @@ struct ComparisonTests {
         let tab = try Browser(server.address).open()
         server.broadcast("h nowhere x")
         let error = #expect(throws: LiveTestingError.self) { try tab.wait(for: "anything") { _ in false } }
-        #expect(error?.message.contains("Patch 1 means nothing on this page: ") == true)
+        #expect(error?.message.contains("Patch 1 cannot be applied to this page: ") == true)
         #expect(error?.message.contains("no element “nowhere”") == true)
     }
 
@@ -34,7 +34,8 @@ struct ComparisonTests {
         server.withState { $0.loseNextPatch = true }
         try tab.click(.button("Delete Milk"))
         let error = #expect(throws: LiveTestingError.self) { try tab.find(.button("Delete Milk")) }
-        #expect(error?.message == "With all patches that have come, the page is not what the server renders anew.")
+        #expect(
+            error?.message == "With all received patches, the page differs from the server's fresh rendering.")
         #expect(error?.details.contains("→ POST / Bindery-Page: p1 Bindery-Patch:  Bindery-Edit: 1 — delete=1") == true)
     }
 

@@ -127,7 +127,7 @@ struct TabTests {
         let error = #expect(throws: LiveTestingError.self) {
             try tab.wait(for: "pigs", within: .milliseconds(30)) { try $0.exists(.text("Pigs")) }
         }
-        #expect(error?.message.contains("in vain for pigs") == true)
+        #expect(error?.message.contains("waiting for pigs") == true)
         #expect(error?.details.contains("[textbox “Title” = “”]") == true)
         #expect(error?.details.contains("→ GET /") == true)
     }
