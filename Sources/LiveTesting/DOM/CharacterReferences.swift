@@ -1,7 +1,7 @@
 /// Character references: `&amp;`, `&#10;`, `&#x2014;` (HTML, section 13.2.5.72 and on).
 enum CharacterReferences {
-    /// The text that the bytes mean. In an attribute, a name without its semicolon before `=` or a letter or digit stays as it is, so that
-    /// `?a=1&copy=2` is one.
+    /// Decodes the bytes of a text. In an attribute, a name without a semicolon is left unchanged before `=`, a letter
+    /// or a digit, so that `?a=1&copy=2` keeps its meaning.
     static func decode(_ bytes: [UInt8], inAttribute: Bool) -> String {
         guard bytes.contains(UInt8(ascii: "&")) else { return text(bytes[...]) }
         var out = ""
@@ -19,7 +19,8 @@ enum CharacterReferences {
         return out + text(bytes[start...])
     }
 
-    /// UTF-8 with its line ends made `\n`, as the input stream's are. References to carriage returns are not concerned.
+    /// Returns UTF-8 text with line endings normalized to `\n`, as in the input stream. Character references to
+    /// carriage returns are not affected.
     static func text(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "\r")) else { return String(decoding: bytes, as: UTF8.self) }
         var kept: [UInt8] = []
@@ -35,7 +36,7 @@ enum CharacterReferences {
         return String(decoding: kept, as: UTF8.self)
     }
 
-    /// What the reference after an ampersand means, and where it ends.
+    /// Returns the text of the reference after an ampersand and the index after it.
     private static func reference(_ bytes: [UInt8], _ from: Int, _ inAttribute: Bool) -> (String, Int)? {
         guard from < bytes.count else { return nil }
         if bytes[from] == UInt8(ascii: "#") { return numeric(bytes, from + 1) }
@@ -43,7 +44,7 @@ enum CharacterReferences {
         while end < bytes.count, isAlphanumeric(bytes[end]) { end += 1 }
         let name = String(decoding: bytes[from..<end], as: UTF8.self)
         if end < bytes.count, bytes[end] == UInt8(ascii: ";"), let value = names[name] { return (value, end + 1) }
-        // The oldest names do without the semicolon; the longest that fits counts.
+        // The oldest names are valid without a semicolon; the longest match applies.
         for length in stride(from: name.count, through: 2, by: -1) {
             let start = String(name.prefix(length))
             guard bare.contains(start), let value = names[start] else { continue }
@@ -74,13 +75,13 @@ enum CharacterReferences {
         (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20)
     }
 
-    /// What the numbers 128 to 159 mean in practice (HTML, section 13.2.5.80).
+    /// The meaning of the numbers 128 to 159 in practice (HTML, section 13.2.5.80).
     private static let windows1252: [Unicode.Scalar?] = [
         "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
         nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
     ]
 
-    /// The names of U+00A0 to U+00FF in their order: the oldest ones.
+    /// The names of U+00A0 to U+00FF in order; they are among the oldest.
     private static let latin = """
         nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
         para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil \
@@ -90,7 +91,7 @@ enum CharacterReferences {
         thorn yuml
         """.split(separator: " ").map(String.init)
 
-    /// Those that do without the semicolon.
+    /// The names that are valid without a semicolon.
     private static let bare = Set(latin + ["amp", "AMP", "lt", "LT", "gt", "GT", "quot", "QUOT", "COPY", "REG"])
 
     private static let names: [String: String] = {

@@ -1,6 +1,7 @@
-/// Roles and names as a screen reader gets them (HTML-AAM 1.0; Accessible Name and Description Computation 1.2).
+/// Roles and names as assistive technology receives them (HTML-AAM 1.0; Accessible Name and Description Computation
+/// 1.2).
 extension DOM.Element {
-    /// What it is; nil for what has no role of its own.
+    /// The role; nil for an element without one.
     public var role: Role? {
         if let given = self["role"]?.split(whereSeparator: \.isWhitespace).first {
             return given == "none" || given == "presentation" ? nil : Role(String(given))
@@ -54,8 +55,9 @@ extension DOM.Element {
         "tfoot": "rowgroup", "th": .columnHeader, "thead": "rowgroup", "time": "time", "tr": .row, "ul": .list,
     ]
 
-    /// What it is called: `aria-labelledby`, `aria-label`, its label, legend, caption or alternative text, its content where
-    /// the role takes its name from there, its title, its placeholder. Empty without any.
+    /// The accessible name, from the first of these that is not empty: `aria-labelledby`, `aria-label`, the label,
+    /// legend, caption or alternative text, the content if the role takes its name from it, the title, the placeholder.
+    /// Empty if there is none.
     public var accessibleName: String {
         if let ids = self["aria-labelledby"]?.split(whereSeparator: \.isWhitespace) {
             let all = topmost
@@ -98,7 +100,7 @@ extension DOM.Element {
         elements.first { $0.name == name }?.contentName(excluding: nil)
     }
 
-    /// The labels' text: those that name its id, and the one around it.
+    /// The text of the labels: those that refer to the element's id, and the enclosing one.
     private var labelText: String? {
         let around = ancestors.first { $0.name == "label" && !$0.has("for") }
         var labels = around.map { $0.descendants.first(where: \.isLabelable) === self ? [$0] : [] } ?? []
@@ -113,7 +115,7 @@ extension DOM.Element {
 
     private var takesNameFromContent: Bool {
         if name == "summary" || name == "label" || name == "legend" || name == "caption" { return true }
-        // Whether a section or form has a role hangs on its name: it may not ask back.
+        // The role of a section or form depends on its name. Asking for the role here would recurse without end.
         guard self["role"] != nil || (name != "section" && name != "form"), let role else { return false }
         return Self.namedByContent.contains(role)
     }
@@ -124,7 +126,7 @@ extension DOM.Element {
         .option, .radio, .row, "rowheader", .switch, .tab, "tooltip", "treeitem",
     ]
 
-    /// What stands for it inside another's name.
+    /// Returns the text that represents the element in the name of another.
     private func alternative(excluding named: DOM.Element?) -> String {
         if let label = self["aria-label"]?.folded, !label.isEmpty { return label }
         if self !== named, let native = nativeName?.folded, !native.isEmpty { return native }

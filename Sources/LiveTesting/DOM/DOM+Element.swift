@@ -1,44 +1,44 @@
 extension DOM {
-    /// An element, with what a person did to it (value, checkedness, focus lies with the document).
+    /// An element with the user's changes to it, such as its value and checkedness. The document stores the focus.
     public final class Element: Node {
-        /// The name: in lower case, except for elements of SVG such as `linearGradient`.
+        /// The name: in lowercase, except for SVG elements such as `linearGradient`.
         public let name: String
-        /// The vocabulary that the element is of.
+        /// The namespace of the element.
         public let namespace: Namespace
-        /// The attributes in the order of the HTML.
+        /// The attributes in source order.
         public internal(set) var attributes: [Attribute]
-        /// The nodes inside, in order.
+        /// The child nodes in order.
         public internal(set) var children: [Node] = []
-        /// What is not in the HTML.
+        /// The state that is not in the HTML.
         var live = LiveState()
 
-        /// A field's state beyond its attributes (HTML, sections 4.10.5 and 4.10.10).
+        /// The state of a field, form or dialog beyond its attributes (HTML, sections 4.10.5 and 4.10.10).
         struct LiveState {
-            /// The value once a person or a script has set it.
+            /// The value after a user or a script has set it.
             var value: String?
-            /// The checkedness, or an option's selectedness, once set.
+            /// The checkedness, or the selectedness of an option, after it was set.
             var isChecked: Bool?
-            /// The number of the person's last edit of it that the server has not answered yet.
+            /// The number of the user's latest edit of the field that the server has not answered.
             var edit: Int?
-            /// Whether that edit has still to be sent.
+            /// Indicates whether that edit has not been sent.
             var isUnsent = false
-            /// What a person's field holds while a patch is applied.
+            /// The content of the user's field while a patch is applied.
             var kept: String?
-            /// The files that were attached.
+            /// The attached files.
             var files: [AttachedFile] = []
-            /// The value when it got the focus, to tell whether leaving it is a change.
+            /// The value when the field received the focus, which decides whether leaving it is a change.
             var valueAtFocus: String?
-            /// Indicates whether a field was edited since its form was submitted last.
+            /// Indicates whether the field was edited since its form was last submitted.
             var isTyped = false
-            /// The content of a field before it was edited, or when its form was submitted last.
+            /// The content of the field before it was edited, or when its form was last submitted.
             var saved: String?
-            /// Indicates whether the action that submitted a form last has failed.
+            /// Indicates whether the action that last submitted the form has failed.
             var hasFailed = false
-            /// Indicates whether the user has agreed to leave a form with its edits.
+            /// Indicates whether the user has agreed to leave the form with its edits.
             var isLeft = false
-            /// The number of the post that submitted a form last.
+            /// The number of the post that last submitted the form.
             var submission = 0
-            /// Whether a dialog was opened as a modal one.
+            /// Indicates whether the dialog was opened as a modal one.
             var isModal = false
         }
 
@@ -48,10 +48,10 @@ extension DOM {
             self.namespace = namespace
         }
 
-        /// A copy without what is inside.
+        /// Returns a copy without the child nodes.
         func shallowCopy() -> Element { Element(name, attributes, namespace: namespace) }
 
-        /// The value of an attribute, nil when it is not there. O(attributes).
+        /// The value of an attribute; nil if the element does not have it. O(attributes).
         public subscript(attribute: String) -> String? {
             attributes.first { $0.name == attribute }?.value
         }
@@ -59,13 +59,13 @@ extension DOM {
         /// The `id` attribute.
         public var id: String? { self["id"] }
 
-        /// Whether the attribute is there.
+        /// Indicates whether the element has the attribute.
         public func has(_ attribute: String) -> Bool { self[attribute] != nil }
 
-        /// The elements inside, one level deep.
+        /// The child elements.
         public var elements: [Element] { children.compactMap { $0 as? Element } }
 
-        /// All elements inside at any depth, in document order.
+        /// All descendant elements, in document order.
         public var descendants: [Element] {
             var found: [Element] = []
             collect(into: &found)
@@ -79,12 +79,12 @@ extension DOM {
             }
         }
 
-        /// Whether the other node is this element or inside it.
+        /// Indicates whether the other node is this element or a descendant of it.
         public func contains(_ other: Node) -> Bool {
             other === self || other.ancestors.contains { $0 === self }
         }
 
-        /// All text inside, as it stands in the HTML, hidden or not.
+        /// The text of all descendants as in the HTML, hidden or not.
         public var textContent: String {
             children.map { child in
                 switch child {
@@ -105,7 +105,7 @@ extension DOM {
 
         func removeAttribute(_ name: String) { attributes.removeAll { $0.name == name } }
 
-        /// Puts a node, taken out of wherever it was, before another one or at the end.
+        /// Moves a node into this element, before another child or at the end.
         func insert(_ node: Node, before next: Node? = nil) {
             node.remove()
             let place = next.flatMap { next in children.firstIndex { $0 === next } } ?? children.count
@@ -120,27 +120,27 @@ extension DOM {
         }
     }
 
-    /// A whole document.
+    /// A complete document.
     public final class Document {
         /// The `html` element.
         public let root: Element
-        /// What stands after `<!doctype`, nil without one: then a browser would render in its quirks mode.
+        /// The text after `<!doctype`; nil without one, in which case a browser would render in quirks mode.
         public let doctype: String?
-        /// Places where a browser would put the markup right by itself: end tags without a start, nested forms or buttons, text right
-        /// inside a table. A correct page has none.
+        /// The places where a browser would correct the markup: end tags without a start tag, nested forms or buttons,
+        /// text directly inside a table. Empty for correct markup.
         public let problems: [String]
         /// The element that has the focus.
         public internal(set) weak var focused: Element?
-        /// What had the focus before a modal dialog came.
+        /// The element that had the focus before a modal dialog opened.
         weak var opener: Element?
-        /// Whether a modal dialog is up.
+        /// Indicates whether a modal dialog is open.
         var hasModal = false
         /// The candidates for the focus after a patch removes the focused element.
         var heirs: [Element] = []
 
-        /// Reads a document as a browser does.
+        /// Parses a document as a browser does.
         ///
-        /// - Parameter scripting: whether `noscript` is text (true) or markup (false).
+        /// - Parameter scripting: indicates whether the content of `noscript` is text (true) or markup (false).
         public convenience init(html: String, scripting: Bool = true) {
             var parser = HTMLParser(scripting: scripting)
             parser.feed(Array(html.utf8))
@@ -157,9 +157,9 @@ extension DOM {
         public var head: Element { root.elements.first { $0.name == "head" }! }
         /// The `body` element.
         public var body: Element { root.elements.first { $0.name == "body" }! }
-        /// The text of the `title` element, white space folded.
+        /// The text of the `title` element, with white space collapsed.
         public var title: String { head.elements.first { $0.name == "title" }?.textContent.folded ?? "" }
-        /// The element of that id. O(elements).
+        /// Returns the element with the given id. O(elements).
         public func element(id: String) -> Element? { Self.element(id: id, in: root) }
 
         private static func element(id: String, in element: Element) -> Element? {

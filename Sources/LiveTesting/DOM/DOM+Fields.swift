@@ -1,12 +1,12 @@
-/// What fields hold, and whether they can be used (HTML, section 4.10).
+/// The content and usability of fields (HTML, section 4.10).
 extension DOM.Element {
-    /// `input`'s type in lower case; `text` when there is none.
+    /// The type of an `input` in lowercase; `text` if there is none.
     var inputType: String { (self["type"] ?? "text").lowercased() }
 
-    /// Whether it is a control of a form.
+    /// Indicates whether the element is a form control.
     var isControl: Bool { ["input", "select", "textarea", "button", "fieldset", "output", "object"].contains(name) }
 
-    /// Whether a person fills it in or chooses in it.
+    /// Indicates whether the user fills in the element or chooses in it.
     public var isField: Bool {
         switch name {
         case "select", "textarea": true
@@ -15,10 +15,10 @@ extension DOM.Element {
         }
     }
 
-    /// Whether it is a box to check or a radio button.
+    /// Indicates whether the element is a checkbox or radio button.
     var isCheckable: Bool { name == "input" && (inputType == "checkbox" || inputType == "radio") }
 
-    /// Whether it sends its form.
+    /// Indicates whether the element submits its form.
     var isSubmitButton: Bool {
         switch name {
         case "button": (self["type"] ?? "submit").lowercased() != "button" && self["type"]?.lowercased() != "reset"
@@ -27,7 +27,8 @@ extension DOM.Element {
         }
     }
 
-    /// Whether it can be used: it, and no fieldset around it, is disabled. A fieldset's first legend is left out.
+    /// Indicates whether the element is disabled, by itself or by an enclosing fieldset. A fieldset does not disable
+    /// its first legend.
     public var isDisabled: Bool {
         guard isControl || name == "option" || name == "optgroup" else { return false }
         if has("disabled") { return true }
@@ -43,7 +44,7 @@ extension DOM.Element {
         return false
     }
 
-    /// What a field holds at present; for a box or radio what it would send.
+    /// The current content of a field; for a checkbox or radio button, the value that it submits.
     public internal(set) var value: String {
         get {
             switch name {
@@ -57,7 +58,7 @@ extension DOM.Element {
             }
         }
         set {
-            // A hidden field's value is its attribute (HTML, section 4.10.5.4).
+            // The value of a hidden field is its attribute (HTML, section 4.10.5.4).
             if isHiddenField { return setAttribute("value", newValue) }
             guard name == "select" else {
                 live.value = newValue
@@ -68,13 +69,14 @@ extension DOM.Element {
         }
     }
 
-    /// A Boolean value that indicates whether it is a field that the user does not see.
+    /// A Boolean value that indicates whether the field is hidden from the user.
     var isHiddenField: Bool { name == "input" && inputType == "hidden" }
 
-    /// Whether the server may set what it holds.
+    /// Indicates whether the server may set the field's content.
     var takesValues: Bool { isHiddenField || isField && inputType != "file" }
 
-    /// What it holds: of a box its value if it is checked, of a select the values of all chosen options, each on a line.
+    /// The content: of a checkbox its value if it is checked, of a select the values of all chosen options, one per
+    /// line.
     var held: String {
         get {
             if name == "select" { return selectedOptions.map(\.value).joined(separator: "\n") }
@@ -92,12 +94,12 @@ extension DOM.Element {
         }
     }
 
-    /// Saves the content of a field, unless it holds an edit that was not submitted.
+    /// Saves the content of a field, unless it contains an unsubmitted edit.
     func noteSaved() {
         if takesValues, !live.isTyped { live.saved = held }
     }
 
-    /// Indicates whether the field was edited since its form was submitted last, and differs from its content then.
+    /// Indicates whether the field was edited since its form was last submitted and differs from its content then.
     var isEdited: Bool { live.isTyped && live.saved != held }
 
     /// Indicates whether the user types text into the field.
@@ -106,7 +108,7 @@ extension DOM.Element {
         return name == "textarea" || (name == "input" && types.contains(inputType))
     }
 
-    /// A value as its type of field allows it (HTML, section 4.10.5.1).
+    /// Returns a value sanitized for the type of the field (HTML, section 4.10.5.1).
     private func sanitized(_ value: String) -> String {
         switch inputType {
         case "hidden": return value
@@ -122,16 +124,16 @@ extension DOM.Element {
         }
     }
 
-    /// Whether a box or radio is checked; with `aria-checked`, whether that is true.
+    /// Indicates whether a checkbox or radio button is checked; for other elements, whether `aria-checked` is true.
     public var isChecked: Bool {
         guard isCheckable else { return self["aria-checked"] == "true" }
         if let set = live.isChecked { return set }
-        // Of radio buttons that the HTML has checked, the last of the group is.
+        // If the HTML checks several radio buttons of a group, the last one is checked.
         return has("checked")
             && (inputType == "checkbox" || !radioGroup.drop { $0 !== self }.dropFirst().contains { $0.has("checked") })
     }
 
-    /// All radio buttons of its group, itself among them, in document order.
+    /// All radio buttons of the element's group, including itself, in document order.
     var radioGroup: [DOM.Element] {
         guard let group = self["name"], !group.isEmpty else { return [self] }
         let form = form
@@ -140,14 +142,14 @@ extension DOM.Element {
         }
     }
 
-    /// Checks or unchecks; a radio that is checked unchecks the others of its group.
+    /// Checks or unchecks the element. Checking a radio button unchecks the others of its group.
     func setChecked(_ checked: Bool) {
         live.isChecked = checked
         guard checked, inputType == "radio" else { return }
         for other in radioGroup where other !== self { other.live.isChecked = false }
     }
 
-    /// Whether an option is chosen.
+    /// Indicates whether an option is chosen.
     public var isSelected: Bool {
         guard name == "option", let select = ancestors.first(where: { $0.name == "select" }) else { return false }
         return select.selectedOptions.contains { $0 === self }
@@ -156,7 +158,7 @@ extension DOM.Element {
     /// The options of a `select`.
     public var options: [DOM.Element] { descendants.filter { $0.name == "option" } }
 
-    /// Those that are chosen. In a drop-down one always is: without another the first that can be.
+    /// The chosen options. In a drop-down list one is always chosen, by default the first that is enabled.
     public var selectedOptions: [DOM.Element] {
         let chosen = options.filter { $0.live.isChecked ?? $0.has("selected") }
         if has("multiple") { return chosen }
@@ -164,7 +166,7 @@ extension DOM.Element {
         return options.first { !$0.isDisabled }.map { [$0] } ?? []
     }
 
-    /// The form that it belongs to: the one around it, or the one that its `form` attribute names.
+    /// The form of the element: the enclosing one, or the one that its `form` attribute refers to.
     var form: DOM.Element? {
         if let id = self["form"], isControl {
             return topmost.descendants.first { $0.id == id && $0.name == "form" }
@@ -172,7 +174,7 @@ extension DOM.Element {
         return ancestors.first { $0.name == "form" }
     }
 
-    /// The root of the tree that it is in.
+    /// The root of the tree that contains the element.
     var topmost: DOM.Element {
         var top = self
         while let next = top.parent { top = next }

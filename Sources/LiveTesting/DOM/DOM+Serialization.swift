@@ -1,5 +1,5 @@
 extension DOM.Node {
-    /// The node as HTML (HTML, section 13.3).
+    /// The node serialized as HTML (HTML, section 13.3).
     public var html: String {
         var out = ""
         DOM.write(self, into: &out)
@@ -8,15 +8,17 @@ extension DOM.Node {
 }
 
 extension DOM.Element {
-    /// What is inside, as HTML.
+    /// The content serialized as HTML.
     public var innerHTML: String {
         var out = ""
         for child in children { DOM.write(child, into: &out) }
         return out
     }
 
-    /// The element in one form for all that mean the same: attributes by name, no comments, white space folded and, beside tags,
-    /// left out (not in `pre` and `textarea`), elements of SVG and MathML marked by a prefix. Two trees are equal when these are. One element per line, so that two can be compared by eye.
+    /// A canonical form that is the same for all equivalent elements: attributes are sorted, comments are omitted, and
+    /// white space is collapsed and removed next to tags (except in `pre` and `textarea`). A prefix marks elements of
+    /// SVG and MathML. Two trees are equal if their canonical forms are. Each element has a separate line, so that two
+    /// forms are easy to compare.
     public var canonicalHTML: String {
         var out = ""
         DOM.writeCanonical(self, depth: 0, into: &out)
@@ -54,7 +56,7 @@ extension DOM {
     fileprivate static func writeCanonical(_ element: Element, depth: Int, into out: inout String) {
         let indent = String(repeating: " ", count: depth)
         out += indent
-        // `svg:` in front, so that an element of HTML in its place is seen.
+        // The prefix, such as `svg:`, reveals an HTML element of the same name in its place.
         let name = element.namespace == .html ? element.name : "\(element.namespace.rawValue):\(element.name)"
         writeTag(element, name, element.attributes.sorted { $0.name < $1.name }, into: &out)
         out += "\n"

@@ -1,7 +1,8 @@
-/// What a person can perceive, as far as the HTML alone tells: style sheets are not read.
+/// The parts of a page that the user perceives, as far as the HTML determines them: style sheets are ignored.
 extension DOM.Element {
-    /// Whether it is hidden from people: `hidden`, `inert` or `aria-hidden` on it or around it, a closed dialog or details, a template, a
-    /// style of its own with `display: none`, outside an open modal dialog.
+    /// Indicates whether the element is hidden from the user: it or an ancestor has `hidden`, `inert` or `aria-hidden`,
+    /// is a closed dialog or a template, or has an inline style with `display: none` or `visibility: hidden`; or it is
+    /// inside a closed details element, outside its summary.
     public var isHidden: Bool {
         if isHiddenItself || ancestors.contains(where: \.isHiddenItself) { return true }
         var inner: DOM.Element = self
@@ -14,7 +15,8 @@ extension DOM.Element {
 
     var isHiddenItself: Bool { isUnseenItself || self["aria-hidden"] == "true" || has("inert") }
 
-    /// Whether it and what is inside is not shown, leaving what is shown but not told.
+    /// Indicates whether the element and its content are invisible. Visible elements that are hidden only from
+    /// assistive technology do not count.
     var isUnseenItself: Bool {
         if namespace == .svg, ["defs", "desc", "metadata", "title"].contains(name) { return true }
         switch name {
@@ -29,7 +31,8 @@ extension DOM.Element {
         return folded.contains("display:none") || folded.contains("visibility:hidden")
     }
 
-    /// The text that a person reads: hidden parts left out, white space folded, blocks on lines of their own.
+    /// The text that the user reads: without hidden parts, with white space collapsed and each block on a separate
+    /// line.
     public var text: String {
         var out = ""
         appendText(to: &out)
@@ -53,7 +56,7 @@ extension DOM.Element {
         if isBlock { out += "\n" } else if name == "td" || name == "th" { out += " " }
     }
 
-    /// The page as a failure shows it: text, and controls with their role, name and value.
+    /// The page as shown in error messages: text, and controls with their role, name and value.
     public var outline: String {
         var lines: [String] = []
         var text = ""

@@ -1,19 +1,19 @@
-/// A small document object model: what a browser makes of HTML, without looks.
+/// A small document object model: the tree that a browser builds from HTML, without layout and style sheets.
 ///
 ///     let document = DOM.Document(html: "<p>Hello, <b>you</b></p>")
 ///     document.first(css: "b")?.text    // "you"
 ///
-/// Nodes are classes with identity, as in a browser, so a test can see that an element outlived a patch. A tree lives as long as its document
-/// is held (a tab holds its own). Not thread-safe.
+/// Nodes are classes with identity, as in a browser, so that a test can check whether an element was kept by a patch. A
+/// tree exists as long as its document is referenced (a tab references its own). Not thread-safe.
 public enum DOM {
     /// A node of the tree.
     public class Node {
-        /// The element that holds it, nil when it is not in a tree.
+        /// The parent element; nil if the node is not in a tree.
         public internal(set) weak var parent: Element?
 
         init() {}
 
-        /// The node after it in the same parent. O(siblings).
+        /// The next sibling in the same parent. O(siblings).
         public var nextSibling: Node? {
             guard let siblings = parent?.children, let place = siblings.firstIndex(where: { $0 === self }) else {
                 return nil
@@ -21,14 +21,14 @@ public enum DOM {
             return place + 1 < siblings.count ? siblings[place + 1] : nil
         }
 
-        /// Takes it out of its parent.
+        /// Removes the node from its parent.
         func remove() {
             guard let parent, let place = parent.children.firstIndex(where: { $0 === self }) else { return }
             parent.children.remove(at: place)
             self.parent = nil
         }
 
-        /// The elements around it, from the inside outwards.
+        /// The ancestors, from the innermost to the outermost.
         public var ancestors: some Sequence<Element> {
             sequence(state: parent) { (next: inout Element?) -> Element? in
                 defer { next = next?.parent }
@@ -36,8 +36,8 @@ public enum DOM {
             }
         }
 
-        /// A copy that is in no tree, with all that is inside it, as the HTML has it: without what a person did to it.
-        func copy() -> Node { fatalError("Each kind of node copies itself.") }
+        /// Returns a detached copy of the node and its descendants as in the HTML, without the user's changes.
+        func copy() -> Node { fatalError("Each subclass of Node must override copy().") }
     }
 
     /// Text.
@@ -50,13 +50,13 @@ public enum DOM {
 
     /// A comment.
     public final class Comment: Node {
-        /// What stands between its marks.
+        /// The text between the comment's delimiters.
         public internal(set) var data: String
         init(_ data: String) { self.data = data }
         override func copy() -> Node { Comment(data) }
     }
 
-    /// A vocabulary that elements are of.
+    /// A namespace of elements.
     public enum Namespace: String, Sendable {
         case html
         case svg
@@ -65,9 +65,9 @@ public enum DOM {
 
     /// An attribute of an element.
     public struct Attribute: Sendable, Hashable {
-        /// The name: in lower case, except for attributes of SVG and MathML such as `viewBox`.
+        /// The name: in lowercase, except for attributes of SVG and MathML such as `viewBox`.
         public internal(set) var name: String
-        /// The value with its character references resolved.
+        /// The value with its character references decoded.
         public internal(set) var value: String
     }
 }

@@ -1,6 +1,6 @@
-/// The names of SVG and MathML as browsers have them, which HTML writes without regard to case (HTML, section 13.2.6.1).
+/// The case-sensitive names of SVG and MathML, which are case-insensitive in HTML source (HTML, section 13.2.6.1).
 enum ForeignNames {
-    /// An element of SVG or MathML from a tag, whose names are in lower case.
+    /// Creates an element of SVG or MathML from a tag, whose names are in lowercase.
     static func element(
         _ name: String, _ attributes: [DOM.Attribute], _ namespace: DOM.Namespace
     ) -> DOM.Element {
@@ -10,7 +10,7 @@ enum ForeignNames {
         return DOM.Element(namespace == .svg ? elements[name] ?? name : name, adjusted, namespace: namespace)
     }
 
-    /// The name of an attribute of an element of that vocabulary.
+    /// Returns the name of an attribute of an element in the given namespace.
     static func attribute(_ name: String, _ namespace: DOM.Namespace) -> String {
         switch namespace {
         case .html: name
@@ -19,7 +19,8 @@ enum ForeignNames {
         }
     }
 
-    /// Indicates whether a tag inside SVG or MathML is one of HTML, before which a browser ends the other vocabulary.
+    /// Indicates whether a tag inside SVG or MathML belongs to HTML. A browser closes the foreign elements before such
+    /// a tag.
     static func isHTML(_ name: String, _ attributes: [DOM.Attribute]) -> Bool {
         if name == "font" { return attributes.contains { ["color", "face", "size"].contains($0.name) } }
         return html.contains(name)
@@ -59,10 +60,11 @@ enum ForeignNames {
 }
 
 extension DOM.Element {
-    /// A Boolean value that indicates whether the element is one of MathML that holds text and HTML.
+    /// A Boolean value that indicates whether the element is a MathML element that contains text and HTML.
     var isMathMLText: Bool { namespace == .mathML && ["mi", "mo", "mn", "ms", "mtext"].contains(name) }
 
-    /// A Boolean value that indicates whether an element of SVG or MathML holds HTML (HTML, section 13.2.6).
+    /// A Boolean value that indicates whether the element is an element of SVG or MathML that contains HTML (HTML,
+    /// section 13.2.6).
     var isIntegrationPoint: Bool {
         switch namespace {
         case .html: return false

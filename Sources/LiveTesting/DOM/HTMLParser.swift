@@ -1,6 +1,6 @@
-/// Builds the tree from tokens as browsers do, as far as hand-written pages need it (HTML, section 13.2.6): implied `html`, `head`, `body` and
-/// `tbody`, end tags left out, misplaced content in tables. Where a browser would rearrange formatting elements
-/// (the "adoption agency") it reports a problem instead.
+/// Builds the tree from tokens as browsers do, as far as hand-written pages need it (HTML, section 13.2.6): implied
+/// `html`, `head`, `body` and `tbody`, omitted end tags, misplaced content in tables. Where a browser would rearrange
+/// formatting elements (the "adoption agency algorithm"), it reports a problem instead.
 struct HTMLParser {
     struct Result {
         let root: DOM.Element
@@ -11,7 +11,7 @@ struct HTMLParser {
     private var tokenizer: HTMLTokenizer
     private var builder: HTMLTreeBuilder
 
-    /// A parser of a whole document.
+    /// Creates a parser for a complete document.
     init(scripting: Bool = true) {
         tokenizer = HTMLTokenizer(scripting: scripting)
         builder = HTMLTreeBuilder(root: DOM.Element("html"), isFragment: false)
@@ -23,26 +23,26 @@ struct HTMLParser {
         builder = HTMLTreeBuilder(root: fragment, isFragment: true)
     }
 
-    /// Takes bytes, in any pieces.
+    /// Parses bytes, in pieces of any size.
     mutating func feed(_ bytes: [UInt8]) {
         for byte in bytes {
             let tokens = tokenizer.feed(CollectionOfOne(byte))
             if tokens.isEmpty { continue }
             for token in tokens { builder.take(token) }
-            // The title of an SVG holds markup, unlike that of a document.
+            // The title of an SVG contains markup, unlike that of a document.
             if builder.current.namespace != .html { tokenizer.endText() }
         }
     }
 
-    /// Ends the input.
+    /// Ends the input and returns the result.
     mutating func finish() -> Result {
         for token in tokenizer.finish() { builder.take(token) }
         builder.finish()
         return Result(root: builder.root, doctype: builder.doctype, problems: builder.problems)
     }
 
-    /// The nodes of a piece of HTML as the content of `parent` (HTML, section 13.4), or of a `template` element, where rows and cells may
-    /// be without a table.
+    /// Returns the nodes of a piece of HTML, parsed as the content of `parent` (HTML, section 13.4). In a `template`
+    /// element, the default, rows and cells need no table.
     static func fragment(
         _ html: String, in parent: DOM.Element = DOM.Element("template"), scripting: Bool = true
     ) -> [DOM.Node] {

@@ -1,4 +1,4 @@
-/// Cuts HTML into tags, text and comments (HTML, section 13.2.5), taking the bytes in any pieces.
+/// Splits HTML into tags, text and comments (HTML, section 13.2.5). The bytes may arrive in pieces of any size.
 struct HTMLTokenizer {
     enum Token: Equatable {
         case start(String, [DOM.Attribute], selfClosing: Bool)
@@ -24,27 +24,28 @@ struct HTMLTokenizer {
     }
 
     private var state = State.text
-    /// Text, or a declaration's body, as far as it has been read.
+    /// The text, or the body of a declaration, read so far.
     private var pending: [UInt8] = []
     private var name: [UInt8] = []
     private var isEnd = false
     private var attributes: [DOM.Attribute] = []
     private var attributeName: [UInt8] = []
     private var attributeValue: [UInt8] = []
-    /// The element whose text goes on until its own end tag, and whether character references count in it.
+    /// The element whose text extends to its own end tag, and a Boolean that indicates whether character references in
+    /// it are decoded.
     private var raw: (name: [UInt8], decodes: Bool)?
     private let scripting: Bool
 
     init(scripting: Bool) { self.scripting = scripting }
 
-    /// The tokens that the bytes complete.
+    /// Returns the tokens that the bytes complete.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [Token] {
         var tokens: [Token] = []
         for byte in bytes { take(byte, &tokens) }
         return tokens
     }
 
-    /// The tokens that the end of input completes. A tag cut off by it is dropped, as browsers do.
+    /// Returns the tokens that the end of the input completes. An incomplete tag is dropped, as browsers do.
     mutating func finish() -> [Token] {
         var tokens: [Token] = []
         switch state {
@@ -114,7 +115,8 @@ struct HTMLTokenizer {
             }
             return
         }
-        // In raw text only the element's own end tag counts: it is looked for backwards from what may end its name.
+        // In raw text, only the element's own end tag ends the text. It is searched backward from a byte that may end
+        // its name.
         let length = raw.name.count + 2
         let isBoundary = isSpace(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
         guard isBoundary, pending.count >= length else { return pending.append(byte) }
@@ -160,7 +162,7 @@ struct HTMLTokenizer {
         }
     }
 
-    /// Between attributes: white space, `/`, `>` or the next name.
+    /// Handles a byte between attributes: white space, `/`, `>` or the start of the next name.
     private mutating func takeBetween(_ byte: UInt8, _ tokens: inout [Token]) {
         if isSpace(byte) {
             if case .afterValue = state { state = .beforeAttribute }
@@ -198,7 +200,7 @@ struct HTMLTokenizer {
         guard byte == UInt8(ascii: ">") else { return }
         let dashes = Array("--".utf8)
         if pending.starts(with: dashes) {
-            // `<!-->` and `<!--->` are comments too; else it ends with `-->`.
+            // `<!-->` and `<!--->` are comments too; all others end with `-->`.
             let isShort = pending.count == 3 || (pending.count == 4 && pending[2] == UInt8(ascii: "-"))
             guard isShort || (pending.count >= 5 && pending.dropLast().suffix(2).elementsEqual(dashes)) else { return }
         } else if pending.count == 1 || pending[0] == UInt8(ascii: "-") && pending.count == 2 {
@@ -210,7 +212,7 @@ struct HTMLTokenizer {
 
     // MARK: Emitting
 
-    /// Whether the byte ends a tag's name, or follows one that has ended.
+    /// Handles a byte that ends a tag's name or follows a complete name. Returns false for other bytes.
     private mutating func endsName(_ byte: UInt8, _ tokens: inout [Token]) -> Bool {
         if isSpace(byte) {
             state = .beforeAttribute
@@ -245,7 +247,7 @@ struct HTMLTokenizer {
         beginText(of: name)
     }
 
-    /// Begins the text of that element of HTML, if it holds nothing but text.
+    /// Begins the raw text of an HTML element with the given name, if its content is text only.
     mutating func beginText(of name: String) {
         let bytes = Array(name.utf8)
         switch name {
@@ -256,7 +258,7 @@ struct HTMLTokenizer {
         }
     }
 
-    /// Goes back to markup: the element is not one of HTML.
+    /// Returns to markup, because the element does not belong to HTML.
     mutating func endText() { raw = nil }
 
     private mutating func flush(_ tokens: inout [Token]) {

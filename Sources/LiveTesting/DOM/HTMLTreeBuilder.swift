@@ -1,4 +1,4 @@
-/// The stack of open elements and what each tag does to it.
+/// The stack of open elements and the effect of each tag on it.
 struct HTMLTreeBuilder {
     let root: DOM.Element
     private(set) var doctype: String?
@@ -7,9 +7,9 @@ struct HTMLTreeBuilder {
     private var open: [DOM.Element]
     private var head: DOM.Element?
     private var body: DOM.Element?
-    /// Whether the html tag was there.
+    /// Indicates whether the html tag has been read.
     private var hasStarted = false
-    /// Right after these, one newline is dropped.
+    /// Indicates whether a newline at the start of the next text is dropped, as after these elements' start tags.
     private var dropsNewline = false
 
     init(root: DOM.Element, isFragment: Bool) {
@@ -29,7 +29,7 @@ struct HTMLTreeBuilder {
         switch token {
         case .doctype(let text): if doctype == nil { doctype = text }
         case .comment(let text):
-            // Before the html tag it belongs to the document, which keeps none.
+            // A comment before the html tag belongs to the document, which keeps none.
             if isFragment || hasStarted || head != nil { current.insert(DOM.Comment(text)) }
         case .text(let text): takeText(text)
         case .start(let name, let attributes, let selfClosing): takeStart(name, attributes, selfClosing)
@@ -37,7 +37,7 @@ struct HTMLTreeBuilder {
         }
     }
 
-    /// Ends the document: it has a head and a body whatever the input was.
+    /// Ends the document. A document always has a head and a body.
     mutating func finish() {
         for element in open.dropFirst() where !HTMLElements.optionalEnd.contains(element.name) {
             problems.append("<\(element.name)> is never closed")
@@ -58,7 +58,7 @@ struct HTMLTreeBuilder {
             }
         }
         if !isBlank, HTMLElements.tableContexts.contains(current.name) {
-            problems.append("the text “\(text.folded.prefix(30))” stands right inside <\(current.name)>")
+            problems.append("the text “\(text.folded.prefix(30))” is directly inside <\(current.name)>")
             return insertBeforeTable(DOM.Text(text))
         }
         append(text)
@@ -70,7 +70,7 @@ struct HTMLTreeBuilder {
 
     // MARK: Start tags
 
-    /// Whether a fragment has come to where a table's parts may stand without the table.
+    /// Indicates whether a fragment may contain parts of a table here without the table.
     private var mayHoldTableParts: Bool { open.count == 1 || HTMLElements.tableContexts.contains(current.name) }
 
     private mutating func takeStart(_ name: String, _ attributes: [DOM.Attribute], _ selfClosing: Bool) {
@@ -87,7 +87,7 @@ struct HTMLTreeBuilder {
             if body == nil {
                 let isHeadContent = HTMLElements.headContent.contains(name)
                 if open.count > 2 {
-                    // Inside noscript or template of the head.
+                    // The tag is inside a noscript or template element of the head.
                 } else if isHeadContent {
                     startHead([])
                 } else {
@@ -110,23 +110,23 @@ struct HTMLTreeBuilder {
         let isMisplaced =
             HTMLElements.tableContexts.contains(current.name) && !HTMLElements.tableContent.contains(name)
         if isMisplaced {
-            problems.append("<\(name)> stands right inside <\(current.name)>")
+            problems.append("<\(name)> is directly inside <\(current.name)>")
             insertBeforeTable(element)
         } else {
             current.insert(element)
         }
         if HTMLElements.void.contains(name) || (selfClosing && element.namespace != .html) { return }
-        if selfClosing { problems.append("<\(name)/> does not close itself") }
+        if selfClosing { problems.append("<\(name)/> is not self-closing") }
         open.append(element)
         dropsNewline = ["textarea", "pre", "listing"].contains(name)
     }
 
     // MARK: SVG and MathML
 
-    /// Indicates whether what comes next is of SVG or MathML (HTML, section 13.2.6).
+    /// Indicates whether the next content belongs to SVG or MathML (HTML, section 13.2.6).
     private var isInForeignContent: Bool { current.namespace != .html && !current.isIntegrationPoint }
 
-    /// An element of HTML, or the `svg` or `math` element that begins another vocabulary.
+    /// Creates an HTML element, or the `svg` or `math` element that begins foreign content.
     private func make(_ name: String, _ attributes: [DOM.Attribute]) -> DOM.Element {
         switch name {
         case "svg": ForeignNames.element(name, attributes, .svg)
@@ -135,19 +135,19 @@ struct HTMLTreeBuilder {
         }
     }
 
-    /// Takes a start tag inside SVG or MathML (HTML, section 13.2.6.5). False where it is one of HTML.
+    /// Handles a start tag inside SVG or MathML (HTML, section 13.2.6.5). Returns false if the tag belongs to HTML.
     private mutating func takeForeign(
         _ name: String, _ attributes: [DOM.Attribute], _ selfClosing: Bool
     ) -> Bool {
         guard current.namespace != .html else { return false }
         if current.isIntegrationPoint {
-            // Of MathML's texts two elements are part.
+            // Two elements in MathML text belong to MathML.
             let isMathML = current.isMathMLText && (name == "mglyph" || name == "malignmark")
             if !isMathML { return false }
         } else if current.name == "annotation-xml", name == "svg" {
             return false
         } else if ForeignNames.isHTML(name, attributes) {
-            problems.append("<\(name)> ends the <\(current.name)> that it stands in")
+            problems.append("<\(name)> ends the <\(current.name)> that contains it")
             while isInForeignContent, open.count > 1 { open.removeLast() }
             return false
         }
@@ -178,7 +178,7 @@ struct HTMLTreeBuilder {
         for attribute in attributes where !element.has(attribute.name) { element.attributes.append(attribute) }
     }
 
-    /// Closes what the start tag ends without saying so, and opens what it implies.
+    /// Closes the elements that the start tag ends implicitly, and opens those that it implies.
     private mutating func closeImplied(by name: String) {
         switch name {
         case "li": close(["li"], within: ["ul", "ol", "menu"])
@@ -215,8 +215,8 @@ struct HTMLTreeBuilder {
         open.append(element)
     }
 
-    /// Closes the innermost open element of these names, unless one of `within` or what no tag reaches through stands between. The parts of a
-    /// table reach through cells, but not through the table.
+    /// Closes the innermost open element with one of these names, unless an element of `within` or a barrier is in
+    /// between. The parts of a table may close across cells, but not across the table.
     @discardableResult
     private mutating func close(_ names: Set<String>, within: Set<String>, inTable: Bool = false) -> Bool {
         let barriers = inTable ? HTMLElements.tableBarriers : HTMLElements.barriers
@@ -278,31 +278,31 @@ struct HTMLTreeBuilder {
     }
 
     private func matches(_ end: String, _ name: String) -> Bool {
-        // An end tag's name is in lower case, an element's of SVG may not be.
+        // The name of an end tag is in lowercase; that of an SVG element may not be.
         end == name.lowercased() || (HTMLElements.headings.contains(end) && HTMLElements.headings.contains(name))
     }
 }
 
-/// The kinds of element that the tree's rules speak of.
+/// The categories of elements that the tree construction distinguishes.
 enum HTMLElements {
-    /// Without content and end tag.
+    /// The elements without content and end tag.
     static let void: Set<String> = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
     ]
     static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
     static let headContent: Set<String> = ["base", "link", "meta", "noscript", "script", "style", "template", "title"]
-    /// Those whose end tag may be left out.
+    /// The elements whose end tag may be omitted.
     static let optionalEnd: Set<String> = [
         "html", "head", "body", "li", "dd", "dt", "p", "rt", "rp", "optgroup", "option", "colgroup", "caption", "thead",
         "tbody",
         "tfoot", "tr", "td", "th",
     ]
-    /// What no implied end reaches through.
+    /// The elements that an implied end does not cross.
     static let barriers: Set<String> = [
         "html", "template", "table", "td", "th", "caption", "object", "marquee", "applet",
     ]
     static let tableBarriers: Set<String> = ["html", "template", "table"]
-    /// Where nothing but rows, cells and the like may stand.
+    /// The elements that contain only rows, cells and similar table parts.
     static let tableContexts: Set<String> = ["table", "tbody", "thead", "tfoot", "tr"]
     static let tableParts: Set<String> = ["caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "td", "th"]
     static let tableContent = tableParts.union(["script", "template", "style"])
@@ -318,10 +318,10 @@ enum HTMLElements {
         "main",
         "menu", "nav", "ol", "p", "pre", "search", "section", "summary", "table", "ul",
     ]
-    /// Those that begin on a line of their own.
+    /// The elements that begin on a separate line.
     static let blocks: Set<String> = closesParagraph.union([
         "body", "caption", "html", "legend", "option", "optgroup", "tbody", "td", "tfoot", "th", "thead", "tr", "br",
     ])
-    /// Whose text is written as it is.
+    /// The elements whose text is not escaped.
     static let rawText: Set<String> = ["script", "style", "xmp", "iframe", "noembed", "noframes"]
 }

@@ -1,5 +1,6 @@
-/// A CSS selector (Selectors Level 4, as far as tests need it): types, `*`, ids, classes, attributes, the four combinators, lists, and
-/// `:checked :disabled :enabled :focus :empty :first-child :last-child :only-child :nth-child(n) :not(…) :is(…) :has(…)`.
+/// A CSS selector (the subset of Selectors Level 4 that tests need): types, `*`, ids, classes, attributes, the four
+/// combinators, lists, and `:checked :disabled :enabled :focus :empty :first-child :last-child :only-child
+/// :nth-child(n) :not(…) :is(…) :has(…)`.
 struct Selector: Sendable {
     enum Combinator: Sendable { case descendant, child, next, following }
 
@@ -19,7 +20,7 @@ struct Selector: Sendable {
         let ignoresCase: Bool
     }
 
-    /// From the left: each step's tests, and how it hangs on the one before.
+    /// A step of a selector, from left to right: its tests and its relation to the previous step.
     struct Step: Sendable {
         var combinator: Combinator
         var tests: [Test]
@@ -27,7 +28,7 @@ struct Selector: Sendable {
 
     let alternatives: [[Step]]
 
-    /// Reads a selector.
+    /// Creates a selector from its text.
     init(_ text: String) throws {
         var parser = SelectorParser(text)
         alternatives = try parser.parse()
@@ -35,7 +36,7 @@ struct Selector: Sendable {
 
     init(alternatives: [[Step]]) { self.alternatives = alternatives }
 
-    /// Whether the element fits.
+    /// Indicates whether the element matches.
     func matches(_ element: DOM.Element, focused: DOM.Element? = nil) -> Bool {
         alternatives.contains { matches($0[...], element, focused) }
     }
@@ -88,21 +89,25 @@ extension Selector.Match {
 }
 
 extension DOM.Element {
-    /// A name in a selector as it is compared: without regard to case in HTML.
+    /// Returns a name of a selector as it is compared: case-insensitive in HTML.
     fileprivate func cased(_ name: String) -> String { namespace == .html ? name.lowercased() : name }
 
-    /// The elements before it in the same parent.
+    /// The preceding siblings.
     var elementsBefore: ArraySlice<DOM.Element> {
         parent?.elements.prefix { $0 !== self } ?? []
     }
 
-    /// The elements inside that a CSS selector finds, in document order.
+    /// Returns the descendants that match a CSS selector, in document order.
+    ///
+    /// - Throws: `LiveTestingError` with `.usage` when the selector is invalid.
     public func all(css selector: String) throws -> [DOM.Element] {
         let selector = try Selector(selector)
         return descendants.filter { selector.matches($0) }
     }
 
-    /// The first element inside that a CSS selector finds.
+    /// Returns the first descendant that matches a CSS selector.
+    ///
+    /// - Throws: `LiveTestingError` with `.usage` when the selector is invalid.
     public func first(css selector: String) throws -> DOM.Element? {
         let selector = try Selector(selector)
         return descendants.first { selector.matches($0) }
@@ -110,12 +115,16 @@ extension DOM.Element {
 }
 
 extension DOM.Document {
-    /// The elements that a CSS selector finds, in document order.
+    /// Returns the elements that match a CSS selector, in document order.
+    ///
+    /// - Throws: `LiveTestingError` with `.usage` when the selector is invalid.
     public func all(css selector: String) throws -> [DOM.Element] {
         let selector = try Selector(selector)
         return ([root] + root.descendants).filter { selector.matches($0, focused: focused) }
     }
 
-    /// The first element that a CSS selector finds.
+    /// Returns the first element that matches a CSS selector.
+    ///
+    /// - Throws: `LiveTestingError` with `.usage` when the selector is invalid.
     public func first(css selector: String) throws -> DOM.Element? { try all(css: selector).first }
 }

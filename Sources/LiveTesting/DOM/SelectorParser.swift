@@ -1,4 +1,4 @@
-/// Reads CSS selectors.
+/// A parser for CSS selectors.
 struct SelectorParser {
     private let text: String
     private var rest: Substring
@@ -155,7 +155,7 @@ struct SelectorParser {
     }
 
     private func unexpected() -> LiveTestingError {
-        let place = rest.isEmpty ? "ends too soon" : "is not understood from “\(rest)” on"
+        let place = rest.isEmpty ? "is incomplete" : "has a syntax error at “\(rest)”"
         return LiveTestingError(.usage, "The selector “\(text)” \(place).")
     }
 }

@@ -1,7 +1,7 @@
 /// The focus after a patch removes the focused element.
 extension DOM.Document {
-    /// Notes the candidates for the focus: the same control of the rows after the removed one and of those before it, then the heading above
-    /// them.
+    /// Notes the candidates for the focus: the same control in the rows after the removed one, then in those before it,
+    /// then the heading above the list.
     func noteHeirs(of focused: DOM.Element, in row: DOM.Element) {
         func same(_ row: DOM.Element) -> [DOM.Element] {
             ([row] + row.descendants).filter { $0.name == focused.name && $0["name"] == focused["name"] }

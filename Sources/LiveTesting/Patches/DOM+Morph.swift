@@ -1,9 +1,9 @@
-/// Morphing: present nodes become the new ones and keep what a person did to them.
+/// Morphing: existing nodes take over the content of new ones and keep the user's state.
 extension DOM.Document {
-    /// Whether a field's value is the person's own: it has the focus, or was edited and not answered yet.
+    /// Indicates whether a field's value belongs to the user: the field has the focus, or contains an unanswered edit.
     func isTheirs(_ element: DOM.Element) -> Bool { element.live.edit != nil || element === focused }
 
-    /// Makes `present` what `fresh` is, or puts `fresh` in its place when they are not the same kind of thing.
+    /// Changes `present` into `fresh`, or replaces it if they are of different kinds.
     func morph(_ present: DOM.Node, to fresh: DOM.Node) {
         guard Self.alike(present, fresh) else {
             present.parent?.insert(fresh, before: present)
@@ -32,7 +32,8 @@ extension DOM.Document {
         morphChildren(of: present, to: fresh.children)
     }
 
-    /// Makes the nodes inside an element the fresh ones. Those with the same id, or else of the same kind at the same place, stay.
+    /// Changes the children of an element into the fresh nodes. Children with the same id, or without an id and of the
+    /// same kind at the same position, are kept.
     func morphChildren(of parent: DOM.Element, to fresh: [DOM.Node]) {
         var present = parent.children.first
         for node in fresh {
@@ -61,7 +62,7 @@ extension DOM.Document {
         }
     }
 
-    /// Sets an attribute; a field that is not the person's own takes the value too.
+    /// Sets an attribute. The field's value changes with it, unless it belongs to the user.
     func set(_ name: String, _ value: String, on element: DOM.Element) {
         let isFree = !element.takesValues || !isTheirs(element)
         if isFree || name != "value" { element.setAttribute(name, value) }
@@ -70,14 +71,15 @@ extension DOM.Document {
         if name == "checked" { element.setChecked(true) }
     }
 
-    /// Removes an attribute. Whether details and modal dialogs are open is the browser's own state.
+    /// Removes an attribute. The attribute `open` of details and modal dialogs is kept, because it belongs to the
+    /// browser.
     func unset(_ name: String, on element: DOM.Element) {
         if name == "open", element.name == "details" || element.live.isModal { return }
         element.removeAttribute(name)
         if name == "checked", element.takesValues, !isTheirs(element) { element.setChecked(false) }
     }
 
-    /// Takes a node out; the focus is lost when it was inside.
+    /// Removes a node; the focus is lost if it was inside.
     func discard(_ node: DOM.Node) {
         if let element = node as? DOM.Element, let focused, element.contains(focused) {
             noteHeirs(of: focused, in: element)
@@ -86,7 +88,7 @@ extension DOM.Document {
         node.remove()
     }
 
-    /// Gives the focus back to what had it when a patch replaced that element by another of the same id.
+    /// Restores the focus if a patch has replaced the focused element by another with the same id.
     func restoreFocus(to before: DOM.Element?) {
         guard let before, before !== focused, modalDialog == nil, let id = before.id else { return }
         if let element = element(id: id) { focused = element }
@@ -94,12 +96,13 @@ extension DOM.Document {
 }
 
 extension DOM.Document {
-    /// The dialog that is open as a modal one: everything outside it is out of reach.
+    /// The open modal dialog; elements outside it cannot be used.
     public var modalDialog: DOM.Element? {
         root.descendants.first { $0.live.isModal && $0.has("open") }
     }
 
-    /// Opens a dialog that has come with `data-modal` as a modal one, moving the focus in; once it has gone, moves it back.
+    /// Opens a new dialog with `data-modal` as a modal one and moves the focus into it. After its removal, moves the
+    /// focus back.
     func updateDialogs() {
         let dialog = root.descendants.first { $0.name == "dialog" && $0.has("data-modal") }
         if let dialog, !dialog.live.isModal {

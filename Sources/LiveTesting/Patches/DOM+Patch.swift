@@ -1,11 +1,12 @@
 extension DOM.Document {
-    /// What a patch asks for beyond the document.
+    /// A change of the tab's history that a patch requests.
     enum HistoryChange: Equatable {
-        /// `u`: a new entry.
+        /// `u`: adds an entry.
         case push(String)
-        /// `U`: another address for the present entry.
+        /// `U`: changes the address of the current entry.
         case replace(String)
-        /// `b`: back to where the scene came from; without that, the address is replaced.
+        /// `b`: goes back to the entry that the scene was opened from; without one, changes the address of the current
+        /// entry.
         case back(String)
     }
 
@@ -15,12 +16,12 @@ extension DOM.Document {
         var badge: Int?
         /// `x`: events for the app's own scripts.
         var events: [ScriptEvent] = []
-        /// Operations that meant nothing here: an element that is not there, an unknown letter.
+        /// The operations that could not be applied: their element does not exist, or their letter is unknown.
         var problems: [String] = []
     }
 
-    /// Applies one patch of the live protocol, an operation per line, by the client script's rules: elements that stay keep
-    /// their identity, and what a person typed or focused stays theirs.
+    /// Applies a patch of the live protocol, one operation per line, by the rules of the client script: elements that
+    /// stay keep their identity, and the user's input and focus are kept.
     func apply(patch: String) -> PatchOutcome {
         var outcome = PatchOutcome()
         let focusedBefore = focused
@@ -41,7 +42,8 @@ extension DOM.Document {
         return outcome
     }
 
-    /// Gives a person's fields back what they held before the work, as where options that came have chosen themselves.
+    /// Performs work that changes the document, then restores the contents of the user's fields, for example if
+    /// inserted options have selected themselves.
     func keepingTheirs(_ work: () -> Void) {
         let theirs = root.descendants.filter { $0.takesValues && isTheirs($0) }
         for field in theirs { field.live.kept = field.held }
@@ -111,7 +113,8 @@ extension DOM.Document {
         return nil
     }
 
-    /// Puts a scene in the place of another, of which nothing stays. The focus, if it was in that, goes where the new one wants it.
+    /// Replaces the content of an element with a scene. If the focus was inside, it moves to the element that the new
+    /// scene designates.
     private func show(_ scene: [DOM.Node], in target: DOM.Element) {
         for child in target.children { discard(child) }
         for node in scene { target.insert(node) }
@@ -139,7 +142,8 @@ extension DOM.Document {
         list.insert(row, before: next)
     }
 
-    /// The value of the controls of one name as the view model decided, unless the person has edited one since.
+    /// Sets the controls of one name to the value that the view model has decided, unless the user has edited one of
+    /// them since.
     private func decide(_ controls: [DOM.Element], edit: Int, value: String) {
         if controls.contains(where: { $0.live.edit ?? 0 > edit }) { return }
         for control in controls {
@@ -150,7 +154,7 @@ extension DOM.Document {
         }
     }
 
-    /// The first `count` fields, one space between them, and the rest of the line.
+    /// Returns the first `count` space-separated fields and the rest of the line.
     static func fields(_ line: Substring, _ count: Int) -> ([String], String) {
         var parts = line.split(separator: " ", maxSplits: count, omittingEmptySubsequences: false).map(String.init)
         while parts.count < count { parts.append("") }
@@ -164,7 +168,7 @@ extension DOM.Document {
 }
 
 extension DOM.Document.PatchOutcome {
-    /// Takes an operation that concerns the app's icon or its scripts.
+    /// Handles an operation for the app's icon or its scripts. Returns false for other operations.
     fileprivate mutating func take(_ line: Substring) -> Bool {
         let fields = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         switch fields.first {

@@ -1,6 +1,7 @@
 /// The scripts that a random session runs in the page.
 extension ChromiumRun {
-    /// Uses one of the controls and links that a person could use now; returns what it did, null where there is none.
+    /// Uses one of the controls and links that a user could use now. Returns a description of the step; null if there
+    /// are none.
     static let touching = """
         const [which, what, text, untouched] = arguments;
         const scope = document.querySelector("dialog:modal") ?? document.body;
@@ -33,10 +34,11 @@ extension ChromiumRun {
         return `clicks ${name}`;
         """
 
-    /// Compares the document with the server's rendering of the page, parsed by the browser, until they are the same or the time is over;
-    /// gives the lines of both if they are not.
+    /// Compares the document with the server's rendering of the page, as parsed by the browser, until they are equal or
+    /// the limit elapses. Returns the lines of both if they differ.
     ///
-    /// Namespaces, the case of names and the styles that the script applies count. The user's own state does not, as in `PageComparison`.
+    /// The comparison includes namespaces, the case of names and the styles that the script applies. It ignores the
+    /// user's state, as `PageComparison` does.
     static let comparing = """
         const [limit, done] = arguments;
         const spaces = { "http://www.w3.org/2000/svg": "svg:", "http://www.w3.org/1998/Math/MathML": "math:" };

@@ -1,8 +1,8 @@
 import RxTesting
 
-/// One random session in a window of Chromium, where the client script itself applies the patches.
+/// A random session in a tab of Chromium, in which the client script applies the patches.
 final class ChromiumRun {
-    /// The steps that were taken, for a failure.
+    /// The steps taken so far, for error reports.
     private(set) var steps: [String] = []
     private let session: RandomSession
     private let window: WebDriverWindow
@@ -21,9 +21,10 @@ final class ChromiumRun {
         for _ in 0..<session.steps { try step() }
         if isOffline { try goOnline() }
         try settle()
-        // Being offline fails requests, which is no fault of the page; what its policy blocks is.
+        // Requests that fail while offline are expected. Blocked resources are not.
         if let blocked = try window.consoleErrors().first(where: { $0.contains("Content Security Policy") }) {
-            throw LiveTestingError(.difference, "The page's policy blocks what the page needs: \(blocked)")
+            throw LiveTestingError(
+                .difference, "The content security policy blocks a resource that the page needs: \(blocked)")
         }
     }
 
@@ -58,14 +59,14 @@ final class ChromiumRun {
         note("is online again")
     }
 
-    /// Uses a control or follows a link. Returns what was done, nil when there is nothing.
+    /// Uses a control or follows a link. Returns a description of the step; nil if there is nothing to use.
     private func touch() throws -> String? {
         let numbers = (0..<2).map { _ in JSONValue.number(Double(Int.random(in: 0..<1_000_000, using: &random))) }
         let untouched = JSONValue.array((session.untouched + (isOffline ? ["a"] : [])).map { .string($0) })
         return try window.execute(Self.touching, numbers + [.string(pick(session.texts)), untouched]).string
     }
 
-    /// Waits until the document is what the server renders anew.
+    /// Waits until the document equals the server's fresh rendering.
     private func settle() throws {
         var lines: [[JSONValue]] = []
         // Between two documents there is nothing to compare.
@@ -77,8 +78,8 @@ final class ChromiumRun {
         guard lines.count == 2 else { return }
         let (own, fresh) = (lines[0].map { Substring($0.string ?? "") }, lines[1].map { Substring($0.string ?? "") })
         throw LiveTestingError(
-            .difference, "Chromium's document is not what the server renders anew.",
-            details: "Only in the window (+), only in the server's rendering (-):\n"
+            .difference, "Chromium's document differs from the server's fresh rendering.",
+            details: "Only in the tab (+), only in the server's rendering (-):\n"
                 + PageComparison.difference(own, fresh))
     }
 

@@ -1,6 +1,6 @@
-/// What a person may do in a window.
+/// The user's actions in a tab.
 extension RandomRun {
-    /// Does something with what is on the page. Returns what, nil when there is nothing.
+    /// Uses a random control or link of the page. Returns a description of the step; nil if there is nothing to use.
     func touch(_ tab: Tab) throws -> String? {
         let candidates = try candidates(on: tab)
         guard !candidates.isEmpty else { return nil }
@@ -27,7 +27,7 @@ extension RandomRun {
         return "clicks \(name)"
     }
 
-    /// The controls and links that a person could use now.
+    /// Returns the controls and links that a user could use now.
     private func candidates(on tab: Tab) throws -> [DOM.Element] {
         let scope = tab.page.modalDialog ?? tab.page.body
         let untouched = try session.untouched.flatMap { try tab.page.body.all(css: $0) }
@@ -39,7 +39,7 @@ extension RandomRun {
         }
     }
 
-    /// Whether a link leads to another scene of the app, by the script.
+    /// Indicates whether the script follows the link, which leads to another scene of the app.
     private func isOwn(_ link: DOM.Element) -> Bool {
         guard let target = link["href"], target.hasPrefix("/"), !target.hasPrefix("//") else { return false }
         return !link.has("target") && !link.has("download") && link["data-live"] != "off"

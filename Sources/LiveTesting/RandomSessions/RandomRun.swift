@@ -1,8 +1,8 @@
 import RxTesting
 
-/// One random session.
+/// A random session in headless tabs.
 final class RandomRun {
-    /// What was done, for a failure.
+    /// The steps taken so far, for error reports.
     private(set) var steps: [String] = []
     let session: RandomSession
     var random: SeededGenerator
@@ -18,7 +18,7 @@ final class RandomRun {
         for _ in 0..<session.steps { try step() }
         for (number, tab) in windows.enumerated() {
             tab.browser.patience = .seconds(30)
-            try calm(tab, "window \(number) at the end")
+            try calm(tab, "tab \(number) at the end")
         }
         for tab in windows {
             try session.check(tab)
@@ -26,7 +26,7 @@ final class RandomRun {
         }
     }
 
-    /// A window of its own browser, or of the browser of another window.
+    /// Opens a tab in a new browser or in the browser of another tab.
     private func openWindow() throws -> Tab {
         let known = windows.randomElement(using: &random)?.browser
         let browser: Browser
@@ -34,11 +34,11 @@ final class RandomRun {
             browser = known
         } else {
             browser = try Browser(session.address, sharesStream: chance(1, of: 2))
-            // What is compared is chosen here, and a click on what has gone is not waited for.
+            // The session decides when to compare, and a click on a removed element must not wait.
             browser.comparesPatches = chance(1, of: 4)
             browser.patience = .milliseconds(100)
             browser.reconnectDelay = .milliseconds(2)
-            // A window that stops reading is soon a slow one.
+            // With a small buffer, a tab that stops reading soon counts as slow.
             browser.client.streamBuffer = 2_048
         }
         return try browser.open(pick(session.paths))
@@ -48,7 +48,7 @@ final class RandomRun {
         let number = Int.random(in: 0..<windows.count, using: &random)
         let tab = windows[number]
         let isUpToDate = !tab.isOffline && chance(3, of: 4)
-        if isUpToDate { try settle(tab, "window \(number)") }
+        if isUpToDate { try settle(tab, "tab \(number)") }
         let kind = Int.random(in: 0..<(16 + session.happenings.count), using: &random)
         if kind >= 16 {
             let happening = session.happenings[kind - 16]
@@ -58,10 +58,10 @@ final class RandomRun {
         let state = tab.isOffline ? ", offline," : ""
         do {
             let deed = try kind < 8 ? touch(tab) : disturb(tab, kind, number)
-            if let deed { note("window \(number)\(state) \(deed)") }
+            if let deed { note("tab \(number)\(state) \(deed)") }
         } catch let error as LiveTestingError where error.code == .notUsable {
-            // What was there when it was chosen has gone, or is disabled by now: so it may be in life.
-            note("window \(number)\(state) comes too late")
+            // The element was removed or disabled after it was chosen. This may happen in practice, too.
+            note("tab \(number)\(state) finds its element no longer usable")
         }
     }
 
@@ -80,11 +80,11 @@ final class RandomRun {
         case 12:
             let isPaused = tab.live?.isReadingPaused ?? false
             if isPaused { tab.resumeReading() } else { tab.pauseReading() }
-            return isPaused ? "reads on" : "stops reading"
+            return isPaused ? "resumes reading" : "stops reading"
         case 13:
             let isLost = chance(1, of: 2)
             if isLost { tab.loseNextAnswer() } else { tab.doubleNextPost() }
-            return isLost ? "will lose an answer" : "will post twice"
+            return isLost ? "will lose a response" : "will post twice"
         case 14 where !tab.isOffline:
             let distance = chance(2, of: 3) ? -1 : 1
             try tab.go(distance)
@@ -103,7 +103,7 @@ final class RandomRun {
 
     // MARK: Comparing
 
-    /// Brings the window up to date and compares it.
+    /// Brings the tab up to date and compares it.
     private func settle(_ tab: Tab, _ name: String) throws {
         guard !tab.isOffline, let live = tab.live, !live.isReadingPaused else { return }
         let patience = tab.browser.patience
@@ -112,7 +112,7 @@ final class RandomRun {
         try live.settle(name)
     }
 
-    /// Ends all that disturbs the window, then brings it up to date.
+    /// Ends all disturbances of the tab, then brings it up to date.
     private func calm(_ tab: Tab, _ name: String) throws {
         tab.resumeReading()
         if tab.isOffline { tab.goOnline() }

@@ -1,26 +1,27 @@
 import Foundation
 public import RxTesting
 
-/// Some windows of an app in which random things are done, while connections are cut and answers are lost; in the end every window has to
-/// show what the server renders anew.
+/// A test that takes random actions in several tabs of an app while connections are cut and responses are lost. At the
+/// end, every tab must show the server's fresh rendering.
 ///
 ///     var session = RandomSession(address: server.address)
 ///     session.happenings = [RandomSession.Happening("the server restarts") { _ in try server.restart() }]
 ///     try session.run(seeds: 1...1000, filter: "NotesTests")
 ///
-/// It finds out by itself what can be done: it presses buttons, fills in fields, follows links, goes back. Before most steps the window is
-/// brought up to date and compared, so a seed as a rule leads to the same steps; where threads of the server race each other it may not.
+/// The session discovers the possible actions: it presses buttons, fills in fields, follows links and goes back. Before
+/// most steps it brings the tab up to date and compares it, so that a seed usually leads to the same steps. It may not
+/// if threads of the server race each other.
 public struct RandomSession {
-    /// What happens beside the windows: another process changes something, the server restarts.
+    /// An event outside the tabs: another process changes data, or the server restarts.
     public struct Happening {
         let name: String
         let happen: (inout SeededGenerator) throws -> Void
 
-        /// Something that may happen before a step.
+        /// Creates an event that may happen before a step.
         ///
         /// - Parameters:
-        ///   - name: for the failure's list of steps: “the server restarts”.
-        ///   - happen: does it, with the session's random numbers.
+        ///   - name: the name in the list of steps of an error: “the server restarts”.
+        ///   - happen: performs the event, with the session's random numbers.
         public init(_ name: String, _ happen: @escaping (inout SeededGenerator) throws -> Void) {
             self.name = name
             self.happen = happen
@@ -29,32 +30,34 @@ public struct RandomSession {
 
     /// The server's address.
     public let address: String
-    /// Where windows are opened, at random.
+    /// The paths of which one is chosen at random for each new tab.
     public var paths = ["/"]
-    /// How many windows there are at once.
+    /// The number of tabs that are open at the same time.
     public var windows = 3
-    /// How many steps are taken, in all windows together.
+    /// The total number of steps in all tabs.
     public var steps = 20
-    /// CSS selectors of what is not to be touched.
+    /// CSS selectors of elements that the session must not use.
     public var untouched: [String] = []
-    /// What is typed.
+    /// The texts that the session types.
     public var texts = ["", "a", "Milk & <b>", "  x ", "두 번째", "7", "-1", "note!"]
-    /// What may happen besides; each as often as one of a window's own deeds.
+    /// The events outside the tabs; each is as likely as one of the actions in a tab.
     public var happenings: [Happening] = []
-    /// What else has to hold of each window in the end; the page is compared before.
+    /// An additional check of each tab at the end, after the comparison of its page.
     public var check: (Tab) throws -> Void = { _ in }
 
-    /// Makes a session with the server at this address.
+    /// Creates a session with the server at an address.
     public init(address: String) {
         self.address = address
     }
 
-    /// Runs a session for each seed, or where the environment has `SEED=17` or `SEED=1-50` for those. Stops at the first failure.
+    /// Runs a session for each seed, or for the seeds of the environment variable `SEED` (`SEED=17` or `SEED=1-50`).
+    /// Stops at the first error.
     ///
     /// - Parameters:
-    ///   - filter: what follows `swift test --filter` to run this test, for the failure's text.
-    ///   - prepare: makes the app what it has to be at the start of each session.
-    /// - Throws: `LiveTestingError` that says which seed it was, how to run it alone, which steps were taken, and what is wrong.
+    ///   - filter: the argument of `swift test --filter` that runs this test, for the error message.
+    ///   - prepare: brings the app into its initial state before each session.
+    /// - Throws: `LiveTestingError` with the seed, the command that runs it alone, the steps taken, and the underlying
+    ///   error.
     public func run(
         seeds: ClosedRange<UInt64>, filter: String, prepare: () throws -> Void = {}
     ) throws {
@@ -64,14 +67,15 @@ public struct RandomSession {
         }
     }
 
-    /// Runs a session in Chromium for each seed, or for those that the environment names in `SEED`: one window, in which the client script
-    /// applies the patches. Before most steps, and in the end, the document must equal the server's fresh rendering as the browser parses it,
-    /// down to the namespaces of its elements and the case of their attributes. Stops at the first failure.
+    /// Runs a session in Chromium for each seed, or for the seeds of the environment variable `SEED`, in one tab in
+    /// which the client script applies the patches. Before most steps and at the end, the document must equal the
+    /// server's fresh rendering as the browser parses it, including the namespaces of its elements and the case of
+    /// their attributes. Stops at the first error.
     ///
     /// - Parameters:
-    ///   - driver: the browser; its window leaves the page that it shows.
-    ///   - filter: what follows `swift test --filter` to run this test, for the failure's text.
-    ///   - prepare: makes the app what it has to be at the start of each session.
+    ///   - driver: the browser; its tab leaves the page that it shows.
+    ///   - filter: the argument of `swift test --filter` that runs this test, for the error message.
+    ///   - prepare: brings the app into its initial state before each session.
     /// - Throws: `LiveTestingError` as `run(seeds:filter:prepare:)` does.
     public func runInChromium(
         _ driver: WebDriver, seeds: ClosedRange<UInt64>, filter: String, prepare: () throws -> Void = {}
@@ -82,7 +86,10 @@ public struct RandomSession {
         }
     }
 
-    /// - Parameter make: makes a session of a seed, and says what was done in it so far.
+    /// Runs a session for each seed.
+    ///
+    /// - Parameter make: creates the session of a seed, and returns functions that run it and that return its steps so
+    ///   far.
     private func forEach(
         _ seeds: ClosedRange<UInt64>, _ filter: String, _ prepare: () throws -> Void,
         _ make: (UInt64) -> (run: () throws -> Void, steps: () -> [String])
@@ -96,7 +103,7 @@ public struct RandomSession {
             } catch {
                 throw LiveTestingError(
                     .difference,
-                    "The session of seed \(seed) failed. Alone: SEED=\(seed) swift test --filter \(filter)",
+                    "The session with seed \(seed) failed. To run it alone: SEED=\(seed) swift test --filter \(filter)",
                     details: "\(error)\nSteps:\n" + steps().map { "  \($0)" }.joined(separator: "\n"))
             }
         }

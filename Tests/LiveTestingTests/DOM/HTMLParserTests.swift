@@ -108,11 +108,11 @@ struct HTMLParserTests {
         ("<form><form></form></form>", "<form> inside <form>"),
         ("<div></span></div>", "</span> without <span>"),
         ("<div><b></div>", "</div> comes before </b>"),
-        ("<table>text<tr><td></table>", "the text “text” stands right inside <table>"),
+        ("<table>text<tr><td></table>", "the text “text” is directly inside <table>"),
         ("<section>", "<section> is never closed"),
         ("<p><td>x", "<td> outside of a table"),
-        ("<div/>x</div>", "<div/> does not close itself"),
-        ("<svg><g><p>x</p></g></svg>", "<p> ends the <g> that it stands in"),
+        ("<div/>x</div>", "<div/> is not self-closing"),
+        ("<svg><g><p>x</p></g></svg>", "<p> ends the <g> that contains it"),
     ])
     func reportsWhatABrowserWouldPutRight(source: String, problem: String) {
         #expect(DOM.Document(html: source).problems.contains(problem))
