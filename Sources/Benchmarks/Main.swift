@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Prints what Bindery costs, each figure beside a reference measured in the same run.
+/// Prints the cost of Bindery's parts; each figure has a reference measured in the same run.
 @main
 struct Main {
     static func main() {
@@ -18,7 +18,7 @@ struct Main {
         case .help: print(Command.usage)
         case .run(let options):
             if Build.isDebug {
-                fail("benchmarks: this is a debug build, whose figures mean nothing. Run: \(Build.command)", status: 1)
+                fail("benchmarks: This is a debug build; its figures are meaningless. Run: \(Build.command)", status: 1)
             }
             run(options)
         case .clients(let port, let count):

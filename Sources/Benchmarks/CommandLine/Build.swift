@@ -1,9 +1,10 @@
-/// How this program was built.
+/// The build of this program.
 enum Build {
-    /// How it is to be built and run.
+    /// The command that builds and runs the benchmarks correctly.
     static let command = "swift run -c release benchmarks"
 
-    /// Whether it was built without optimisation. An assertion's condition is evaluated in such a build only.
+    /// Indicates whether the program was built without optimization. Only such a build evaluates the conditions of
+    /// assertions.
     static var isDebug: Bool {
         var isDebug = false
         assert(

@@ -1,12 +1,13 @@
-/// What the command line asks for.
+/// A command, as parsed from the command line.
 enum Command {
     case help
     case run(Options)
-    /// The process that a measurement starts to have its clients.
+    /// Runs the clients of a measurement; a measurement starts this program again with this command.
     case clients(port: Int, count: Int)
 
-    /// Reads the arguments, without the program's name.
-    /// - Throws: a line that says what is wrong.
+    /// Parses the arguments, without the program's name.
+    ///
+    /// - Throws: an error with a one-line message.
     static func reading(_ arguments: [String]) throws(CommandError) -> Command {
         if arguments.count == 3, arguments[0] == "clients", let port = Int(arguments[1]), let count = Int(arguments[2])
         {
@@ -21,13 +22,13 @@ enum Command {
             case "--pages":
                 guard let value = rest.popFirst(), let pages = pages(value) else {
                     throw CommandError(
-                        "benchmarks: --pages takes counts from 1 to \(Options.mostPages), as in: --pages 1,1000")
+                        "benchmarks: --pages requires counts from 1 to \(Options.mostPages), such as --pages 1,1000")
                 }
                 options.pages = pages
             default:
                 guard let part = Part.named(argument) else {
                     let names = Part.all.map(\.name).joined(separator: ", ")
-                    throw CommandError("benchmarks: there is no part \"\(argument)\"; the parts are \(names).")
+                    throw CommandError("benchmarks: Unknown part \"\(argument)\". The parts are \(names).")
                 }
                 options.chosen.append(part)
             }
@@ -47,17 +48,17 @@ enum Command {
         return """
             usage: benchmarks [part ...] [--pages N,N...]
 
-            Prints one table of all parts, or of those that are named:
+            Prints one table with all parts, or with the given parts:
             \(parts.joined(separator: "\n"))
 
-            --pages  how many pages are open for the fan-out rows of "live" (default 1,1000,10000; at most \(Options.mostPages))
+            --pages  numbers of open pages, one per fan-out row of "live" (default 1,1000,10000; at most \(Options.mostPages))
 
-            Build it for release: \(Build.command)
+            Requires a release build: \(Build.command)
             """
     }
 }
 
-/// What is wrong with the command line, in one line.
+/// An error in the command line, described in one line.
 struct CommandError: Error {
     let message: String
 

@@ -1,12 +1,13 @@
-/// What is measured, and how much of it.
+/// The selection of measurements and their sizes.
 struct Options {
-    /// The most pages that are opened at once: each takes a file of the process, and one of the clients'.
+    /// The maximum number of open pages. Each page needs one file descriptor of this process and one of the clients'
+    /// process.
     static let mostPages = 19_000
 
-    /// The parts that were named; none means all.
+    /// The parts given on the command line; empty for all.
     var chosen: [Part] = []
 
-    /// How many pages are open while a change fans out, one row each.
+    /// The numbers of open pages during a fan-out, one row each.
     var pages = [1, 1_000, 10_000]
 
     var parts: [Part] { chosen.isEmpty ? Part.all : chosen }

@@ -1,15 +1,15 @@
-/// A group of rows that can be asked for by name.
+/// A group of rows that can be selected by name.
 struct Part {
-    /// As it stands on the command line.
+    /// The name on the command line.
     let name: String
 
-    /// One line for the help.
+    /// The description in the help text, in one line.
     let summary: String
 
-    /// Takes the figures: some seconds.
+    /// Performs the measurements, which takes some seconds.
     let measure: (Options) throws -> Table
 
-    /// In the order in which they are printed.
+    /// All parts in the order of the output.
     static var all: [Part] { [.reactive, .templates, .server, .persistence, .live] }
 
     static func named(_ name: String) -> Part? { all.first { $0.name == name } }

@@ -1,10 +1,10 @@
 import Bindery
 
-/// Two databases with the same table of 100 rows: the framework's, and one that is used through SQLite's own interface.
+/// Two databases with the same table of 100 rows: one of the framework, and one used through SQLite's C interface.
 final class DataServices {
     let database: Database
     let plain: PlainDatabase
-    /// Where what is subscribed to answers.
+    /// The loop on which subscriptions receive their elements.
     let loop: EventLoop
     private let group = EventLoopGroup(count: 1)
     private let folder: TemporaryFolder

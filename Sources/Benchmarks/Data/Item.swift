@@ -1,6 +1,6 @@
 import Bindery
 
-/// The row of the part's only table.
+/// A row of the only table of this part.
 struct Item: RowDecodable, Equatable {
     let id: Int
     let title: String

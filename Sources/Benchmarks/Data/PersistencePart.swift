@@ -1,8 +1,9 @@
 extension Part {
-    /// What a commit costs beside SQLite's own interface.
+    /// The cost of a commit, compared with SQLite's C interface.
     static var persistence: Part {
         Part(
-            name: "persistence", summary: "database: transactions, rows, live queries; beside SQLite used directly",
+            name: "persistence",
+            summary: "database: transactions, rows, live queries; compared with SQLite used directly",
             measure: { _ in
                 let services = try DataServices()
                 defer { services.close() }
@@ -12,7 +13,7 @@ extension Part {
                     title: "persistence", rows: writing + [watching],
                     notes: [
                         "Every commit is on disk before it is acknowledged (WAL, synchronous=FULL). Reference: SQLite's C interface",
-                        "on the measuring thread with the same settings, one commit per transaction. Time on the wall.",
+                        "on the measuring thread with the same settings, one commit per transaction. Wall-clock time.",
                     ])
             })
     }

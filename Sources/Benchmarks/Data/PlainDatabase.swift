@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The reference for the database: SQLite's C interface used directly, on the caller's thread, with the same settings.
+/// The reference for the database: SQLite's C interface, used directly on the caller's thread with the same settings.
 final class PlainDatabase {
     private let handle: OpaquePointer
     private var statements: [String: OpaquePointer] = [:]
@@ -9,7 +9,7 @@ final class PlainDatabase {
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK, let handle else {
-            throw BenchmarkError("SQLite could not open \(path).")
+            throw BenchmarkError("SQLite cannot open \(path).")
         }
         self.handle = handle
         for sql in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", Item.schema] { try run(sql) }
@@ -20,7 +20,7 @@ final class PlainDatabase {
         sqlite3_close_v2(handle)
     }
 
-    /// Runs a statement, prepared once, with a text for its only argument.
+    /// Runs a statement, which is prepared only once, with a text as its only argument.
     func run(_ sql: String, _ text: String? = nil) throws {
         let statement = try prepared(sql)
         if let text { sqlite3_bind_text(statement, 1, text, -1, Self.transient) }
@@ -62,6 +62,6 @@ final class PlainDatabase {
         return statement
     }
 
-    /// SQLite is to copy the bytes.
+    /// Tells SQLite to copy the bytes.
     private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

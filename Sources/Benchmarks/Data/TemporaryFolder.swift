@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// A new folder for files that are not to remain: gone with the object.
+/// A new folder for temporary files, which is removed when the object is released.
 final class TemporaryFolder {
     let path: String
 
@@ -12,12 +12,12 @@ final class TemporaryFolder {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(base)/benchmarks-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw BenchmarkError("No folder could be made in \(base) (error \(errno)).")
+            throw BenchmarkError("A folder cannot be created in \(base) (error \(errno)).")
         }
         path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     }
 
-    /// Where a database of that name stands.
+    /// Returns the path of a database with the given name.
     func database(_ name: String) -> String { "\(path)/\(name).sqlite" }
 
     deinit {

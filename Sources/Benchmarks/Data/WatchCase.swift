@@ -1,7 +1,8 @@
 import Bindery
 
-/// A commit that changes one of the 100 rows of a query which 100 watch on one loop: until the last of them has the new rows.
-/// The reference commits with SQLite's own interface, runs the query once, and calls 100 closures with the rows.
+/// The time from a commit until the last of 100 live queries on one loop has received the new rows; each query has 100
+/// rows, of which the commit changes one. The reference commits with SQLite's C interface, runs the query once, and
+/// calls 100 closures with the rows.
 enum WatchCase {
     static let watchers = 100
 
@@ -46,14 +47,16 @@ enum WatchCase {
         loop.wait { bag.value = DisposeBag() }
         if let failure { throw failure }
         return Row(
-            name: "commit until \(watchers) watchers of 100 rows have it", figure: .microseconds(figures.work / 1_000),
-            reference: .microseconds(figures.reference / 1_000), ratio: figures.ratio)
+            name: "commit delivered to \(watchers) live queries of 100 rows",
+            figure: .microseconds(figures.work / 1_000), reference: .microseconds(figures.reference / 1_000),
+            ratio: figures.ratio)
     }
 }
 
-/// Who is told of new rows, on the loop.
+/// The receiver of new rows, on the loop.
 private final class Arrivals: @unchecked Sendable {
-    // Sendable: `expected` is set while no change is under way, which the countdown tells; `rows` belongs to the main thread.
+    // Sendable: `expected` is set only while no change is in progress, as the countdown ensures; `rows` belongs to the
+    // main thread.
     private var expected: Countdown?
     private var rows: [Item] = []
 
@@ -67,8 +70,8 @@ private final class Arrivals: @unchecked Sendable {
     func takeByHand(_ rows: [Item]) { self.rows = rows }
 }
 
-/// A bag that is made, filled and emptied on one loop.
+/// A dispose bag that is created, filled and emptied on one loop.
 final class LoopBag: @unchecked Sendable {
-    // Sendable: touched on that loop only.
+    // Sendable: accessed only on that loop.
     var value = DisposeBag()
 }

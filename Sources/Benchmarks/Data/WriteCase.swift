@@ -1,10 +1,10 @@
 import Bindery
 import Dispatch
 
-/// Rows written through the framework's database, and the same rows through SQLite's own interface.
+/// A comparison of writing rows through the framework's database and through SQLite's C interface.
 struct WriteCase {
     let name: String
-    /// Rows in one round.
+    /// The number of rows in one round.
     let rows: Int
     let write: (DataServices) throws -> Void
     let reference: (PlainDatabase) throws -> Void
@@ -12,17 +12,17 @@ struct WriteCase {
     static var all: [WriteCase] {
         [
             WriteCase(
-                name: "transactions of 1 row, one after another", rows: 100,
+                name: "transactions of 1 row, sequential", rows: 100,
                 write: { services in
                     for _ in 0..<100 { try services.database.writeAndWait { try insert(1, $0) } }
                 },
                 reference: { plain in for _ in 0..<100 { try plain.transaction { try insert(1, plain) } } }),
             WriteCase(
-                name: "transactions of 1 row, 500 under way", rows: 500,
+                name: "transactions of 1 row, 500 concurrent", rows: 500,
                 write: { services in try writeAtOnce(500, services) },
                 reference: { plain in for _ in 0..<500 { try plain.transaction { try insert(1, plain) } } }),
             WriteCase(
-                name: "rows of one transaction", rows: 5_000,
+                name: "rows in one transaction", rows: 5_000,
                 write: { services in try services.database.writeAndWait { try insert(5_000, $0) } },
                 reference: { plain in try plain.transaction { try insert(5_000, plain) } }),
         ]
@@ -49,7 +49,7 @@ struct WriteCase {
         for number in 0..<count { try plain.run(Item.insertion, "Item \(number)") }
     }
 
-    /// As a loop does it: every write is asked for at once, and each is acknowledged by itself.
+    /// Starts all writes at the same time, as a loop does; each is acknowledged separately.
     private static func writeAtOnce(_ count: Int, _ services: DataServices) throws {
         let acknowledged = Countdown(count)
         let database = services.database

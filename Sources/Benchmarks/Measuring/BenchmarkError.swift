@@ -1,4 +1,4 @@
-/// A measurement that could not be taken, in one sentence.
+/// An error of a measurement, described in one sentence.
 struct BenchmarkError: Error, CustomStringConvertible {
     let description: String
 

@@ -4,24 +4,24 @@
     import Darwin
 #endif
 
-/// Work and its reference, timed in turns, so that what slows the machine down slows both.
+/// Work and its reference, timed alternately so that a slowdown of the machine affects both.
 struct Comparison {
-    /// How many operations one call of either closure does.
+    /// The number of operations that one call of either closure performs.
     let operations: Int
     var stopwatch = Stopwatch.thread
     var rounds = 21
     let work: () -> Void
     let reference: () -> Void
 
-    /// Nanoseconds per operation.
+    /// Times in nanoseconds per operation.
     struct Figures {
         let work: Double
         let reference: Double
-        /// The median of the rounds' ratios, which is steadier than the ratio of the medians.
+        /// The median of the rounds' ratios, which is more stable than the ratio of the medians.
         let ratio: Double
     }
 
-    /// Warms up, then times round after round.
+    /// Warms up, then times the rounds.
     func measure() -> Figures {
         for _ in 0..<2 {
             work()
@@ -38,9 +38,9 @@ struct Comparison {
 }
 
 extension [Double] {
-    /// The middle one when they stand in order.
+    /// The middle value in sorted order.
     var median: Double { sorted()[count / 2] }
 
-    /// The n-th root of the product of all n.
+    /// The n-th root of the product of all n values.
     var geometricMean: Double { exp(map(log).reduce(0, +) / Double(count)) }
 }

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// The bytes that the process has taken from malloc and not given back, the allocator's own header and rounding included.
+/// The bytes that the process has allocated with malloc and not freed, including the allocator's headers and rounding.
 enum Heap {
     static var bytesInUse: Int {
         #if canImport(Glibc)
@@ -15,7 +15,7 @@ enum Heap {
         #endif
     }
 
-    /// How many bytes remain in use for each of `count` things that `make` makes; what it returns keeps them alive.
+    /// Returns the bytes that remain in use for each of `count` objects created by `make`; its result keeps them alive.
     static func bytes(perEachOf count: Int, _ make: (Int) -> Any) -> Double {
         let before = bytesInUse
         let kept = make(count)

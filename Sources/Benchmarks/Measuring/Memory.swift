@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the system says that a process uses (Linux: proc(5)); nil where it does not say.
+/// The resource usage of a process as reported by the system (Linux: proc(5)); nil where the system does not report it.
 enum Memory {
-    /// This process.
+    /// The identifier of this process.
     static var own: Int32 { ProcessInfo.processInfo.processIdentifier }
 
-    /// The bytes that are its own and in memory: heap and stacks, in whole pages.
+    /// Returns the bytes of private resident memory, that is heap and stacks, in whole pages.
     static func resident(of process: Int32) -> Double? {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return nil }
         let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
@@ -14,10 +14,10 @@ enum Memory {
         }
     }
 
-    /// The processor time of all its threads, in nanoseconds, to the tick.
+    /// Returns the processor time of all threads in nanoseconds, with the resolution of a clock tick.
     static func processorTime(of process: Int32) -> Double? {
         guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return nil }
-        // After the name, which may hold spaces, the fields from the third on.
+        // The fields from the third on follow the name, which may contain spaces.
         guard let rest = stat.split(separator: ")").last else { return nil }
         let fields = rest.split(separator: " ")
         guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }

@@ -4,21 +4,21 @@
     import Darwin
 #endif
 
-/// Which time is taken.
+/// A kind of time to measure.
 enum Stopwatch {
-    /// The processor time of the calling thread: on a busy machine too, what its work costs.
+    /// The processor time of the calling thread: the cost of its own work even on a busy machine.
     case thread
-    /// The time on the wall: for work that other threads do.
+    /// The wall-clock time: for work done by other threads.
     case wall
 
-    /// Now, in nanoseconds from some past moment.
+    /// The current time in nanoseconds since an arbitrary moment in the past.
     var now: Double {
         var time = timespec()
         clock_gettime(self == .thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
-    /// How many nanoseconds the work takes.
+    /// Returns the nanoseconds that the work takes.
     func time(_ work: () -> Void) -> Double {
         let start = now
         work()

@@ -6,12 +6,12 @@ import Bindery
     import Darwin
 #endif
 
-/// What `BareServer`'s thread does.
+/// The event loop of `BareServer`, which runs on its thread.
 struct BareLoop {
     static let tell = UInt8(ascii: "t")
     static let quit = UInt8(ascii: "q")
 
-    /// Somebody has asked for the processor time.
+    /// Indicates whether the processor time was requested.
     var wantsTime = false
 
     private let poller: any Poller
@@ -21,7 +21,7 @@ struct BareLoop {
     private let answers: [UInt8]
     private let answerLength: Int
     private var buffer = [UInt8](repeating: 0, count: 65_536)
-    /// By descriptor: how much of a request has come; -1 for none.
+    /// The number of bytes received of an incomplete request, by descriptor; -1 for none.
     private var received: [Int] = []
 
     private static let mostAnswers = 64
@@ -41,7 +41,7 @@ struct BareLoop {
         _ = poller.add(commands, .read, token: UInt64(commands))
     }
 
-    /// Handles what is ready. Returns false when the loop is to end.
+    /// Handles the ready events. Returns false when the loop must end.
     mutating func turn() -> Bool {
         for index in 0..<poller.wait(milliseconds: -1) {
             let descriptor = Int32(truncatingIfNeeded: poller.event(at: index).token)
@@ -97,5 +97,5 @@ struct BareLoop {
     }
 }
 
-/// -1 when none waits.
+/// Accepts a connection; returns -1 when none is waiting.
 private func takeConnection(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }

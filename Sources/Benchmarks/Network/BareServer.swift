@@ -8,21 +8,23 @@ import Locks
     import Darwin
 #endif
 
-/// The reference for servers: a loop over the poller that reads, counts bytes, and answers each request with the same bytes. It
-/// parses nothing and keeps nothing but how much of a request has come.
+/// The reference for servers: a loop over the poller that reads, counts bytes, and answers each request with the same
+/// bytes. It parses nothing and stores only the number of received bytes of a request.
 final class BareServer: Sendable {
     let port: Int
     private let commands: Int32
     private let done = DispatchSemaphore(value: 0)
     private let spent = Mutex(0.0)
 
+    /// Starts the server.
+    ///
     /// - Parameters:
-    ///   - requestLength: the bytes of each request.
-    ///   - answer: what each is answered with.
+    ///   - requestLength: the number of bytes of each request.
+    ///   - answer: the response to each request.
     init(requestLength: Int, answer: [UInt8]) throws {
         let listener = try ServerSocket(host: "127.0.0.1", port: 0)
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw BenchmarkError("No pipe could be made (error \(errno)).") }
+        guard pipe(&ends) == 0 else { throw BenchmarkError("A pipe cannot be created (error \(errno)).") }
         let reading = ends[0]
         port = listener.port
         commands = ends[1]
@@ -35,7 +37,7 @@ final class BareServer: Sendable {
                 }
                 loop.end()
             } catch {
-                print("The bare loop could not start: \(error)")
+                print("The bare loop cannot start: \(error)")
             }
             publish(0)
         }
@@ -46,10 +48,10 @@ final class BareServer: Sendable {
         done.signal()
     }
 
-    /// The processor time of its thread, in nanoseconds.
+    /// Returns the processor time of the server's thread in nanoseconds.
     func processorTime() -> Double { command(BareLoop.tell) }
 
-    /// Ends the loop and closes its connections. To be called once, at the end.
+    /// Ends the loop and closes its connections. Must be called exactly once.
     func stop() {
         _ = command(BareLoop.quit)
         close(commands)

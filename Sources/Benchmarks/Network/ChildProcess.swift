@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that is started for a measurement, spoken with in lines, and ended with the object.
+/// A program started for a measurement. It exchanges lines with this process and ends when the object is released.
 final class ChildProcess {
     private let process = Process()
     private let (input, output) = (Pipe(), Pipe())
@@ -14,7 +14,7 @@ final class ChildProcess {
         do {
             try process.run()
         } catch {
-            throw BenchmarkError("\(path) could not be started: \(error)")
+            throw BenchmarkError("\(path) cannot be started: \(error)")
         }
     }
 
@@ -23,14 +23,14 @@ final class ChildProcess {
         process.waitUntilExit()
     }
 
-    /// The system's number of it.
+    /// The process identifier.
     var identifier: Int32 { process.processIdentifier }
 
     func say(_ line: String) {
         input.fileHandleForWriting.write(Data((line + "\n").utf8))
     }
 
-    /// The next line that it prints; blocks until then.
+    /// Returns the next line that the program prints; blocks until it is complete.
     func hear() throws -> String {
         while true {
             if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
@@ -38,12 +38,12 @@ final class ChildProcess {
                 return String(decoding: received[..<end], as: UTF8.self)
             }
             let more = output.fileHandleForReading.availableData
-            guard !more.isEmpty else { throw BenchmarkError("A program that was started has ended.") }
+            guard !more.isEmpty else { throw BenchmarkError("A child process exited unexpectedly.") }
             received.append(contentsOf: more)
         }
     }
 
-    /// A program that was built beside this one; nil when it was not.
+    /// Returns the path of a program built next to this one; nil if it was not built.
     static func built(_ name: String) -> String? {
         guard let own = Bundle.main.executableURL?.deletingLastPathComponent() else { return nil }
         let path = own.appendingPathComponent(name).path

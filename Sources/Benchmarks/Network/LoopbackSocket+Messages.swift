@@ -1,6 +1,6 @@
-/// Requests and answers as bytes, as far as a measurement needs them.
+/// Requests and responses as bytes, as far as the measurements need them.
 extension LoopbackSocket {
-    /// The next answer, which must have a Content-Length or no body.
+    /// Returns the next response, which must have a Content-Length or no body.
     func receiveAnswer() throws -> [UInt8] {
         var answer: [UInt8] = []
         while true {
@@ -28,7 +28,7 @@ enum Message {
         return Array((head.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)
     }
 
-    /// Where the body begins; nil while the head is not whole.
+    /// Returns the index of the body; nil while the head is incomplete.
     static func endOfHead(in bytes: [UInt8]) -> Int? {
         guard bytes.count >= 4 else { return nil }
         for index in 3..<bytes.count where bytes[index] == 0x0A && bytes[index - 2] == 0x0A {

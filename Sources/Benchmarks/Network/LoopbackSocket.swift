@@ -5,16 +5,19 @@
     import Darwin
 #endif
 
-/// A client's connection to a server of this process; every call blocks, at most for ten seconds. Closed with the object.
+/// A client's connection to a server on this machine. Every call blocks for at most ten seconds. The connection closes
+/// when the object is released.
 final class LoopbackSocket {
     let descriptor: Int32
     private let buffer: ReadBuffer
 
-    /// - Parameter buffer: where what is read lands; one for all connections of a thread, where there are many.
+    /// Connects to a port.
+    ///
+    /// - Parameter buffer: the memory for received bytes; the many connections of a thread may share one.
     init(port: Int, buffer: ReadBuffer = ReadBuffer()) throws {
         self.buffer = buffer
         descriptor = socket(AF_INET, streamType, 0)
-        guard descriptor >= 0 else { throw BenchmarkError("No socket could be made (error \(errno)).") }
+        guard descriptor >= 0 else { throw BenchmarkError("A socket cannot be created (error \(errno)).") }
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
         var patience = timeval(tv_sec: 10, tv_usec: 0)
@@ -30,7 +33,7 @@ final class LoopbackSocket {
         }
         guard failure == 0 else {
             close(descriptor)
-            throw BenchmarkError("No connection to port \(port) of this machine (error \(errno)).")
+            throw BenchmarkError("Cannot connect to port \(port) of this machine (error \(errno)).")
         }
     }
 
@@ -40,28 +43,28 @@ final class LoopbackSocket {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + sent, bytes.count - sent) }
-            guard count > 0 else { throw BenchmarkError("The server takes no more (error \(errno)).") }
+            guard count > 0 else { throw BenchmarkError("The server accepts no more bytes (error \(errno)).") }
             sent += count
         }
     }
 
-    /// Reads so many bytes and drops them.
+    /// Reads a number of bytes and discards them.
     func receive(_ count: Int) throws {
         var missing = count
         while missing > 0 { missing -= try receiveSome(atMost: missing).count }
     }
 
-    /// What has come, at least one byte, good until the next call.
+    /// Returns the received bytes, at least one. They are valid until the next call.
     func receiveSome(atMost limit: Int = .max) throws -> UnsafeRawBufferPointer {
         let count = read(descriptor, buffer.bytes.baseAddress, min(limit, buffer.bytes.count))
         guard count > 0 else {
             throw BenchmarkError(
-                count == 0 ? "The server closed the connection." : "Nothing came for 10 seconds (error \(errno)).")
+                count == 0 ? "The server closed the connection." : "No bytes arrived within 10 s (error \(errno)).")
         }
         return UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
     }
 
-    /// Whether something has come that was not read.
+    /// Indicates whether received bytes are available.
     var hasInput: Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 0) > 0

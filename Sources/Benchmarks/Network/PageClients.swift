@@ -1,43 +1,46 @@
 import Foundation
 
-/// Many pages with open streams, held by a process of its own: so each side has its files for itself, and the clients' memory and
-/// processor time are not the server's.
+/// Many pages with open streams, held by a separate process. Each side therefore has its own limit of file descriptors,
+/// and the memory and processor time of the clients do not count for the server.
 final class PageClients {
     private let process: ChildProcess
-    /// The clients' ports, one for each stream.
+    /// The ports of the clients, one for each stream.
     let ports: [UInt16]
 
     init(port: Int, count: Int) throws {
-        guard let path = Bundle.main.executablePath else { throw BenchmarkError("This program's file was not found.") }
+        guard let path = Bundle.main.executablePath else {
+            throw BenchmarkError("The path of this program was not found.")
+        }
         process = try ChildProcess(path, ["clients", String(port), String(count)])
         let line = try process.hear()
         ports = line.split(separator: " ").compactMap { UInt16($0) }
-        guard ports.count == count else { throw BenchmarkError("The clients could not open their pages: \(line)") }
+        guard ports.count == count else { throw BenchmarkError("The clients did not open their pages: \(line)") }
     }
 
-    /// From now on they read what comes, until they have so many bytes over all streams.
+    /// Lets the clients read from now on, until they have received a number of bytes over all streams.
     func expect(_ count: Int) throws {
         process.say(String(count))
         _ = try process.hear()
     }
 
-    /// Returns when they have all that they expected.
+    /// Waits until the clients have received all expected bytes.
     func wait() throws {
         let line = try process.hear()
         guard line == "done" else { throw BenchmarkError(line) }
     }
 }
 
-/// The other side of it: what the process does.
+/// The program of the clients' process.
 enum PageClientsProgram {
-    /// Opens the pages, prints their ports, and reads as many bytes as each line of the input says.
+    /// Opens the pages, prints their ports, and for each line of the input reads the number of bytes that the line
+    /// contains.
     static func run(port: Int, count: Int) throws {
         SocketPorts.raiseLimit()
         let client = try PageClient(port: port)
         let pages = try (0..<count).map { _ in try client.open() }
         print(pages.map { String($0.port) }.joined(separator: " "))
         fflush(nil)
-        // A stream closes with its page.
+        // A stream closes when its page is released.
         try withExtendedLifetime(pages) { try serve(StreamReader(pages.map(\.stream.descriptor))) }
     }
 
@@ -46,7 +49,7 @@ enum PageClientsProgram {
             print("reading")
             fflush(nil)
             let missing = reader.read(count)
-            print(missing == 0 ? "done" : "\(missing) bytes did not come within 20 seconds.")
+            print(missing == 0 ? "done" : "\(missing) bytes did not arrive within 20 seconds.")
             fflush(nil)
         }
     }

@@ -5,11 +5,11 @@
     import Darwin
 #endif
 
-/// Which ports a connection of this machine has.
+/// The ports of a connection on this machine.
 enum SocketPorts {
     static func local(of descriptor: Int32) -> UInt16 { port { getsockname(descriptor, $0, $1) } }
 
-    /// 0 when there is no peer.
+    /// Returns the port of the peer; 0 if there is no peer.
     static func peer(of descriptor: Int32) -> UInt16 { port { getpeername(descriptor, $0, $1) } }
 
     private static func port(
@@ -23,7 +23,7 @@ enum SocketPorts {
         return failure == 0 ? UInt16(bigEndian: address.sin_port) : 0
     }
 
-    /// Lets this process have as many files open as it may at all.
+    /// Raises the limit of open files of this process to its maximum.
     static func raiseLimit() {
         var limit = rlimit()
         getrlimit(openFiles, &limit)
@@ -31,7 +31,8 @@ enum SocketPorts {
         setrlimit(openFiles, &limit)
     }
 
-    /// The server's ends of connections to `port` from these clients: by the client's port. The server is this process.
+    /// Returns the server's descriptors of the connections to `port` that come from the given client ports. The server
+    /// must run in this process.
     static func serverEnds(of port: Int, clients: Set<UInt16>) -> [Int32] {
         var limit = rlimit()
         getrlimit(openFiles, &limit)

@@ -6,7 +6,7 @@ import Bindery
     import Darwin
 #endif
 
-/// Reads what comes on many sockets as soon as it comes.
+/// A reader that reads from many sockets as soon as bytes arrive.
 struct StreamReader {
     private let poller: any Poller
     private let buffer = ReadBuffer()
@@ -20,7 +20,7 @@ struct StreamReader {
         for descriptor in descriptors { _ = poller.add(descriptor, .read, token: UInt64(descriptor)) }
     }
 
-    /// Reads so many bytes over all sockets; returns how many did not come within 20 seconds.
+    /// Reads a number of bytes over all sockets. Returns the number of bytes that did not arrive within 20 seconds.
     func read(_ count: Int) -> Int {
         let limit = Stopwatch.wall.now + 20e9
         var missing = count

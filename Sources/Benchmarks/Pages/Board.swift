@@ -1,6 +1,6 @@
 import Bindery
 
-/// A card on the board that the part's pages show.
+/// A card on the board, which the pages of this part show.
 struct Card: TemplateModel, IdentifiableType, Equatable {
     let id: Int
     var title: String
@@ -14,7 +14,7 @@ struct Card: TemplateModel, IdentifiableType, Equatable {
     }
 }
 
-/// What all pages show: their service. It lives on the server's only loop.
+/// The service whose data all pages show. It belongs to the server's only loop.
 final class Board: Sendable {
     let cards = BehaviorRelay(value: (1...20).map { Card(id: $0, title: "A card with number \($0)") })
     let notice = BehaviorRelay(value: "Notice 1000")

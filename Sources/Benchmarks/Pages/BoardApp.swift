@@ -1,6 +1,7 @@
 import Bindery
 
-/// The smallest app with what the part measures: a list, a text that all pages show, a field and its echo.
+/// A minimal app with the elements that this part measures: a list, a text shown by all pages, and a field with its
+/// echo.
 struct BoardApp: LiveApplication {
     let board = Board()
     let layout = "layout"

@@ -1,7 +1,7 @@
 import Bindery
 
-/// What the process keeps of pages that have come and gone: how fast its memory grows with their number. The reference is as many
-/// connections to the same server that come and go without a page.
+/// The memory growth of the process per opened and closed page. The reference is the growth per connection to the same
+/// server that is opened and closed without a page.
 struct ChurnCase {
     private static let steps = 16
     private static let perStep = 500
@@ -29,13 +29,13 @@ struct ChurnCase {
         ]
     }
 
-    /// Bytes for each time that it happens: the slope of the line through what is in use after each step.
+    /// Returns the bytes per repetition: the slope of a line fitted to the memory in use after each step.
     private func growth(_ comeAndGo: () throws -> Void) throws -> (heap: Double, resident: Double) {
         var (heap, resident): ([Double], [Double]) = ([], [])
         for step in -4..<Self.steps {
             for _ in 0..<Self.perStep { try comeAndGo() }
             try lookOver()
-            // The first steps fill what is kept for reuse.
+            // The first steps fill the caches of objects kept for reuse.
             guard step >= 0 else { continue }
             heap.append(Double(Heap.bytesInUse))
             resident.append(Memory.resident(of: Memory.own) ?? 0)
@@ -43,7 +43,7 @@ struct ChurnCase {
         return (heap.slope / Double(Self.perStep), resident.slope / Double(Self.perStep))
     }
 
-    /// Waits until the server has looked over what it keeps.
+    /// Waits until the server has run its periodic cleanup.
     private func lookOver() throws {
         let looked = Countdown(1)
         let (loop, heartbeat) = (services.loop, heartbeat)
@@ -53,7 +53,7 @@ struct ChurnCase {
 }
 
 extension [Double] {
-    /// The slope of the straight line that comes nearest to the values, which stand one apart (least squares).
+    /// The slope of the straight line with the best fit (least squares), for values at a distance of one.
     fileprivate var slope: Double {
         let middle = Double(count - 1) / 2
         let mean = reduce(0, +) / Double(count)

@@ -7,8 +7,8 @@ import Dispatch
     import Darwin
 #endif
 
-/// One change that many open pages show, from the change to the last client's bytes written. The reference is a loop that writes the
-/// same finished bytes to the very same sockets, on the same thread.
+/// One change that many open pages show, from the change to the last byte written to a client. The reference is a loop
+/// that writes the same finished bytes to the same sockets on the same thread.
 struct FanOutCase {
     let count: Int
     private let services: LiveServices
@@ -25,7 +25,7 @@ struct FanOutCase {
         let clients = try PageClients(port: services.server.port, count: count)
         let ends = SocketPorts.serverEnds(of: services.server.port, clients: Set(clients.ports))
         guard ends.count == count else {
-            throw BenchmarkError("\(count) pages are open, and \(ends.count) sockets were found.")
+            throw BenchmarkError("\(count) pages are open, but \(ends.count) sockets were found.")
         }
         let patch = try patchOfOne()
         try clients.expect(patch.count * count)
@@ -55,7 +55,7 @@ struct FanOutCase {
         ]
     }
 
-    /// What a page is sent when a card changes; all pages get it.
+    /// Returns the bytes sent to a page when a card changes. All pages receive the same bytes.
     private func patchOfOne() throws -> [UInt8] {
         let page = try services.client.open()
         _ = change(0)
@@ -76,7 +76,7 @@ struct FanOutCase {
         return samples
     }
 
-    /// Changes one card on the loop. All that follows from it happens in the same turn, so the next task comes after it.
+    /// Changes one card on the loop. All effects happen in the same turn, so the next task runs after them.
     private func change(_ round: Int) -> ServerSample {
         let timing = Timing()
         let (board, loop) = (services.board, services.loop)
@@ -102,9 +102,9 @@ struct FanOutCase {
 
 private func writeAll(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) -> Int { write(descriptor, bytes, count) }
 
-/// Taken on the loop, read by the thread that waits for it.
+/// A measurement taken on the loop and read by the thread that waits for it.
 private final class Timing: @unchecked Sendable {
-    // Sendable: written on one thread before `done` is signalled, read by the other after it has waited.
+    // Sendable: written on one thread before `done` is signaled, and read by the other after it has waited.
     let done = DispatchSemaphore(value: 0)
     private var start = (wall: 0.0, processor: 0.0)
     private(set) var sample = ServerSample(wall: 0, processor: 0)

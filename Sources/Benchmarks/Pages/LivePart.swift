@@ -1,8 +1,9 @@
 extension Part {
-    /// What live pages cost beside loops that only write.
+    /// The cost of live pages, compared with loops that only write.
     static var live: Part {
         Part(
-            name: "live", summary: "pages: a field's way, mounting, fan-out, heap, patches; beside a bare loop",
+            name: "live",
+            summary: "pages: field round trip, mounting, fan-out, heap, patches; compared with a bare loop",
             measure: { options in
                 let services = try LiveServices()
                 defer { services.stop() }
@@ -13,11 +14,11 @@ extension Part {
                 return Table(
                     title: "live", rows: rows,
                     notes: [
-                        "One loop; clients on this machine. Reference: for requests a bare loop that answers with the same bytes; for a change,",
-                        "the same finished bytes written to the very same sockets (there are clients that read at once, and such that",
-                        "read later, which costs the writer less); for a page's memory and growth, a connection without a page: a page's",
-                        "figure includes its stream's connection; for a patch, the HTML that changed. QuickTodo's rows are of its own process,",
-                        "and are there when it was built beside this program: swift build -c release --product quicktodo.",
+                        "One loop; clients on this machine. Reference for requests: a bare loop that answers with the same bytes; for a change:",
+                        "the same finished bytes written to the same sockets (with clients that read at once, and with clients that",
+                        "read later, which costs the writer less); for the memory and growth of a page: a connection without a page (the",
+                        "figure of a page includes its stream's connection); for a patch: the HTML that changed. The rows of QuickTodo are",
+                        "of a separate process, and appear only if it was built: swift build -c release --product quicktodo.",
                     ])
             })
     }

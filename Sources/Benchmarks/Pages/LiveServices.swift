@@ -1,19 +1,21 @@
 import Bindery
 
-/// The board's app on a server with one loop, and a client of it.
+/// A server with one loop that runs the board app, and a client of it.
 final class LiveServices {
     let board: Board
     let server: BinderyServer
     let client: PageClient
 
-    /// - Parameter heartbeat: how often the server looks over its pages and streams.
+    /// Starts the server.
+    ///
+    /// - Parameter heartbeat: the interval of the server's periodic check of its pages and streams.
     init(heartbeat: Duration = .seconds(60)) throws {
         let app = BoardApp()
         board = app.board
         let group = EventLoopGroup(count: 1)
         var configuration = LiveConfiguration(site: "")
         configuration.limits.heartbeat = heartbeat
-        // One client plays all.
+        // A single client takes the part of all.
         configuration.limits.eventsPerSecond = 1_000_000
         configuration.limits.eventsAtOnce = 1_000_000
         configuration.limits.unopenedPagesPerClient = 1_000_000
@@ -28,7 +30,7 @@ final class LiveServices {
 
     var loop: EventLoop { server.loop }
 
-    /// Waits until the loop has done what it was told, and has taken notice of closed sockets.
+    /// Waits until the loop has run its pending tasks and has noticed closed sockets.
     func settle() {
         for _ in 0..<3 { loop.waitForEndOfTurn() }
     }

@@ -1,4 +1,4 @@
-/// A page with an open stream, seen from its client.
+/// A page with an open stream, from the client's side.
 struct OpenPage {
     let id: String
     let stream: LoopbackSocket
@@ -7,18 +7,18 @@ struct OpenPage {
         self.id = id
         stream = try LoopbackSocket(port: port, buffer: buffer)
         try stream.send(Message.get("/live/\(id)", ["Accept: text/event-stream"]))
-        // The head, and the first comment with its end.
+        // The response head, and the first comment with its end.
         var opening: [UInt8] = []
         while Message.endOfHead(in: opening).map({ opening.count > $0 }) != true { opening += try stream.receiveSome() }
     }
 
-    /// All that has come, without waiting for more.
+    /// Returns all received bytes without waiting for more.
     func drain() throws -> [UInt8] {
         var bytes: [UInt8] = []
         while stream.hasInput { bytes += try stream.receiveSome() }
         return bytes
     }
 
-    /// The client's port.
+    /// The client's port of the stream.
     var port: UInt16 { SocketPorts.local(of: stream.descriptor) }
 }

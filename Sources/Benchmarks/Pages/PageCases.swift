@@ -1,10 +1,10 @@
 import Bindery
 
-/// Pages that come, stay and go.
+/// Measurements of opening, keeping and closing pages.
 struct PageCases {
     let services: LiveServices
 
-    /// Documents with a page kept for each; the reference gives the same bytes and keeps nothing.
+    /// Measures documents with a page kept for each. The reference returns the same bytes and keeps nothing.
     func mounting() throws -> [Row] {
         let count = 50
         let request = Message.get("/")
@@ -38,12 +38,13 @@ struct PageCases {
         return ServerSample(wall: spent, processor: processorTime() - processor).per(Double(count))
     }
 
-    /// The heap of a page with its stream and that one's connection; the reference is a connection on which nothing was asked.
+    /// Measures the heap of a page with its stream and the stream's connection. The reference is a connection without a
+    /// request.
     func heap() throws -> Row {
         let count = 500
         var kept: [Any] = []
         kept.reserveCapacity(count * 2)
-        // What is made once for all pages is there already.
+        // Opens one page first, so that the objects shared by all pages exist.
         kept.append(try services.client.open())
         services.settle()
         let empty = Heap.bytesInUse

@@ -1,7 +1,7 @@
-/// Asks a server for pages, as a browser does.
+/// A client that requests pages, as a browser does.
 final class PageClient {
     let port: Int
-    /// For what all clients of a thread read.
+    /// The memory for bytes that all clients of a thread read.
     let buffer = ReadBuffer()
     private let path: String
     private let asking: LoopbackSocket
@@ -11,7 +11,7 @@ final class PageClient {
         asking = try LoopbackSocket(port: port)
     }
 
-    /// Asks for the document, as a browser does first.
+    /// Requests the document, which is a browser's first request.
     func mount() throws -> (id: String, document: [UInt8]) {
         let document = try answer(to: Message.get(path))
         guard let id = PageReference.id(in: document) else {
@@ -24,13 +24,13 @@ final class PageClient {
     /// Opens a page with its stream.
     func open() throws -> OpenPage { try OpenPage(id: try mount().id, port: port, buffer: buffer) }
 
-    /// Ends a page as a browser does that leaves it.
+    /// Closes a page, as a browser does when it leaves the page.
     func close(_ id: String) throws { _ = try answer(to: Message.post("/live/\(id)/close", form: "")) }
 
-    /// A connection on which nothing is asked.
+    /// Opens a connection without a request.
     func connect() throws -> LoopbackSocket { try LoopbackSocket(port: port, buffer: buffer) }
 
-    /// Sends a request on a connection that is kept.
+    /// Sends a request on the persistent connection and returns the response.
     func answer(to request: [UInt8]) throws -> [UInt8] {
         try asking.send(request)
         return try asking.receiveAnswer()
@@ -38,7 +38,7 @@ final class PageClient {
 }
 
 enum PageReference {
-    /// What stands in the document's `bindery-page`.
+    /// Returns the content of the document's `bindery-page` element.
     static func id(in document: [UInt8]) -> String? {
         let mark = Array("name=\"bindery-page\" content=\"".utf8)
         guard document.count > mark.count else { return nil }

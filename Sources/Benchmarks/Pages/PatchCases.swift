@@ -1,10 +1,11 @@
 import Bindery
 
-/// What one change costs one page.
+/// Measurements of the cost of one change for one page.
 struct PatchCases {
     let services: LiveServices
 
-    /// From a field's post to the patch that it leads to, on an idle server; the reference answers the same request with as many bytes.
+    /// Measures the time from a field's post to the resulting patch on an idle server. The reference answers the same
+    /// request with the same number of bytes.
     func field() throws -> Row {
         let page = try services.client.open()
         let posts = try LoopbackSocket(port: services.server.port)
@@ -40,8 +41,9 @@ struct PatchCases {
         try services.client.close(page.id)
         let (figure, reference) = (times.mine.median / 1_000, times.bare.median / 1_000)
         return Row(
-            name: "a field's post until its patch", figure: .microseconds(figure), reference: .microseconds(reference),
-            ratio: figure / reference, reach: .atMost(1_000, "at most 1 ms", actual: figure))
+            name: "from a field's post to its patch", figure: .microseconds(figure),
+            reference: .microseconds(reference), ratio: figure / reference,
+            reach: .atMost(1_000, "at most 1 ms", actual: figure))
     }
 
     private func time(_ work: () throws -> Void) rethrows -> Double {
@@ -50,7 +52,7 @@ struct PatchCases {
         return Stopwatch.wall.now - start
     }
 
-    /// Bytes on the wire of a patch, with all that frames it; the reference is the HTML that changed.
+    /// Measures the bytes of a patch on the wire, including its framing. The reference is the HTML that changed.
     func sizes() throws -> [Row] {
         let page = try services.client.open()
         defer { try? services.client.close(page.id) }
@@ -65,7 +67,7 @@ struct PatchCases {
                 reach: .atMost(100, "at most 100 B", actual: Double(text.count))),
             Row(
                 name: "bytes of a patch: one row", figure: .bytes(Double(row.count)), reference: .bytes(html),
-                reach: .atMost(html + 60, "its HTML and 60 B", actual: Double(row.count))),
+                reach: .atMost(html + 60, "its HTML + 60 B", actual: Double(row.count))),
         ]
     }
 
@@ -75,7 +77,7 @@ struct PatchCases {
         return try page.drain()
     }
 
-    /// The last field of the first operation, which runs to the end of its line.
+    /// Returns the last field of the first operation, which extends to the end of its line.
     private static func lastField(of patch: [UInt8]) -> Substring {
         let lines = String(decoding: patch, as: UTF8.self).split(separator: "\n")
         let operation = lines.first { $0.hasPrefix("data:") } ?? ""

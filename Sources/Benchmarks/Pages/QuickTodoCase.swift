@@ -1,16 +1,16 @@
 import Foundation
 
-/// QuickTodo itself, as a process of its own: what its pages cost.
+/// The cost of the pages of QuickTodo, which runs as a separate process.
 struct QuickTodoCase {
     private static let count = 1_000
 
-    /// Nil when the program was not built, or the system does not say what a process uses.
+    /// Returns the rows; empty if the program was not built or the system does not report a process's memory.
     func rows() throws -> [Row] {
         guard let path = ChildProcess.built("quicktodo"), Memory.resident(of: Memory.own) != nil else { return [] }
         let folder = try TemporaryFolder()
         let process = try ChildProcess(path, ["--port", "0", "--database", folder.database("quicktodo")])
         guard let port = Int(try process.hear().split(separator: ":").last ?? "") else {
-            throw BenchmarkError("QuickTodo did not say where it is.")
+            throw BenchmarkError("QuickTodo did not print its address.")
         }
         let client = try PageClient(port: port)
         return [try mounting(client, process), try memory(client, process)].compactMap { $0 }
@@ -30,9 +30,10 @@ struct QuickTodoCase {
             orientation: "\(Quantity.microseconds(processor / Double(Self.count) / 1_000).text) of its processor time")
     }
 
-    /// The memory of a page with its stream and that one's connection; the reference is a connection on which nothing was asked.
+    /// Measures the memory of a page with its stream and the stream's connection. The reference is a connection without
+    /// a request.
     private func memory(_ client: PageClient, _ process: ChildProcess) throws -> Row? {
-        // All loops take their connections in their own time: as soon as nothing grows any more, all are there.
+        // Each loop accepts its connections at its own pace. All are accepted once the memory stops growing.
         func resident() -> Double {
             var (seen, rounds) = (-1.0, 0)
             while let now = Memory.resident(of: process.identifier), now != seen, rounds < 50 {
@@ -42,7 +43,7 @@ struct QuickTodoCase {
             return max(0, seen)
         }
         var kept: [Any] = []
-        // What is made once for all, and what pages that have gone have left for reuse.
+        // Creates the objects shared by all pages, and fills the caches of objects kept for reuse.
         for _ in 0..<Self.count { kept.append(try client.open()) }
         let empty = resident()
         for _ in 0..<Self.count { kept.append(try client.connect()) }

@@ -1,6 +1,6 @@
-/// One row of the part: work with observables, and the same work written with plain closures.
+/// A row of this part: work with observables, and the same work with plain closures.
 struct ReactiveCase {
-    /// Does `count` operations, each of which tells the tally.
+    /// Performs `count` operations, each of which adds to the tally.
     typealias Run = (_ count: Int) -> Void
 
     let name: String
@@ -8,7 +8,7 @@ struct ReactiveCase {
     let operations: Int
     let rxSwift: RxSwiftFigure
     var stopwatch = Stopwatch.thread
-    /// Both set up once, outside of what is timed.
+    /// The two implementations. Each is set up once, outside the measured time.
     let observables: (Tally) -> Run
     let closures: (Tally) -> Run
 

@@ -34,7 +34,7 @@ extension ReactiveCases {
         ]
     }
 
-    /// Heap bytes of one more subscription; the chain, where there is one, is made anew for each.
+    /// Returns the heap bytes of one additional subscription; a chain is created anew for each subscription.
     static func heapRows(tally: Tally = Tally()) -> [Row] {
         [
             heapRow(
@@ -61,7 +61,7 @@ extension ReactiveCases {
         closures: (HandSubject) -> () -> Void
     ) -> Row {
         let count = 10_000
-        // What holds the subscriptions is there beforehand: an app has them in a bag, which is not what is measured.
+        // The arrays are allocated beforehand, because an app keeps subscriptions in a bag, which is not measured.
         var disposables: [any Disposable] = []
         var ends: [() -> Void] = []
         disposables.reserveCapacity(count)

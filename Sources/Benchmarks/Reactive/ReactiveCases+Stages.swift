@@ -44,7 +44,7 @@ extension ReactiveCases {
         ]
     }
 
-    /// A subject whose elements go through `stages` to the tally.
+    /// Sends values to a subject whose elements pass through `stages` to the tally.
     private static func observing(
         _ tally: Tally, _ stages: (Observable<Int>) -> Observable<Int>
     ) -> ReactiveCase.Run {
@@ -53,7 +53,7 @@ extension ReactiveCases {
         return { count in for value in 0..<count { subject.onNext(value) } }
     }
 
-    /// The same with a subject written by hand.
+    /// Sends values to a handwritten subject.
     private static func sending(_ receiver: () -> Receiver) -> ReactiveCase.Run {
         let subject = HandSubject()
         _ = subject.subscribe(receiver())

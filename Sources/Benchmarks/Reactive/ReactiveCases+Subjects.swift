@@ -1,6 +1,6 @@
 import Bindery
 
-/// The cases of issue 3, in its order, with RxSwift's figures from there.
+/// The cases of issue 3 in the same order, with the figures of RxSwift given there.
 enum ReactiveCases {
     static var subjects: [ReactiveCase] {
         [
@@ -21,7 +21,7 @@ enum ReactiveCases {
         ]
     }
 
-    /// An event is one element sent, however many receive it.
+    /// One operation is one element sent, regardless of the number of subscribers.
     private static func publish(
         to subscribers: Int, operations: Int, _ rxSwift: RxSwiftFigure, _ name: String
     ) -> ReactiveCase {

@@ -1,10 +1,10 @@
 import Bindery
 
 extension Part {
-    /// What an event and a subscription cost. Uses the package as an app does: one import, no flags.
+    /// The cost of events and subscriptions. This part uses the package as an app does: one import, no flags.
     static var reactive: Part {
         Part(
-            name: "rx", summary: "observables: time per event, subscriptions, heap; beside plain closures",
+            name: "rx", summary: "observables: time per event, subscriptions, heap; compared with plain closures",
             measure: ReactivePart.measure)
     }
 }
@@ -23,9 +23,9 @@ private enum ReactivePart {
         return Table(
             title: "rx", rows: rows + [mean] + ReactiveCases.heapRows(),
             notes: [
-                "Reference: the same work written by hand with plain closures, in the same run. Orientation: RxSwift 6.10,",
-                "a constant of a machine of this kind [with cross-module optimisation]; the reach is a third of it. Time of",
-                "the thread's processor; for the serial queue, time on the wall.",
+                "Reference: the same work handwritten with plain closures, in the same run. Context: RxSwift 6.10 on a machine of",
+                "this kind [with cross-module optimization], a constant; the target is a third of it. Processor time of the thread;",
+                "for the serial queue, wall-clock time.",
             ])
     }
 }

@@ -1,8 +1,9 @@
-/// What RxSwift 6.10 takes for a case on a machine of this kind, release build. A constant: it was not measured in this run.
+/// The cost of a case with RxSwift 6.10 on a machine of this kind, in a release build. A constant: it is not measured
+/// in this run.
 struct RxSwiftFigure {
     /// Nanoseconds per event, or bytes.
     let plain: Double
-    /// The same with cross-module optimisation on, where that was measured.
+    /// The figure with cross-module optimization, where it was measured.
     let optimised: Double?
 
     init(_ plain: Double, optimised: Double? = nil) {
@@ -10,7 +11,7 @@ struct RxSwiftFigure {
         self.optimised = optimised
     }
 
-    /// The better of the two: what the reach is taken from.
+    /// The better of the two figures, from which the target is derived.
     var best: Double { optimised ?? plain }
 
     var text: String { Quantity.text(plain) + (optimised.map { " [\(Quantity.text($0))]" } ?? "") }

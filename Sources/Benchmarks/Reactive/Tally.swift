@@ -1,6 +1,7 @@
-/// Where the events of a case end: keeps the optimiser from leaving work out, and shows that both sides did the same.
+/// The receiver at the end of a case. It prevents the optimizer from removing work, and verifies that both sides did
+/// the same.
 final class Tally: @unchecked Sendable {
-    // Sendable: a case that works on another thread waits for that thread before it reads or goes on.
+    // Sendable: a case that works on another thread waits for that thread before it reads the sum or continues.
     @exclusivity(unchecked) private(set) var sum = 0
 
     @inline(__always)

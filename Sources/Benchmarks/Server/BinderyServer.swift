@@ -2,7 +2,7 @@ import Bindery
 import Dispatch
 import Locks
 
-/// A server of the framework on one loop and a free port.
+/// A server of the framework with one loop on a free port.
 final class BinderyServer {
     let loop: EventLoop
     let port: Int
@@ -25,12 +25,13 @@ final class BinderyServer {
         group.shutdown()
     }
 
-    /// The processor time of the loop's thread, in nanoseconds.
+    /// Returns the processor time of the loop's thread in nanoseconds.
     func processorTime() -> Double { loop.wait { Stopwatch.thread.now } }
 }
 
 extension EventLoop {
-    /// What the body returns on the loop; blocks until then. From another thread.
+    /// Runs a closure on the loop, blocks until it has finished, and returns its result. Must be called from another
+    /// thread.
     func wait<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
         let result = Box<Value>()
         let done = DispatchSemaphore(value: 0)
@@ -45,7 +46,8 @@ extension EventLoop {
 }
 
 extension EventLoop {
-    /// Waits until the turn that is under way has ended, and with it all that was put off to its end. From another thread.
+    /// Waits until the current turn of the loop has ended, including the work deferred to its end. Must be called from
+    /// another thread.
     func waitForEndOfTurn() {
         let done = DispatchSemaphore(value: 0)
         execute { self.execute { done.signal() } }
@@ -53,7 +55,7 @@ extension EventLoop {
     }
 }
 
-/// What one thread leaves for another.
+/// A value that one thread passes to another.
 private final class Box<Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)
 }

@@ -1,10 +1,11 @@
-/// Requests by a number of clients to two servers in turns: the framework's and the bare one, which gives the same answers.
+/// Requests by a number of clients, alternating between two servers: the framework's, and a bare one that returns the
+/// same responses.
 struct RequestCase {
     let name: String
     let clients: Int
-    /// Requests that a client sends before it waits for the first answer.
+    /// The number of requests that a client sends before it waits for the first response.
     let pipelined: Int
-    /// How often each client sends in one round.
+    /// The number of batches that each client sends in one round.
     let batches: Int
 
     func rows(_ server: BinderyServer, _ bare: BareServer, request: [UInt8], answerLength: Int) throws -> [Row] {

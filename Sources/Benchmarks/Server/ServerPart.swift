@@ -1,10 +1,11 @@
 import Bindery
 
 extension Part {
-    /// What a request costs beside a loop that only counts bytes.
+    /// The cost of a request, compared with a loop that only counts bytes.
     static var server: Part {
         Part(
-            name: "http", summary: "requests: rate and processor time, keep-alive and pipelined; beside a bare loop",
+            name: "http",
+            summary: "requests: rate and processor time, keep-alive and pipelined; compared with a bare loop",
             measure: { _ in try ServerPart.measure() })
     }
 }
@@ -13,7 +14,7 @@ private enum ServerPart {
     static let cases = [
         RequestCase(name: "keep-alive, 64 connections", clients: 64, pipelined: 1, batches: 40),
         RequestCase(name: "pipelined x16, 16 connections", clients: 16, pipelined: 16, batches: 40),
-        RequestCase(name: "one connection, one after another", clients: 1, pipelined: 1, batches: 500),
+        RequestCase(name: "one connection, sequential", clients: 1, pipelined: 1, batches: 500),
     ]
 
     static func measure() throws -> Table {
@@ -32,7 +33,7 @@ private enum ServerPart {
             title: "http", rows: rows.flatMap { $0 },
             notes: [
                 "One loop; the clients are blocking sockets on another thread of this process. Reference: a loop over the same",
-                "poller that parses nothing and writes the same \(answer.count) bytes for each \(request.count) that come.",
+                "poller that parses nothing and writes the same \(answer.count) bytes for each \(request.count) bytes received.",
             ])
     }
 }

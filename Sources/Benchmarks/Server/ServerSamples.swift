@@ -1,14 +1,14 @@
-/// What a round cost, or one operation of it, in nanoseconds.
+/// The time of a round, or of one operation of it, in nanoseconds.
 struct ServerSample {
-    /// On the wall.
+    /// The wall-clock time.
     let wall: Double
-    /// Of the loop's thread.
+    /// The processor time of the loop's thread.
     let processor: Double
 
     func per(_ count: Double) -> ServerSample { ServerSample(wall: wall / count, processor: processor / count) }
 }
 
-/// The rounds of a measurement with a server in it, per operation.
+/// The rounds of a measurement that involves a server, per operation.
 struct ServerSamples {
     private var mine: [ServerSample] = []
     private var reference: [ServerSample] = []
@@ -18,13 +18,13 @@ struct ServerSamples {
         self.reference.append(reference)
     }
 
-    /// Operations per second.
+    /// Returns a row with the operations per second.
     func rate(_ name: String) -> Row { row(name, { .perSecond(1e9 / $0) }, of: { $0.wall }) }
 
-    /// How long an operation takes.
+    /// Returns a row with the wall-clock time of an operation.
     func wall(_ name: String) -> Row { row(name, { .microseconds($0 / 1_000) }, of: { $0.wall }) }
 
-    /// What an operation costs the loop.
+    /// Returns a row with the processor time of the loop for an operation.
     func processor(_ name: String) -> Row { row(name, { .microseconds($0 / 1_000) }, of: { $0.processor }) }
 
     private func row(

@@ -11,7 +11,7 @@ struct Quantity {
 
     var text: String { "\(Self.text(unit == "B" ? value.rounded() : value, isWhole: unit == "B")) \(unit)" }
 
-    /// Three digits that mean something, thousands apart.
+    /// Formats a number with three significant digits and thousands separators.
     static func text(_ value: Double, isWhole: Bool = false) -> String {
         guard value.isFinite else { return "-" }
         if isWhole { return grouped(Int(value)) }
@@ -27,7 +27,7 @@ struct Quantity {
         return "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
     }
 
-    /// Digits, thousands apart.
+    /// Formats a whole number with thousands separators.
     static func grouped(_ value: Int) -> String {
         let digits = Array(String(value))
         return String(

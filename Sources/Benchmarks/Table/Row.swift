@@ -1,27 +1,27 @@
-/// One line of the table: a figure beside what it is to be judged by.
+/// A row of the table: a figure with the values that put it into context.
 struct Row {
     let name: String
     let figure: Quantity
-    /// What the same work costs without Bindery, measured in the same run.
+    /// The cost of the same work without Bindery, measured in the same run.
     var reference: Quantity?
-    /// Figure over reference, as the rounds have it.
+    /// The ratio of figure and reference, derived from the rounds.
     var ratio: Double?
-    /// A figure from elsewhere, for orientation.
+    /// A figure from another source, for context.
     var orientation = ""
     var reach: Reach?
 
-    /// What the figure should be, and whether it is.
+    /// A target for the figure, and whether it is met.
     struct Reach {
         let text: String
         let isMet: Bool
 
-        /// The figure, or a ratio, is to be no more than this.
+        /// Returns a target that the figure, or a ratio, must not exceed.
         static func atMost(_ bound: Double, _ text: String, actual: Double) -> Self {
             Self(text: text, isMet: actual <= bound)
         }
     }
 
-    /// The columns, from left to right.
+    /// The cells, from left to right.
     var cells: [String] {
         [
             name, figure.text, reference?.text ?? "", ratio.map { "\(Quantity.text($0))x" } ?? "", orientation,
@@ -29,5 +29,5 @@ struct Row {
         ]
     }
 
-    static let titles = ["", "Bindery", "reference", "ratio", "orientation", "reach", ""]
+    static let titles = ["", "Bindery", "reference", "ratio", "context", "target", ""]
 }

@@ -1,11 +1,11 @@
-/// The rows of one part.
+/// The rows of a part.
 struct Table {
     let title: String
     let rows: [Row]
-    /// What the reference is, and how it was measured: a line each.
+    /// Notes about the reference and the method of measurement, one per line.
     var notes: [String] = []
 
-    /// All tables as one, with columns that line up.
+    /// Returns all tables as one text with aligned columns.
     static func text(of tables: [Table]) -> String {
         let lines = [Row.titles] + tables.flatMap { $0.rows.map(\.cells) }
         let widths = Row.titles.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
@@ -19,7 +19,7 @@ struct Table {
         return text.joined(separator: "\n")
     }
 
-    /// Words to the left, figures to the right.
+    /// Aligns text to the left and figures to the right.
     private static func line(_ cells: [String], _ widths: [Int]) -> String {
         let padded = zip(cells, widths).enumerated().map { column, cell in
             let space = String(repeating: " ", count: max(0, cell.1 - cell.0.count))

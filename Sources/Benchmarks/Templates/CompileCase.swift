@@ -1,6 +1,6 @@
 import Bindery
 
-/// How long a page's template takes from text to program.
+/// The time that it takes to compile a page's template.
 enum CompileCase {
     static let lines = 500
 

@@ -1,6 +1,6 @@
 import Bindery
 
-/// What a live page sends when one value changes: the content of one element, or one attribute.
+/// The fragments that a live page sends when one value changes: the content of one element, or one attribute.
 enum FragmentCases {
     static func all() throws -> [TemplateCase] {
         let source = """

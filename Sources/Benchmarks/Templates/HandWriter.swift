@@ -1,4 +1,4 @@
-/// Bytes appended by hand: what one writes where there is no template.
+/// A buffer to which bytes are appended by hand: the code that one writes without a template.
 struct HandWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -6,7 +6,7 @@ struct HandWriter {
 
     mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
-    /// Text that stands as it is.
+    /// Appends text without escaping it.
     mutating func append(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
@@ -15,7 +15,7 @@ struct HandWriter {
         bytes.append(contentsOf: String(value).utf8)
     }
 
-    /// A value for element text or a quoted attribute.
+    /// Appends a value, escaped for element text or a quoted attribute.
     mutating func append(escaped text: String) {
         var text = text
         text.withUTF8 { utf8 in

@@ -1,6 +1,6 @@
 import Bindery
 
-/// A row of the table that the part renders: five values, some of which have to be escaped.
+/// A row of the table that this part renders: five values, some of which must be escaped.
 struct Person: TemplateModel, Equatable {
     let id: Int
     let name: String
@@ -16,7 +16,7 @@ struct Person: TemplateModel, Equatable {
         key("note", \.note)
     }
 
-    /// Always the same people; of their values every fifth has something to escape.
+    /// Returns always the same people; one in five values contains characters that must be escaped.
     static func examples(_ count: Int) -> [Person] {
         (1...count).map { id in
             Person(

@@ -1,6 +1,6 @@
 import Bindery
 
-/// A page with a table, rendered whole as at a page's first request.
+/// A page with a table, rendered completely as for the first request of a page.
 enum TableCases {
     static func all() throws -> [TemplateCase] {
         [

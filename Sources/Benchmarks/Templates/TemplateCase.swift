@@ -1,9 +1,9 @@
 import Bindery
 
-/// One row of the part: something rendered, and the same bytes appended by hand.
+/// A row of this part: rendered output, and the same bytes appended by hand.
 struct TemplateCase {
     let name: String
-    /// How often it is rendered in one round.
+    /// The number of renderings in one round.
     let operations: Int
     let render: (inout [UInt8]) -> Void
     let append: (inout HandWriter) -> Void
@@ -16,7 +16,7 @@ struct TemplateCase {
         guard rendered == written.bytes else {
             throw BenchmarkError(
                 """
-                \(name): the hand-coded appends write
+                \(name): The hand-coded appends write
                 \(String(decoding: written.bytes.prefix(600), as: UTF8.self))
                 and the template
                 \(String(decoding: rendered.prefix(600), as: UTF8.self))

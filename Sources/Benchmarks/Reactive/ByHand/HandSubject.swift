@@ -1,6 +1,6 @@
-/// A list of closures to call: what one writes where there is no subject.
+/// A list of closures to call: the code that one writes without a subject.
 final class HandSubject {
-    /// In the order of subscription; nil where one has left.
+    /// The receivers in the order of subscription; nil in place of an ended one.
     private var receivers: [Receiver?] = []
     private var vacant: [Int] = []
     private(set) var latest = 0
@@ -11,7 +11,9 @@ final class HandSubject {
         for receiver in receivers { receiver?(value) }
     }
 
-    /// - Returns: what ends it.
+    /// Adds a receiver.
+    ///
+    /// - Returns: a closure that ends the subscription.
     @inline(never)
     func subscribe(_ receiver: @escaping Receiver) -> () -> Void {
         let place = vacant.popLast() ?? receivers.count

@@ -1,7 +1,8 @@
-/// Something that takes a value: an observer written by hand.
+/// A closure that receives a value: a handwritten observer.
 typealias Receiver = (Int) -> Void
 
-// Stages written by hand: each wraps the receiver after it. Not inlined, as a stage that was composed at run time cannot be.
+// Handwritten stages: each wraps the receiver after it. They are not inlined, because a stage composed at run time
+// cannot be.
 
 @inline(never)
 func mapByHand(_ transform: @escaping (Int) -> Int, _ next: @escaping Receiver) -> Receiver {
@@ -13,7 +14,7 @@ func filterByHand(_ predicate: @escaping (Int) -> Bool, _ next: @escaping Receiv
     { if predicate($0) { next($0) } }
 }
 
-/// Starts what `transform` makes of each value, and passes on what that sends.
+/// Starts the source that `transform` returns for each value, and forwards the values of the source.
 @inline(never)
 func flatMapByHand(
     _ transform: @escaping (Int) -> (@escaping Receiver) -> Void, _ next: @escaping Receiver
@@ -21,7 +22,7 @@ func flatMapByHand(
     { transform($0)(next) }
 }
 
-/// As `flatMapByHand`; what an earlier value started is not heard any more.
+/// Does the same as `flatMapByHand`, but ignores further values of earlier sources.
 @inline(never)
 func flatMapLatestByHand(
     _ transform: @escaping (Int) -> (@escaping Receiver) -> Void, _ next: @escaping Receiver
@@ -35,13 +36,13 @@ func flatMapLatestByHand(
     }
 }
 
-/// A sender of one value, as `Observable.just` is.
+/// Returns a source of one value, like `Observable.just`.
 @inline(never)
 func justByHand(_ value: Int) -> (@escaping Receiver) -> Void {
     { $0(value) }
 }
 
-/// A receiver for each of `count` sources; the sum of their latest values goes on once all have sent one.
+/// Returns a receiver for each of `count` sources. Sends the sum of their latest values once all have sent one.
 @inline(never)
 func combineByHand(_ count: Int, _ next: @escaping Receiver) -> [Receiver] {
     var latest = Array(repeating: 0, count: count)
