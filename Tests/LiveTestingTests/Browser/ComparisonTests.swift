@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-/// After each patch the page is compared with the same page rendered anew.
+/// The comparison of a page with the server's fresh rendering after each patch.
 @Suite(.timeLimit(.minutes(15)))
 struct ComparisonTests {
     @Test func aWrongPatchFailsWhatComesNext() throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LiveTesting
 
-/// The comparison that each headless test relies on: every difference is found, in both directions, and by both ways of looking.
+/// The comparison that each headless test relies on: both algorithms find every difference, in both directions.
 struct PageComparisonTests {
     private static let page = """
         <!doctype html><html><head><title>Title</title></head><body><main class="a" id="m"><h1>Heading</h1><p>one</p>
@@ -17,7 +17,7 @@ struct PageComparisonTests {
         try PageComparison(DOM.Document(html: page), DOM.Document(html: fresh), ignoring: selectors).difference
     }
 
-    /// - Parameter new: takes the place of `old` on one of the pages.
+    /// - Parameter new: replaces `old` on one of the pages.
     @Test(arguments: [
         ("<title>Title", "<title>Other"), ("<h1>Heading</h1>", "<h2>Heading</h2>"), ("class=\"a\"", "class=\"b\""),
         (" class=\"a\"", ""), (" id=\"m\"", ""), ("<p>one</p>", "<p>two</p>"), ("<p>one</p>", ""),
@@ -33,7 +33,7 @@ struct PageComparisonTests {
     func everyDifferenceIsFound(old: String, new: String) throws {
         let other = Self.page.replacing(old, with: new, maxReplacements: 1)
         #expect(other != Self.page)
-        // An element to leave out makes the comparison go by lines.
+        // With an element to ignore, the pages are compared by lines.
         for selectors in [[], ["#nothing"]] {
             #expect(try difference(Self.page, Self.page, ignoring: selectors) == nil)
             #expect(try difference(other, other, ignoring: selectors) == nil)

@@ -18,7 +18,7 @@ struct TabTests {
         try other.assertMatchesFreshRender()
 
         try other.click(.button("Delete Milk"))
-        try one.wait(for: "the milk to go") { try !$0.exists(.text(.containing("Milk"))) }
+        try one.wait(for: "the milk to be removed") { try !$0.exists(.text(.containing("Milk"))) }
         #expect(server.posts == ["title=Eggs", "title=Eggs&note=&add=", "delete=1"])
         #expect(one.patchProblems.isEmpty)
     }
@@ -38,7 +38,7 @@ struct TabTests {
         let tab = try Browser(server.address).open()
         try tab.fill(.label("Title"), with: "  a b ")
         tab.blur()
-        try tab.wait(for: "the blanks to go") { try $0.value(.label("Title")) == "ab" }
+        try tab.wait(for: "the normalized title") { try $0.value(.label("Title")) == "ab" }
     }
 
     @Test func aFieldThatSendsWhileTypingWaitsForAPause() throws {
@@ -95,7 +95,7 @@ struct TabTests {
         #expect(server.posts.isEmpty)
         #expect(try tab.exists(.button("Delete Milk")))
         tab.goOnline()
-        try tab.wait(for: "the milk to go") { try !$0.exists(.button("Delete Milk")) }
+        try tab.wait(for: "the milk to be removed") { try !$0.exists(.button("Delete Milk")) }
         #expect(server.posts == ["delete=1"])
     }
 
@@ -117,7 +117,7 @@ struct TabTests {
         server.withState { $0.refusals = 1 }
         let tab = try Browser(server.address).open()
         try tab.click(.button("Delete Milk"))
-        try tab.wait(for: "the milk to go") { try !$0.exists(.button("Delete Milk")) }
+        try tab.wait(for: "the milk to be removed") { try !$0.exists(.button("Delete Milk")) }
         #expect(server.posts == ["delete=1", "delete=1"])
     }
 

@@ -3,7 +3,8 @@ import Testing
 @testable import LiveTesting
 
 struct AccessibilityTests {
-    /// Markup with one element of id `x`, its role and its name; the browser's own tree is asked the same in `BrowserAgreementTests`.
+    /// Markup with one element with the id `x`, its role and its name. `AgreementTests` compares the cases with
+    /// Chromium's accessibility tree.
     static let cases: [(String, String?, String)] = [
         ("<button id=x>OK</button>", "button", "OK"),
         ("<button id=x> Save\n <b>now</b></button>", "button", "Save now"),

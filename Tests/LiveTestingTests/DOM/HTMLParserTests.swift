@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTesting
 
 struct HTMLParserTests {
-    /// What stands in a body, and what a browser makes of it.
+    /// The content of a body and the content that a browser builds from it.
     static let bodies: [(String, String)] = [
         ("a<b>c</b>d", "a<b>c</b>d"),
         ("<p>one<p>two", "<p>one</p><p>two</p>"),
@@ -150,7 +150,8 @@ struct HTMLParserTests {
         #expect(html("text<b>x</b>") == "text<b>x</b>")
     }
 
-    /// Random markup never traps, comes out the same however it is cut, and what is written without problems reads back the same.
+    /// Random markup never traps and is parsed the same however it is split; if it has no problems, its serialization
+    /// is parsed to the same tree.
     @Test func seededFuzz() throws {
         for seed in UInt64(1)...400 {
             var random = SeededGenerator(seed: seed)

@@ -3,9 +3,9 @@ import Live
 import LiveTesting
 import Testing
 
-/// The article “Testing”: its tests are these.
+/// The tests shown in the article “Testing”.
 final class TestingArticleTests {
-    /// The folder that holds the app's templates.
+    /// The folder with the app's templates.
     private let site: String
 
     init() throws {

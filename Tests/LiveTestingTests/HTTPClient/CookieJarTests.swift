@@ -16,7 +16,7 @@ struct CookieJarTests {
         #expect(jar["s"] == nil)
     }
 
-    /// A cookie is sent to its path and to those below (RFC 6265, section 5.1.4).
+    /// A cookie is sent to its path and to the paths below it (RFC 6265, section 5.1.4).
     @Test(arguments: ["/", "/a", "/a/", "/a/b", "/ab"]) func aCookieIsSentBelowItsPath(path: String) throws {
         var jar = CookieJar()
         jar.set("s=1; Path=\(path)", from: try WebAddress("http://h/"))
@@ -27,7 +27,7 @@ struct CookieJarTests {
         }
     }
 
-    /// Without a path a cookie belongs to the folder of the address that set it.
+    /// Without a path attribute, a cookie belongs to the folder of the address that set it.
     @Test(arguments: [("/", "/"), ("/a", "/"), ("/a/", "/a"), ("/a/b", "/a"), ("/a/b/c", "/a/b")])
     func aCookieWithoutAPathBelongsToItsFolder(address: String, path: String) throws {
         var jar = CookieJar()

@@ -55,7 +55,7 @@ struct ResponseParserTests {
         #expect(throws: LiveTestingError.self) { try read([Array(source.utf8)[...]]) }
     }
 
-    /// A body of any bytes in chunks of any sizes, which arrives in pieces of any sizes.
+    /// A body with random bytes in chunks of random sizes that arrives in pieces of random sizes.
     @Test(arguments: 0..<20 as Range<UInt64>) func chunksMakeTheBody(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let body = (0..<Int.random(in: 1..<2_000, using: &random)).map { _ in UInt8.random(in: 32..<127, using: &random)

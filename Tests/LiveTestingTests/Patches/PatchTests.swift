@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTesting
 
-/// Each operation of the live protocol, and what it must leave alone.
+/// Each operation of the live protocol, and the state that it must not change.
 struct PatchTests {
     private let document = DOM.Document(
         html: """
@@ -115,7 +115,7 @@ struct PatchTests {
         #expect(document.apply(patch: line).problems.count == 1)
     }
 
-    // MARK: What a person types is theirs
+    // MARK: The user's input
 
     @Test func anUntouchedFieldTakesTheServersValue() throws {
         _ = document.apply(patch: "a t value new\na c checked ")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTesting
 
-/// A shell stands in for a server: it prints an address and answers signals.
+/// A shell script that acts as a server: it prints an address and reacts to signals.
 @Suite(.timeLimit(.minutes(15)))
 struct ServerProcessTests {
     private static let script = """
@@ -59,12 +59,12 @@ struct ServerProcessTests {
             server.output.split(separator: " ").dropFirst().first.flatMap { pid_t($0.prefix { $0.isNumber }) })
         #expect(kill(child, 0) == 0)
         server.kill()
-        // Going, or a zombie until init has reaped it: what counts is that it does not sleep on.
+        // The process may be ending, or be a zombie until init reaps it. It must not be sleeping.
         let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
         #expect(state?.contains(") S") != true)
     }
 
-    /// What happens when the test process is gone, here by letting go of the watcher.
+    /// The release of the watcher has the same effect as the end of the test process.
     @Test func theWatcherEndsWhatIsLeft() throws {
         let folder = NSTemporaryDirectory() + "bindery-watcher-\(UUID())"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

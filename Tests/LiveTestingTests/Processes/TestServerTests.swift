@@ -3,7 +3,7 @@ import Live
 import LiveTesting
 import Testing
 
-/// For how long a test's server answers.
+/// The lifetime of a test's server.
 @Suite struct TestServerTests {
     private func server() throws -> TestServer<MemoApp> {
         try TestServer(MemoApp(), templates: TemplateLibrary(sources: MemoApp.templates))

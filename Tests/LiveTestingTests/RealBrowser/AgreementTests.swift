@@ -6,7 +6,7 @@ import Testing
 
 extension RealBrowserTests { @Suite struct AgreementTests {} }
 
-/// The headless browser against Chromium: the same input, the same result.
+/// The headless browser compared with Chromium: the same input must have the same result.
 extension RealBrowserTests.AgreementTests {
     private func open(_ body: (WebDriverWindow) throws -> Void) throws {
         let driver = try WebDriver()
@@ -15,7 +15,7 @@ extension RealBrowserTests.AgreementTests {
         try body(driver.window)
     }
 
-    /// What Chromium's parser makes of documents, serialised by it.
+    /// Returns the documents as parsed and serialized by Chromium.
     private func parsed(_ sources: [String], in window: WebDriverWindow) throws -> [String] {
         let script = """
             return arguments[0].map(html => new DOMParser().parseFromString(html, 'text/html').documentElement.outerHTML);
@@ -99,7 +99,7 @@ extension RealBrowserTests.AgreementTests {
                 let document = DOM.Document(html: "<!doctype html><title>x</title>" + html)
                 let form = try #require(try document.first(css: "form"))
                 let ours = PercentEncoding.form(FormSubmission.entries(of: form, submitter: nil))
-                // FormData normalises line ends only when it is sent.
+                // FormData normalizes line breaks only when it is sent.
                 #expect(ours.replacing("%0D%0A", with: "%0A") == theirs, "\(html)")
             }
         }

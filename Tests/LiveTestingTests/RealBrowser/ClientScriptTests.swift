@@ -5,7 +5,7 @@ import Testing
 
 extension RealBrowserTests { @Suite struct ClientScriptTests {} }
 
-/// The client script in Chromium and the headless tab, given the same patches, come to the same document.
+/// The client script in Chromium and the headless tab must produce the same document from the same patches.
 extension RealBrowserTests.ClientScriptTests {
     @Test func offlineAndBack() throws {
         let server = try StubServer()
@@ -17,8 +17,8 @@ extension RealBrowserTests.ClientScriptTests {
             server.add("Bread")
             #expect(server.posts.isEmpty)
             try window.setOffline(false)
-            try window.wait(for: "what was missed") { try $0.exists(.button("Delete Bread")) }
-            try window.wait(for: "what was done meanwhile") { try !$0.exists(.button("Delete Milk")) }
+            try window.wait(for: "the missed patch") { try $0.exists(.button("Delete Bread")) }
+            try window.wait(for: "the change made while offline") { try !$0.exists(.button("Delete Milk")) }
             #expect(server.posts == ["delete=1"])
         }
     }
@@ -30,7 +30,7 @@ extension RealBrowserTests.ClientScriptTests {
         } _: { window in
             try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
             let browser = try Browser(server.address)
-            // These patches are no server's.
+            // The server cannot render the result of these patches.
             browser.comparesPatches = false
             let tab = try browser.open()
             try window.find(.label("Title")).type("mine")
@@ -57,7 +57,7 @@ extension RealBrowserTests.ClientScriptTests {
     }
 }
 
-/// Two lists and what a server may do to them.
+/// Two lists and the changes that a server may make to them.
 private struct PatchModel {
     private var lists: [[Int]] = [[], []]
     private var isLaidOut = false

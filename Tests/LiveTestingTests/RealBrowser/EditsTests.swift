@@ -4,7 +4,7 @@ import Testing
 
 extension RealBrowserTests { @Suite struct EditsTests {} }
 
-/// What goes out while a person edits a form: in Chromium, and the same from the headless tab.
+/// The posts sent while a user edits a form, by Chromium and by the headless tab.
 extension RealBrowserTests.EditsTests {
     @Test func onlyWhatWasEditedIsSent() throws {
         let server = try StubServer()
@@ -29,7 +29,7 @@ extension RealBrowserTests.EditsTests {
         }
     }
 
-    /// Answers posts with 413 while `isRefusing` is true.
+    /// Responds to posts with 413 while `isRefusing` is true.
     private static let refusing = """
         const real = window.fetch;
         window.isRefusing = true;
@@ -114,7 +114,7 @@ extension RealBrowserTests.EditsTests {
             try window.press(.tab)
             try window.setOffline(false)
             try window.wait(for: "the last edit") { _ in server.posts.last?.contains("t5") == true }
-            // One post may have been under way when the others came.
+            // One post may have been on its way when the later edits were made.
             #expect(server.posts.count <= 2)
             #expect(server.posts.last?.contains("note=5") == true)
         }
@@ -135,7 +135,7 @@ extension RealBrowserTests.EditsTests {
                   if (step === 60) { clearInterval(timer); done(); }
                 }, 10);
                 """)
-            try window.wait(for: "the end of the way") { _ in server.posts.last == "note=60" }
+            try window.wait(for: "the end of the drag") { _ in server.posts.last == "note=60" }
             #expect(server.posts.count > 2)
             #expect(server.posts.count < 30)
         }

@@ -5,9 +5,9 @@ import Testing
 
 extension RealBrowserTests { @Suite struct KeptStateTests {} }
 
-/// The state of a document that patches leave alone, in Chromium.
+/// The state of a document that patches must not change, in Chromium.
 extension RealBrowserTests.KeptStateTests {
-    /// A page of the stub server, and the number of patches that it was sent.
+    /// A page of the stub server, and the number of patches sent to it.
     private final class Page {
         let server: StubServer
         let window: WebDriverWindow
@@ -35,11 +35,11 @@ extension RealBrowserTests.KeptStateTests {
         }
     }
 
-    /// An element with a state that only the browser knows: `node` in both scripts.
+    /// An element with state that only the browser knows; both scripts access it as `node`.
     private struct Case {
         let name: String
         let html: String
-        /// The element as it is sent again.
+        /// The element as the next patch sends it.
         let again: String
         let setup: String
         let check: String
@@ -82,13 +82,13 @@ extension RealBrowserTests.KeptStateTests {
             "a chosen option", "<select id=x name=x><option>1<option>2<option>3</select>",
             again: "<select id=x name=x><option selected>3<option>2<option>1</select>", "node.value = '2';" + typing,
             "node.value === '2'"),
-        // The others would hold for a script that changes nothing.
+        // The other cases would also pass with a script that changes nothing.
         Case(
             "no state", "<input id=x name=x value=a>", again: "<input id=x name=x value=b title=t>", "",
             "node.value === 'b' && node.title === 't'"),
     ]
 
-    /// The patch sends the content of the section around the element, or the section itself.
+    /// The patch contains either the content of the section around the element or the section itself.
     @Test(arguments: ["h case ", "e case <section id=case>"]) func everyElementKeepsItsState(operation: String) throws {
         try onAPage { page in
             let node = "const node = document.getElementById('x'); "
@@ -102,7 +102,8 @@ extension RealBrowserTests.KeptStateTests {
         }
     }
 
-    /// A row that is taken out of the document and put in again, even with the focus put back, ends the composition.
+    /// Removing a row from the document and inserting it again would end the composition, even if the focus is
+    /// restored.
     @Test func typingGoesOnWhileRowsMove() throws {
         try onAPage { page in
             let window = page.window
@@ -138,7 +139,8 @@ extension RealBrowserTests.KeptStateTests {
         }
     }
 
-    /// Rows come and go at random, and the others are not even moved: their sound, frames and animations would begin again.
+    /// Random changes insert and remove rows. The other rows must not even move, because their sound, frames and
+    /// animations would restart.
     @Test func onlyWhatComesOrGoesIsTouched() throws {
         try onAPage { page in
             let window = page.window
@@ -168,7 +170,7 @@ extension RealBrowserTests.KeptStateTests {
         }
     }
 
-    /// Controls, the values that the server tells, and what the form holds then.
+    /// Controls, the values that the server sends, and the resulting content of the form.
     private static let values: [(html: String, setup: String, operation: String, form: String)] = [
         ("<input name=x value=a>", "", "v view x 0 b&lt;", "x=b%3C"),
         ("<input name='x y' value=a>", "", "v view x&#32;y 0 b c", "x+y=b+c"),
@@ -185,7 +187,7 @@ extension RealBrowserTests.KeptStateTests {
         ("<input type=radio name=x value=a checked><input type=radio name=x value=b>", "", "v view x 0 b", "x=b"),
         ("<select name=x><option>a<option>b</select>", "", "v view x 0 b", "x=b"),
         ("<select name=x multiple><option>a<option>b<option>c</select>", "", "v view x 0 a&#10;c&#10;", "x=a&x=c"),
-        // Edits count from 1, so the server has seen this one in neither case, or in both.
+        // Edits count from 1. The server has seen this edit in neither case, or in both cases.
         ("<input name=x value=a>", typing, "v view x 0 b", "x=a"),
         ("<input name=x value=a>", typing, "v view x 1000 b", "x=b"),
         ("<input type=checkbox name=x>", "node.checked = true;" + typing, "v view x 0 ", "x=on"),

@@ -1,5 +1,5 @@
 import Testing
 
-/// Everything in Chromium, one browser at a time: two cores do not carry more.
+/// All tests in Chromium. They run one at a time because two cores are too slow for several browsers.
 @Suite(.serialized, .timeLimit(.minutes(15)))
 enum RealBrowserTests {}

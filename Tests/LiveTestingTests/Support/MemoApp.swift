@@ -4,7 +4,7 @@ import Live
 import Rx
 import Scenes
 
-/// The smallest app that has a list: what the article “Testing” tests.
+/// A minimal app with a list, used by the article “Testing”.
 struct MemoApp: LiveApplication {
     let memos = BehaviorRelay<[Memo]>(value: [])
     let layout = "layout"

@@ -1,6 +1,6 @@
 import RxTesting
 
-/// Markup of pieces that parsers stumble over.
+/// Markup composed of pieces that are difficult to parse.
 enum RandomMarkup {
     private static let pieces = [
         "<p>", "</p>", "<div class=a>", "</div>", "<ul>", "<li>", "</li>", "</ul>", "text ", "&amp;", "&#65;", "&",

@@ -4,15 +4,16 @@ import HTTP
 import LiveTesting
 import Locks
 
-/// What the stub server answers: a shopping list over the live protocol. Its loop holds it while it answers.
+/// The stub server's application: a shopping list over the live protocol. Its loop retains it while it handles
+/// requests.
 ///
-/// There is one loop: handlers never run at once, and streams are written on their own loop.
+/// There is only one loop: handlers never run concurrently, and streams are written on their own loop.
 final class StubApplication: Sendable {
     struct Page {
         var events: [String] = []
         var streams: [HTTPResponseStream] = []
         var path = "/"
-        /// What the server has made of the title that was typed.
+        /// The server's normalized form of the typed title.
         var title = ""
     }
 
@@ -63,7 +64,7 @@ final class StubApplication: Sendable {
 
     private func handleLive(_ request: HTTPRequest, _ responder: HTTPResponder) {
         let parts = request.path.split(separator: "/").map(String.init)
-        // It keeps no sessions, so the script has to do without a shared stream.
+        // The stub keeps no sessions, so the script must work without a shared stream.
         if parts[1] == "stream" || parts.last == "attach" { return responder.respond(.text("none", status: .notFound)) }
         if parts.last == "render" { return responder.respond(render(parts[1])) }
         if parts.count == 3 {
@@ -85,7 +86,7 @@ final class StubApplication: Sendable {
         }
     }
 
-    /// The page as it is now.
+    /// Returns the current rendering of the page.
     private func render(_ id: String) -> HTTPResponse {
         state.withLock { state in
             guard let page = state.pages[id] else { return .text("gone", status: .gone) }
@@ -135,7 +136,7 @@ final class StubApplication: Sendable {
         }
     }
 
-    /// Sends each page all its patches again, as a stream does that begins too early.
+    /// Sends each page all its patches again, as a stream that starts too early does.
     func repeatPatches(_ state: inout State) {
         for page in state.pages.values {
             for (place, data) in page.events.enumerated() {
@@ -145,7 +146,7 @@ final class StubApplication: Sendable {
         }
     }
 
-    /// The client script itself, so that a real browser can be compared with the headless one.
+    /// Returns the real client script, so that a real browser can be compared with the headless one.
     private func script() -> HTTPResponse {
         let file = URL(fileURLWithPath: PackageFolder.path() + "/Public/bindery.js")
         let bytes = (try? Data(contentsOf: file)) ?? Data()

@@ -3,7 +3,8 @@ import HTTP
 import LiveTesting
 import Locks
 
-/// A server just large enough to test the headless browser against real sockets. It ends with this object, on the test's thread.
+/// A minimal server that tests the headless browser over real sockets. It stops when the object is released, on the
+/// test's thread.
 final class StubServer: Sendable {
     private let application = StubApplication()
     private let server: Mutex<LoopbackServer>
@@ -25,7 +26,7 @@ final class StubServer: Sendable {
 
     func stop() { server.withLock { $0 }.stop() }
 
-    /// As a deploy: pages are forgotten, the list is not.
+    /// Restarts the server as a deploy does: pages are discarded, and the list is kept.
     func restart() throws {
         stop()
         forgetPages()
@@ -37,17 +38,17 @@ final class StubServer: Sendable {
 
     private var loop: EventLoop { server.withLock { $0.group.loops[0] } }
 
-    /// Adds an item as another client would.
+    /// Adds an item, as another client would.
     func add(_ title: String) {
         loop.execute { [application] in application.state.withLock { application.add(title, &$0) } }
     }
 
-    /// Sends all pages the patches that they have had.
+    /// Sends all pages the patches that they have already received.
     func repeatPatches() {
         loop.execute { [application] in application.state.withLock { application.repeatPatches(&$0) } }
     }
 
-    /// Sends all pages a patch.
+    /// Sends a patch to all pages.
     func broadcast(_ patch: String) {
         loop.execute { [application] in application.state.withLock { application.send(patch, to: nil, &$0) } }
     }
