@@ -38,7 +38,7 @@ extension RealBrowserTests.EditsTests {
         """
 
     private func waitForTheRefusal(_ window: WebDriverWindow) throws {
-        try window.wait(for: "the refusal") {
+        try window.wait(for: "the rejection") {
             try $0.execute("return document.documentElement.dataset.refused").string == "413"
         }
     }

@@ -3,7 +3,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// Signing in and out, and a page that stops, as Chromium has it.
+/// Signing in and out, and a page that fails, in Chromium.
 @Suite(
     .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct AccountBrowserTests {
@@ -46,7 +46,7 @@ struct AccountBrowserTests {
         try WebDriver.withWindow(at: server.address + "/diary") { window in
             try signIn(window)
             try window.click(.button("Break"))
-            try window.wait(for: "the failure") { try $0.exists(.heading("This page has stopped")) }
+            try window.wait(for: "the error page") { try $0.exists(.heading("This page has stopped")) }
             #expect(try window.text(.css("code")) == server.events.last?["trace"])
             #expect(try window.find(.css(".bindery-notice")).style("max-width") != "none")
             try window.click(.link("Try again"))

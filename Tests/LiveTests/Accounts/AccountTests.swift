@@ -6,7 +6,7 @@ import Rx
 import Scenes
 import Testing
 
-/// Signing in and out, with the client script's part played by LiveTesting and without it.
+/// Signing in and out, with the client script as emulated by LiveTesting and without it.
 struct AccountTests {
     private let server: DiaryServer
 
@@ -34,7 +34,7 @@ struct AccountTests {
         #expect(try tab.text(.status) == "Anna")
     }
 
-    /// A long deep link, percent-encoded into the sign-in scene's address, would be longer than servers take.
+    /// A long, percent-encoded deep link in the sign-in scene's address would exceed the length that servers accept.
     @Test(arguments: [true, false]) func aLongDeepLinkIsReachedAfterSigningIn(scripting: Bool) throws {
         let link = "/diary?search=" + String(repeating: "%C3%A4%20", count: 777)
         #expect(link.utf8.count > 7_000)
@@ -46,7 +46,7 @@ struct AccountTests {
         #expect(tab.status == 422)
         try signIn(tab)
         try tab.wait(for: "the diary") { $0.title == "Diary" }
-        // With the script, the scene's own address has taken the link's place by now.
+        // With the script, the scene's own address has replaced the link.
         #expect(tab.path == (scripting ? "/diary" : link))
         #expect(other.path == "/sign-in?return=%2Fdiary%3Fpage%3D2")
     }
@@ -82,7 +82,8 @@ struct AccountTests {
         #expect(tab.path == "/sign-in?return=%2Fdiary")
     }
 
-    /// A client that has no stream yet cannot be told where to go: once the page has ended, it would mount what led there again, and again.
+    /// A client without a stream cannot be redirected. If its page ended, it would remount the address with the
+    /// redirect in a loop.
     @Test func aTransitionBeforeTheStreamIsOpenLeadsOn() throws {
         let client = PlainClient(server)
         let id = try client.mount()
@@ -105,7 +106,7 @@ struct AccountTests {
         try tab.click(.button("Sign out"))
         try tab.wait(for: "the sign-in scene") { $0.title == "Sign in" }
         if !scripting {
-            // A window without the script learns of it when it is used.
+            // A tab without the script notices the change at its next request.
             try second.reload()
             try third.reload()
         }
@@ -116,7 +117,7 @@ struct AccountTests {
         try second.wait(for: "the diary") { $0.title == "Diary" }
     }
 
-    /// A session id that somebody else has planted is worth nothing once the person has signed in.
+    /// A session id planted by an attacker must be useless after the user has signed in.
     @Test func theSessionHasANewIDAfterSigningIn() throws {
         let client = PlainClient(server)
         _ = try client.get("/")
@@ -131,7 +132,7 @@ struct AccountTests {
         #expect(asThief.text.contains("<h1>Sign in</h1>"))
     }
 
-    /// A browser that signs in again, without signing out before: of all its sessions only the last is signed in.
+    /// Only the latest session of a browser is signed in if the browser signs in again without signing out.
     @Test(arguments: [true, false]) func aSignInEndsTheSessionBefore(isStored: Bool) throws {
         let database = try isStored ? Database(path: ":memory:", migrations: [DatabaseSessionStore.migration]) : nil
         let server = try DiaryServer { $0.sessionStore = database.map { DatabaseSessionStore($0) } }
@@ -164,7 +165,8 @@ struct AccountTests {
         #expect(cookies.first?.wholeMatch(of: whole) != nil)
     }
 
-    /// The windows that were open before have the old session; they are given up as soon as the browser comes with the new one.
+    /// The tabs that were already open have the old session. They are discarded as soon as the browser sends the new
+    /// one.
     @Test func otherWindowsSignInToo() throws {
         let browser = try server.browser()
         let start = try browser.open("/")
@@ -183,7 +185,7 @@ struct AccountTests {
         try tab.click(.link("Go to the start page"))
         try tab.wait(for: "the start page") { $0.title == "Start" }
         try tab.click(.link("Office"))
-        try tab.wait(for: "the refusal") { try $0.exists(.heading("Access denied")) }
+        try tab.wait(for: "the access-denied page") { try $0.exists(.heading("Access denied")) }
         let other = try server.browser(scripting: scripting).open("/diary")
         try signIn(other, as: "Carla")
         try other.visit("/office")

@@ -8,7 +8,7 @@ import Rx
 import Scenes
 import Testing
 
-/// Who is signed in over a restart of the server, with sessions in SQLite.
+/// The signed-in account after a restart of the server, with sessions in SQLite.
 struct KeptAccountTests {
     private let store: BreakableStore
     private let server: DiaryServer
@@ -73,7 +73,7 @@ struct KeptAccountTests {
             try signIn(tab, as: name)
             try tab.wait(for: "the stream") { $0.isLive }
         }
-        // One of Anna's browsers is not known to the server as it is now.
+        // After the restart, the server does not know one of Anna's browsers.
         try server.restart()
         try tabs[0].wait(for: "the stream") { $0.isLive }
         let outcome = Outcome(server.live.signOut(accountWithID: "anna"))
@@ -117,7 +117,7 @@ struct KeptAccountTests {
         #expect(store.keys.allSatisfy { $0.count == 64 && !$0.contains(id) })
     }
 
-    /// Nobody is taken for a stranger because the database is away for a moment.
+    /// A temporarily unavailable database must not make users appear signed out.
     @Test func aStoreThatCannotBeReadIsSaid() throws {
         let client = PlainClient(server)
         _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
@@ -131,7 +131,7 @@ struct KeptAccountTests {
         #expect(try client.get("/diary").text.contains("<h1>Diary</h1>"))
     }
 
-    /// Signing out counts at once in this server, and in the store as soon as that can be told.
+    /// A sign-out takes effect immediately in this server, and in the store as soon as the store is available.
     @Test func aSignOutIsToldToTheStoreUntilItHasIt() throws {
         let browser = try server.browser()
         let tab = try browser.open("/diary")
@@ -156,7 +156,7 @@ struct KeptAccountTests {
         #expect(try browser.open("/diary").title == "Sign in")
     }
 
-    /// The store has read the session, and the account is signed out everywhere before it answers.
+    /// The account is signed out everywhere after the store has read the session and before it answers.
     @Test func aSessionThatIsLookedUpDuringASignOutStaysOut() throws {
         let client = PlainClient(server)
         _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
@@ -183,13 +183,13 @@ struct KeptAccountTests {
     }
 }
 
-/// A store that can be away, or be long in answering.
+/// A store that can be made unavailable or slow.
 private final class BreakableStore: SessionStore {
     private struct Away: Error {}
 
-    /// Whether what was read of a session is told.
+    /// Indicates whether lookups of sessions are answered.
     let answers = BehaviorRelay(value: true)
-    /// Raised whenever a session was read.
+    /// Signaled whenever a session has been read.
     let hasRead = DispatchSemaphore(value: 0)
 
     private let store: DatabaseSessionStore
@@ -204,7 +204,7 @@ private final class BreakableStore: SessionStore {
         set { state.withLock { $0.isBroken = newValue } }
     }
 
-    /// The keys that it holds.
+    /// The keys of the stored sessions.
     var keys: [String] { state.withLock { $0.keys } }
 
     func session(_ key: String) -> Single<StoredSession?> {
@@ -229,7 +229,7 @@ private final class BreakableStore: SessionStore {
     private func change(_ work: (inout [String]) -> Void) { state.withLock { work(&$0.keys) } }
 }
 
-/// A text that another thread brings.
+/// A text received from another thread.
 private final class Received: Sendable {
     private let text = Mutex("")
     private let isThere = DispatchSemaphore(value: 0)
@@ -245,10 +245,10 @@ private final class Received: Sendable {
     }
 }
 
-/// Whether a completable has completed.
+/// The outcome of a completable.
 private final class Outcome: Sendable {
     private let state = Mutex(false)
-    /// Raised when it has.
+    /// Signaled when the completable has completed.
     let isDone = DispatchSemaphore(value: 0)
 
     init(_ completable: Completable) {

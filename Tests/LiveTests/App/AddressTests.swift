@@ -12,7 +12,7 @@ struct AddressTests {
         #expect(address.description == "/tasks/7?filter=due&x=?")
     }
 
-    /// An address goes into the field Location and onto a line of a patch.
+    /// An address is written to the Location header field and to a line of a patch.
     @Test func encodesWhatAnAddressCannotHold() {
         #expect(Address("/notes/a b\r\nSet-Cookie: x").description == "/notes/a%20b%0D%0ASet-Cookie:%20x")
         #expect(Address("/가").description == "/%EA%B0%80")
@@ -54,7 +54,7 @@ struct AddressTests {
         #expect(Address(target).description == path)
     }
 
-    /// A browser resolves no address to another origin, and none changes when it is read again.
+    /// Browsers never resolve an address to another origin, and parsing an address again does not change it.
     @Test(arguments: 1...20) func noTextLeadsToAnotherOrigin(seed: UInt64) {
         let pieces = [
             "/", "/", "\\", ".", "..", "%2e", "%2F", "%5C", "\t", "\n", "\r", " ", "\u{0}", "\u{301}", "\u{FE0F}",
@@ -89,15 +89,17 @@ struct AddressTests {
     }
 }
 
-/// What a browser makes of a relative reference on a page (WHATWG URL standard, section 4.4), as far as the origin goes.
+/// A browser's resolution of a relative reference on a page (WHATWG URL standard, section 4.4), as far as the origin is
+/// concerned.
 private enum BrowserURL {
     static func staysOnOrigin(_ text: String) -> Bool {
-        // Control characters and spaces around it, and tabs and line breaks in it, are dropped; a backslash is a slash.
+        // Leading and trailing control characters and spaces, and all tabs and line breaks, are dropped; a backslash is
+        // a slash.
         var bytes = Array(text.utf8)[...]
         bytes = bytes.drop { $0 <= 32 }
         let read = bytes.filter { ![9, 10, 13].contains($0) }.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
         guard read.first == UInt8(ascii: "/"), read.dropFirst().first != UInt8(ascii: "/") else { return false }
-        // The path that the browser then shows has no dots, and must not read as a host where a script uses it again.
+        // The path that the browser shows has no dot segments. A script that uses it again must not read it as a host.
         var segments: [[UInt8]] = []
         let path = read.dropFirst().prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Live
 
-/// What is wrong with controls is said when the app starts.
+/// Diagnostics about controls are reported when the app starts.
 struct ControlCheckTests {
     private func mistakes(
         _ source: String, inputs: Set<String> = [], files: [String] = []

@@ -3,7 +3,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// What a page gives its client beside elements.
+/// The outputs of a page other than elements: events, the badge and navigation.
 struct EffectTests {
     private struct Place: Encodable {
         let name: String
@@ -32,7 +32,7 @@ struct EffectTests {
         #expect(tab.patchProblems == [])
         tab.dropStream()
         bells.accept(())
-        try tab.wait(for: "one more, and no other again") { $0.scriptEvents.count >= 4 }
+        try tab.wait(for: "one more event") { $0.scriptEvents.count >= 4 }
         #expect(tab.scriptEvents.map(\.name) == ["place", "bell", "place", "bell"])
     }
 
@@ -59,12 +59,12 @@ struct EffectTests {
         count.accept(nil)
         try tab.wait(for: "no badge") { $0.badge == 0 }
         count.accept(5)
-        try tab.wait(for: "a badge again") { $0.badge == 5 }
+        try tab.wait(for: "the next badge") { $0.badge == 5 }
         try tab.reload()
         try tab.wait(for: "the badge of the new page") { $0.badge == 5 }
     }
 
-    /// The icon keeps what a page has set that is gone.
+    /// The icon keeps the number that a discarded page has set.
     @Test func aNewPageSaysThatThereIsNoBadge() throws {
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
             page.badge(to: Observable<Int?>.just(nil))
@@ -74,7 +74,7 @@ struct EffectTests {
         #expect(tab.patches == ["n 0"])
     }
 
-    /// Navigation is an output that comes once, too: the patch that brings it is lost on its way and sent again.
+    /// A navigation must be performed once, too: the patch that contains it is lost and sent again.
     @Test func aTransitionIsMadeOnce() throws {
         let server = try NotesServer()
         let tab = try server.open()

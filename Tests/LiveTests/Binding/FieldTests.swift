@@ -4,7 +4,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// Every kind of control, bound both ways, with the client script's part played by LiveTesting.
+/// Every kind of control, bound in both directions, with the client script as emulated by LiveTesting.
 struct FieldTests {
     private let server: OrderServer
     private var order: Order { server.app.order }
@@ -18,7 +18,7 @@ struct FieldTests {
         return tab
     }
 
-    /// Midnight in UTC, which is the pages' clock.
+    /// Midnight in UTC, the time zone of the pages.
     private let day = Date(timeIntervalSince1970: 1_777_852_800)
 
     @Test func whatAPersonEntersReachesTheViewModel() throws {
@@ -127,7 +127,7 @@ struct FieldTests {
         let browser = try server.browser()
         browser.timeZone = "Asia/Seoul"
         let tab = try browser.open()
-        // It is known from the second page on.
+        // The server knows the time zone from the second page on.
         try tab.reload()
         try tab.wait(for: "the stream") { $0.isLive }
         try tab.fill(.label("Day"), with: "2026-05-04")
@@ -139,7 +139,7 @@ struct FieldTests {
         try tab.assertMatchesFreshRender()
     }
 
-    // MARK: What is no value
+    // MARK: Invalid values
 
     @Test func whatIsNoValueStaysInTheField() throws {
         let tab = try open()
@@ -149,7 +149,7 @@ struct FieldTests {
         try tab.wait(for: "the name") { _ in order.name.value == "Bob" }
         #expect(order.count.value == 3)
         #expect(try tab.value(.label("Count")) == "")
-        // It is the view model's turn, even with the value that it has.
+        // The view model's next value replaces the text, even if it is the same value as before.
         order.count.accept(3)
         try tab.wait(for: "the count") { try $0.value(.label("Count")) == "3" }
     }
@@ -163,7 +163,7 @@ struct FieldTests {
         #expect(answer.text.contains("type=\"number\" value=\"many\""))
         #expect(order.name.value == "Ada" && order.count.value == 3 && order.size.value == .small)
         #expect(order.flavour.value == 2)
-        // What was all right was taken, and the button was pressed.
+        // The valid values were accepted, and the button was pressed.
         #expect(order.log.value.map(\.id) == ["0: saved Ada: one\ntwo"])
     }
 
@@ -186,7 +186,7 @@ struct FieldTests {
         try other.check(.checkbox("Gift"))
         try other.wait(for: "their edits") { _ in order.name.value == "Theirs" && order.gift.value }
         tab.goOnline()
-        try tab.wait(for: "what was saved") { try $0.exists(.text("0: saved Theirs: mine")) }
+        try tab.wait(for: "the saved order") { try $0.exists(.text("0: saved Theirs: mine")) }
         #expect(order.size.value == .large && order.gift.value)
         try tab.wait(for: "their name") { try $0.value(.label("Name")) == "Theirs" }
     }
@@ -196,13 +196,13 @@ struct FieldTests {
         try tab.fill(.label("Note"), with: "mine")
         tab.blur()
         try tab.wait(for: "the edit") { _ in order.note.value == "mine" }
-        // As after a restart of a server that has kept nothing.
+        // The state after a restart of a server that has kept nothing.
         order.note.accept("old")
         tab.goOffline()
         try tab.fill(.label("Note"), with: "mine again")
         try tab.click(.button("Save"))
         tab.goOnline()
-        try tab.wait(for: "what was saved") { try $0.exists(.text("0: saved Ada: mine again")) }
+        try tab.wait(for: "the saved order") { try $0.exists(.text("0: saved Ada: mine again")) }
     }
 
     // MARK: Files
@@ -220,7 +220,7 @@ struct FieldTests {
         ]
         if scripting {
             try tab.wait(for: "the line") { try $0.findAll(.listItem()).count == 2 }
-            // They are not sent twice.
+            // The files are not sent twice.
             try tab.click(.button("Save"))
             try tab.wait(for: "another line") { try $0.findAll(.listItem()).count == 3 }
         }
@@ -233,7 +233,7 @@ struct FieldTests {
         try tab.attach(large, to: .label("Photos"))
         try tab.fill(.label("Note"), with: "new")
         try tab.click(.button("Save"))
-        try tab.wait(for: "the refusal") { $0.document.root["data-refused"] == "413" }
+        try tab.wait(for: "the rejection") { $0.document.root["data-refused"] == "413" }
         #expect(order.log.value.isEmpty)
         try tab.attach(picture, to: .label("Photos"))
         try tab.click(.button("Save"))

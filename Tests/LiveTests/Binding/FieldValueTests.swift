@@ -3,7 +3,7 @@ import HTMLTemplates
 import Live
 import Testing
 
-/// What fields post, and what becomes of it.
+/// The values that fields post and the results of parsing them.
 struct FieldValueTests {
     @Test func numbers() {
         #expect(Int(fieldText: " 1 000\u{A0}") == 1_000)

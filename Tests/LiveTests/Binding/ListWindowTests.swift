@@ -79,7 +79,7 @@ struct ListWindowTests {
             #expect(window.range.lowerBound >= 0 && window.range.upperBound <= total, "seed \(seed)")
             #expect(!window.range.isEmpty && window.range.count <= 3 * step, "seed \(seed)")
         }
-        // Either end is reached by pressing on.
+        // Repeated steps reach either end.
         window.fit(total: 40)
         for _ in 0..<45 { window.show(from: window.next) }
         #expect(window.range.upperBound == 40, "seed \(seed)")

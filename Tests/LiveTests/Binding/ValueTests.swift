@@ -6,9 +6,9 @@ import LiveTesting
 import Rx
 import Testing
 
-/// What a value does where it stands in a template: markup, an attribute, visibility, a class.
+/// The effect of a value depending on its place in a template: markup, an attribute, visibility, a class.
 struct ValueTests {
-    /// The patch that a change of the value makes.
+    /// Returns the patch that results from a change of the value.
     private func patch<Value: TemplateConvertible & Sendable>(
         _ template: String, _ key: String, from old: Value, to new: Value, _ look: (Tab) throws -> Void = { _ in }
     ) throws -> String? {

@@ -4,7 +4,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// Whether somebody can see a page.
+/// The visibility of a page to the user.
 struct VisibilityTests {
     private let isVisible = BehaviorRelay(value: true)
 

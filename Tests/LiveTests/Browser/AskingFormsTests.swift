@@ -4,7 +4,7 @@ import Rx
 import Testing
 
 extension BrowserTests {
-    /// The forms that ask before they are left, unless their templates say otherwise.
+    /// The forms that ask for a confirmation before the user leaves them, unless their templates say otherwise.
     @Suite struct AskingFormsTests {
         private let server: OneSceneServer
 
@@ -12,7 +12,7 @@ extension BrowserTests {
             server = try OneSceneServer(AskingForms.template) { AskingForms.bind($0) }
         }
 
-        /// Indicates whether the browser asks before it loads another document.
+        /// Indicates whether the browser asks for a confirmation before it loads another document.
         private func asks(_ window: WebDriverWindow) throws -> Bool {
             try window.execute(
                 """
@@ -37,7 +37,7 @@ extension BrowserTests {
                 try window.type("x", into: field)
                 #expect(try asks(window))
                 try window.press(.backspace)
-                try window.wait(for: "nothing to ask") { try !asks($0) }
+                try window.wait(for: "no confirmation") { try !asks($0) }
                 try window.type("y", into: field)
                 #expect(try asks(window))
                 try window.click(.button("Save"))
@@ -47,14 +47,14 @@ extension BrowserTests {
                 try window.type("z", into: field)
                 #expect(try asks(window))
                 try window.press(.backspace)
-                try window.wait(for: "nothing to ask") { try !asks($0) }
+                try window.wait(for: "no confirmation") { try !asks($0) }
             }
         }
 
         @Test func whatTheServerMakesOfAnEditIsAskedForToo() throws {
             try inChromium { window in
                 try window.type("a b", into: .label("Tags"))
-                try window.wait(for: "the server's form of it") { try $0.value(.label("Tags")) == "a, b" }
+                try window.wait(for: "the normalized tags") { try $0.value(.label("Tags")) == "a, b" }
                 #expect(try asks(window))
             }
         }
@@ -69,7 +69,7 @@ extension BrowserTests {
             }
         }
 
-        /// It is neither sent when the field is left, nor kept in the browser's storage with the other drafts.
+        /// A password is neither sent when its field loses the focus, nor stored in the browser with the other drafts.
         @Test func aPasswordLeavesThePageWithItsFormOnly() throws {
             try inChromium { window in
                 try window.execute(

@@ -1,11 +1,11 @@
 import LiveTesting
 import Testing
 
-/// What only a real browser shows: Chromium runs the client script against the notes app.
+/// Behavior that only a real browser shows: Chromium runs the client script with the notes app.
 @Suite(
     .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct BrowserTests {
-    /// Twenty windows of one browser over HTTP/1.1, which opens six connections to a server at most.
+    /// Twenty tabs of one browser over HTTP/1.1, which limits a browser to six connections per server.
     @Test func manyTabsOfOneBrowserStayLive() throws {
         let server = try NotesServer()
         let driver = try WebDriver()
@@ -21,14 +21,14 @@ struct BrowserTests {
         try tabs[19].click(.button("Add"))
         for tab in tabs { try tab.wait(for: "the new note") { try $0.title == "3 notes" } }
 
-        // The window that holds the stream goes: another takes it over.
+        // The tab that holds the stream closes, and another tab takes over.
         try first.close()
         tabs.removeFirst()
         try tabs[7].click(.button("Add"))
         for tab in tabs { try tab.wait(for: "the second new note") { try $0.title == "4 notes" } }
     }
 
-    /// Does something in a window of a new browser that shows a new server's page.
+    /// Runs a closure with a tab of a new browser that shows a page of a new server.
     private func inChromium(at path: String = "/", _ work: (WebDriverWindow) throws -> Void) throws {
         let server = try NotesServer()
         try WebDriver.withWindow(at: server.address + path) { window in
@@ -41,21 +41,21 @@ struct BrowserTests {
     @Test func whatIsTypedStaysWithItsScene() throws {
         try inChromium(at: "/notes/1") { window in
             try window.type(" half", into: .label("Text"))
-            // The browser answers a command only after the question.
+            // The browser answers the command only after the dialog.
             try? window.click(.link("The second note"))
-            try window.wait(for: "the question") { $0.question != nil }
+            try window.wait(for: "the confirmation") { $0.question != nil }
             try window.answer(true)
             try window.wait(for: "the second note") { try $0.value(.label("Text")) == "Second & <b>last</b>" }
             #expect(try window.execute("return document.querySelector('dialog').matches(':modal')").bool == true)
         }
     }
 
-    /// Chromium closes a dialog at the second Esc, whatever a page says.
+    /// Chromium closes a dialog at the second Esc, regardless of the page.
     @Test func aDialogStaysUntilTheServerClosesIt() throws {
         try inChromium(at: "/notes/1") { window in
             try window.execute("window.closings = 0; addEventListener('close', () => closings++, true)")
             try window.setOffline(true)
-            // Chromium lets a page object to Esc once after a click.
+            // Chromium lets a page cancel Esc once after a click.
             try window.click(.label("Text"))
             try window.press(.escape)
             #expect(try window.execute("return closings").number == 0)
@@ -81,7 +81,7 @@ struct BrowserTests {
         }
     }
 
-    /// A proxy answers for a server that is being replaced.
+    /// A proxy responds in place of a server that is being replaced.
     @Test func aPostWaitsWhileTheServerIsAway() throws {
         try inChromium { window in
             _ = try window.execute(

@@ -2,13 +2,13 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// Several quick clicks at one place.
+    /// Several quick clicks at one point.
     @Suite struct ClickTests {
         private let server: ShelfServer
 
         init() throws { server = try ShelfServer() }
 
-        /// Clicks where the first element that fits stands, as so many-th of several quick clicks.
+        /// Clicks at a point, as the click with the given number in a series of quick clicks.
         private func click(_ count: Int, at place: JSONValue, _ window: WebDriverWindow) throws {
             for type in ["mousePressed", "mouseReleased"] {
                 try window.devTools(
@@ -28,7 +28,8 @@ extension BrowserTests {
                 """, [window.find(locator).json])
         }
 
-        /// Moves the time of patches by `ahead` milliseconds, so that a press comes just after them or long after them.
+        /// Shifts the script's clock by `ahead` milliseconds, so that a press follows a patch immediately or long after
+        /// it.
         private static let clock = """
             window.ahead = 1e6;
             const now = performance.now.bind(performance);
@@ -47,7 +48,7 @@ extension BrowserTests {
                 try window.click(.button("Add"))
                 try window.waitForTitle("61 books")
                 #expect(server.app.shelf.titles.prefix(4) == ["Book 61", "Book 1", "Book 3", "Book 2"])
-                // A second click on a row that has been there for a while counts.
+                // A second click on a row that has been in place for a while is accepted.
                 try window.execute("window.ahead = -1e6")
                 let other = try self.place(of: .button("Move Book 6 up"), window)
                 try click(1, at: other, window)
@@ -61,12 +62,12 @@ extension BrowserTests {
             }
         }
 
-        /// Removes ten rows by presses at one place, each soon after a row has moved there.
+        /// Removes ten rows by presses at one point, each soon after a row has moved there.
         private func removeTen(_ window: WebDriverWindow, by pointer: WebDriverWindow.Pointer) throws {
             let place = try window.middle(of: .button("Remove Book 1"))
             for number in 1...10 {
                 try window.press(pointer, at: place, pause: .milliseconds(150))
-                try window.wait(for: "row \(number) to go") {
+                try window.wait(for: "row \(number) to be removed") {
                     try !$0.exists(.css("[aria-label='Remove Book \(number)']"))
                 }
             }
@@ -100,10 +101,10 @@ extension BrowserTests {
                 """
             try server.inChromium(before: pausing) { window in
                 server.app.shelf.reverse()
-                try window.wait(for: "the other order") { try $0.findAll(.css("li a")).first?.text == "Book 60" }
+                try window.wait(for: "the reversed order") { try $0.findAll(.css("li a")).first?.text == "Book 60" }
                 let rows = try window.execute(
                     "return [...document.querySelectorAll('li')].map((row) => getComputedStyle(row).pointerEvents)")
-                // Each of the two in the middle flies past one row, and the others past three or more.
+                // The two rows in the middle each move across one row, and the others across three or more.
                 let expected = (0..<60).map { [29, 30].contains($0) ? "auto" : "none" }
                 #expect(rows.array.map(\.string) == expected)
             }

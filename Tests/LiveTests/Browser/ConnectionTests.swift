@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// What stands between a browser and its server.
+    /// Disturbances between a browser and its server.
     @Suite struct ConnectionTests {
         private let server: ShelfServer
 
@@ -12,7 +12,7 @@ extension BrowserTests {
             try window.execute("return document.documentElement.dataset.connection").string == "lost"
         }
 
-        /// A bare EventSource gives up for ever on both.
+        /// A plain EventSource stops retrying in both cases.
         @Test(arguments: [ShelfServer.Front.unavailable, .portal])
         func aStreamIsAskedForAgain(_ front: ShelfServer.Front) throws {
             server.front = front
@@ -20,14 +20,14 @@ extension BrowserTests {
             defer { driver.quit() }
             let window = driver.window
             try window.visit(server.address)
-            try window.wait(for: "the sign") { try isLost($0) }
+            try window.wait(for: "the lost connection") { try isLost($0) }
             server.app.shelf.add()
             server.front = .open
             try window.waitForTitle("61 books")
             #expect(try !isLost(window))
         }
 
-        /// More patches came than the server keeps, so only a client that names the last one can go on.
+        /// More patches were sent than the server keeps, so only a client that names the latest one can continue.
         @Test(arguments: ["", "delete Navigator.prototype.locks"])
         func aStreamThatComesBackGoesOnAfterTheLastPatch(_ script: String) throws {
             let page = "return document.querySelector('meta[name=bindery-page]').content"
@@ -48,7 +48,7 @@ extension BrowserTests {
             }
         }
 
-        /// The script's own timers run at once, and say how long they were to wait.
+        /// The script's own timers fire immediately and record their delays.
         @Test func thePausesBetweenAttemptsGrowUpToALimit() throws {
             server.front = .unavailable
             let script = """
@@ -91,7 +91,7 @@ extension BrowserTests {
             }
         }
 
-        /// The answer 410 comes before the page has been mounted again, or after.
+        /// The response 410 arrives before or after the page has been remounted.
         @Test(arguments: [false, true]) func aPostToAPageThatIsGoneIsSentToTheNextPageOnce(isLate: Bool) throws {
             let script = """
                 const real = window.fetch;
@@ -125,7 +125,7 @@ extension BrowserTests {
                 try window.waitFor(.text("Published."))
                 #expect(server.requests[before...].count { $0 == "GET /books/5" } == 1)
                 #expect(server.app.shelf.published == ["good"])
-                // The new page has the edit that the former one was sent.
+                // The new page has the edit that was sent to the former page.
                 try window.wait(for: "the stars") { try $0.text(.css(".stars")) == "4" }
                 #expect(try window.isFirstDocument)
             }
@@ -134,17 +134,17 @@ extension BrowserTests {
         @Test func aStreamThatBreaksIntoAnErrorComesBack() throws {
             try server.inChromium { window in
                 try window.setOffline(true)
-                try window.wait(for: "the sign") { try isLost($0) }
+                try window.wait(for: "the lost connection") { try isLost($0) }
                 server.front = .unavailable
                 let before = server.requests.count
                 try window.setOffline(false)
-                try window.wait(for: "an answer that is no stream") { _ in
+                try window.wait(for: "a response that is not a stream") { _ in
                     server.requests[before...].contains("GET /live/stream")
                 }
                 try window.click(.button("Add"))
                 server.front = .open
                 try window.waitForTitle("61 books")
-                try window.wait(for: "no sign") { try !isLost($0) }
+                try window.wait(for: "the restored connection") { try !isLost($0) }
                 #expect(try window.isFirstDocument)
             }
         }
@@ -180,7 +180,7 @@ extension BrowserTests {
             #expect(!server.requests.contains { $0.contains("/live/stream") })
         }
 
-        /// A tab that was duplicated shows the same document as the one that it was made of.
+        /// A duplicated tab shows the same document as the original.
         @Test(arguments: ["", "delete Navigator.prototype.locks"])
         func aCopyOfAWindowGetsAPageOfItsOwn(_ script: String) throws {
             try server.inChromium(before: script) { window in
@@ -196,7 +196,7 @@ extension BrowserTests {
                 try copy.runInEachDocument(source)
                 try copy.visit(server.address)
                 #expect(try copy.execute("return window.copied").string == id.string)
-                try copy.wait(for: "a page of its own") { copy in
+                try copy.wait(for: "a separate page") { copy in
                     try copy.execute(
                         "return document.querySelector('meta[name=bindery-page]').content !== window.copied"
                     )
@@ -210,7 +210,7 @@ extension BrowserTests {
             }
         }
 
-        /// As a phone does with a page that is not looked at: no script runs, and the streams it holds give no sign.
+        /// The state of a page in a phone's background: no script runs, and its streams are silent.
         @Test func aWindowThatSleepsDoesNotDeafenTheOthers() throws {
             let clock = "{ const now = Date.now; Date.now = () => now() + (window.ahead ?? 0); }"
             try server.inChromium(before: clock) { sleeper in
@@ -218,7 +218,7 @@ extension BrowserTests {
                 try other.runInEachDocument(clock)
                 try other.visit(server.address)
                 try other.waitForTheStream()
-                // The sleeping window's messages reach nobody.
+                // Other tabs receive no messages from the sleeping tab.
                 try sleeper.execute("BroadcastChannel.prototype.postMessage = () => {}")
                 server.app.shelf.add()
                 try sleeper.waitForTitle("61 books")
@@ -230,7 +230,7 @@ extension BrowserTests {
             }
         }
 
-        /// A dialog for a stale press would surprise the user when the connection is back.
+        /// A dialog opened by a stale press would surprise the user when the connection is restored.
         @Test func aPressThatFindsNoConnectionIsGivenUpAndWhatWasTypedIsNot() throws {
             let proxy = try DelayingProxy(to: server.port, delay: .zero)
             defer { proxy.stop() }
@@ -238,17 +238,17 @@ extension BrowserTests {
                 try window.waitForTheStream()
                 try window.type("good", into: .label("Review"))
                 proxy.cut()
-                try window.wait(for: "the sign") { try isLost($0) }
+                try window.wait(for: "the lost connection") { try isLost($0) }
                 try window.click(.button("Publish"))
                 try window.click(.button("Edit"))
-                try window.wait(for: "the word that it was in vain") { window in
+                try window.wait(for: "the expired press") { window in
                     try window.execute("return document.documentElement.dataset.refused").string == "0"
                 }
                 #expect(try window.find(.button("Edit")).attribute("aria-busy") == nil)
                 #expect(try window.find(.button("Publish")).attribute("aria-busy") == "true")
                 proxy.mend()
                 try window.waitFor(.text("Published."))
-                // Posts are sent in order: once the scene is closed, the press before it would have been taken.
+                // Posts are sent in order: when the scene is closed, an earlier press would have been handled.
                 try window.click(.button("Close"))
                 try window.waitFor(.heading("Shelf"))
                 #expect(try !window.exists(.dialog("Editor")))
@@ -257,7 +257,7 @@ extension BrowserTests {
             }
         }
 
-        /// A file that was changed on the disk since it was chosen cannot be read: no answer will ever come.
+        /// A file that has changed on disk since it was chosen cannot be read, so its post never receives a response.
         @Test func aPostThatCannotBeSentIsGivenUp() throws {
             let stub = """
                 const real = window.fetch;

@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// A server with other templates or another script takes the place of the one that a window came from.
+    /// A server with other templates or another script replaces the one that a tab's page came from.
     @Suite struct DeployTests {
         private static let stars = Locator.label("Stars")
 
@@ -17,7 +17,7 @@ extension BrowserTests {
                     server.app.shelf.change(5) { $0.title += "." }
                     return try window.title.hasPrefix("Book 5.")
                 }
-                // A field that was typed in has the focus.
+                // A field with the user's input has the focus.
                 try window.execute("dispatchEvent(new Event('focus'))")
                 #expect(try window.isFirstDocument)
                 #expect(try window.value(Self.stars) == "4")
@@ -26,15 +26,16 @@ extension BrowserTests {
                 try window.wait(for: "the new document") { window in
                     try !window.isFirstDocument && window.exists(.css("meta[name=edition]"))
                 }
-                try window.wait(for: "what was typed, with the server too") { window in
+                try window.wait(for: "the restored input, also on the server") { window in
                     try window.value(Self.stars) == "4" && window.text(.css(".stars")) == "4"
                 }
-                // What was typed makes the page longer above, and the browser keeps in view what one looks at.
+                // The restored input makes the page longer above the viewport, and the browser keeps the visible
+                // content in place.
                 try window.wait(for: "the scroll position") { try $0.execute("return scrollY").number ?? 0 >= 500 }
             }
         }
 
-        /// The form was sent while nobody answered, and the server that answers then is another one.
+        /// The form was submitted while the server was unreachable, and another server answers afterwards.
         @Test func aFormThatWaitsAcrossARestartIsSentOnce() throws {
             let server = try ShelfServer()
             try server.inChromium(at: "/books/5") { window in
@@ -44,7 +45,7 @@ extension BrowserTests {
                 try server.deploy(ShelfApp.templates)
                 try window.setOffline(false)
                 try window.wait(for: "the review") { try $0.exists(.text("Published.")) }
-                // What is sent goes out in order: what would come after it has come when the scene has closed.
+                // Posts are sent in order: when the scene is closed, everything before it has been handled.
                 try window.click(.button("Close"))
                 try window.waitFor(.heading("Shelf"))
                 #expect(server.app.shelf.published == ["good"])

@@ -6,7 +6,7 @@ import Testing
 
 extension BrowserTests { @Suite struct FieldsBrowserTests {} }
 
-/// Fields in Chromium: what a person types or chooses is never lost, whatever patches come.
+/// Fields in Chromium: patches never overwrite the user's input and choices.
 extension BrowserTests.FieldsBrowserTests {
     private func inChromium(
         javaScript: Bool = true, _ work: (WebDriverWindow, Order) throws -> Void
@@ -24,7 +24,7 @@ extension BrowserTests.FieldsBrowserTests {
         withExtendedLifetime(server) {}
     }
 
-    /// Much of the page changes, and the patch arrives.
+    /// Changes much of the page and waits until the patch has arrived.
     private func changeMuch(_ window: WebDriverWindow, _ order: Order) throws {
         let id = 10 + order.flavours.value.count
         order.flavours.accept([Flavour(id: id, name: "New")] + order.flavours.value.reversed())
@@ -68,7 +68,7 @@ extension BrowserTests.FieldsBrowserTests {
         }
     }
 
-    /// As Korean is typed: the syllable that is being composed changes with each key.
+    /// Korean input: the syllable being composed changes with each key.
     @Test func aCompositionIsLeftInPeace() throws {
         try inChromium { window, order in
             try window.fill(.label("Name"), with: "a")
@@ -80,7 +80,7 @@ extension BrowserTests.FieldsBrowserTests {
                     "Input.imeSetComposition", ["text": .string(text), "selectionStart": 1, "selectionEnd": 1])
                 try changeMuch(window, order)
             }
-            // Another person's name comes, and a value of the view model's.
+            // Another user's name arrives, and a value of the view model.
             order.name.accept("other")
             try changeMuch(window, order)
             #expect(try window.value(.label("Name")) == "a한")
@@ -94,7 +94,8 @@ extension BrowserTests.FieldsBrowserTests {
 
     @Test func aSelectThatIsInUseKeepsItsChoice() throws {
         try inChromium { window, order in
-            // The choice stands while it waits to be sent, and while the list of options changes and another option is the model's.
+            // The choice is kept while it waits to be sent, while the list of options changes and the model selects
+            // another option.
             try window.setOffline(true)
             try window.execute(
                 """
@@ -117,7 +118,7 @@ extension BrowserTests.FieldsBrowserTests {
             #expect(try window.value(.label("Flavour")) == "2")
             #expect(try window.execute("return document.activeElement === select && select.isConnected").bool == true)
 
-            // Open, as a person who looks through the list has it.
+            // The drop-down list is open, as when a user looks through it.
             try window.find(.label("Flavour")).click()
             try changeMuch(window, order)
             #expect(try window.value(.label("Flavour")) == "2")
@@ -185,7 +186,7 @@ extension BrowserTests.FieldsBrowserTests {
             try window.find(.css("[type=file]")).type(large.path)
             try window.click(.button("Save"))
             if javaScript {
-                try window.wait(for: "the refusal") {
+                try window.wait(for: "the rejection") {
                     try $0.execute("return document.documentElement.dataset.refused").string == "413"
                 }
                 #expect(try window.execute("return document.querySelector('[type=file]').files.length").number == 1)
@@ -197,7 +198,7 @@ extension BrowserTests.FieldsBrowserTests {
         }
     }
 
-    /// A form that is larger than the server takes at all.
+    /// A form larger than the server accepts.
     @Test(arguments: [true, false])
     func aFormThatIsTooLargeIsRefusedOnce(javaScript: Bool) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("bindery-\(UUID().uuidString).bin")
@@ -207,10 +208,10 @@ extension BrowserTests.FieldsBrowserTests {
             try window.find(.css("[type=file]")).type(file.path)
             try window.click(.button("Save"))
             if javaScript {
-                try window.wait(for: "the refusal") {
+                try window.wait(for: "the rejection") {
                     try $0.execute("return document.documentElement.dataset.refused").string == "413"
                 }
-                // The page goes on.
+                // The page remains usable.
                 order.name.accept("Bob")
                 try window.wait(for: "a patch") { try $0.value(.label("Name")) == "Bob" }
                 _ = try window.consoleErrors()
@@ -221,7 +222,7 @@ extension BrowserTests.FieldsBrowserTests {
         }
     }
 
-    /// What a person does on a page whose script is still on its way is theirs as well.
+    /// Input on a page whose script has not loaded yet is kept as well.
     @Test func whatWasTypedBeforeTheScriptRan() throws {
         let server = try OrderServer()
         let driver = try WebDriver()
@@ -241,7 +242,7 @@ extension BrowserTests.FieldsBrowserTests {
         try window.wait(for: "a patch") { try $0.findAll(.listItem()).count == 1 }
         #expect(try window.value(.label("Note")) == "early")
         try window.click(.button("Save"))
-        try window.wait(for: "what was saved") { try $0.findAll(.listItem()).count == 2 }
+        try window.wait(for: "the saved order") { try $0.findAll(.listItem()).count == 2 }
         #expect(server.app.order.note.value == "early")
         #expect(server.app.order.size.value == .large)
     }

@@ -60,7 +60,7 @@ extension BrowserTests {
                 #expect(found[2] == "gradientTransform,gradientUnits,id")
                 #expect(found[3] == "#140")
                 try window.click(.label("Wide"))
-                try window.wait(for: "the attribute to go") {
+                try window.wait(for: "the attribute to be removed") {
                     try $0.execute("return document.querySelector('svg a').attributes.length").number == 1
                 }
             }
@@ -76,7 +76,7 @@ extension BrowserTests {
                 let widths = try window.execute(
                     "return [...document.querySelectorAll('li')].map((row) => row.style.width).join()")
                 #expect(widths.string == "20%,20%,20%,40%")
-                // A page that is mounted anew keeps its styles, though its document had another nonce.
+                // A remounted page keeps its styles, although its document had another nonce.
                 try server.restart()
                 try window.click(.button("Remove 1"))
                 try window.waitForTitle("3 dots")

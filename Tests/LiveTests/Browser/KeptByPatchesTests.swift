@@ -2,13 +2,13 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// What the browser itself keeps of an element outlives every patch that keeps the element.
+    /// The browser's own state of an element survives every patch that keeps the element.
     @Suite struct KeptByPatchesTests {
         private let server: ShelfServer
 
         init() throws { server = try ShelfServer() }
 
-        /// Three patches: a row comes, a row changes, rows change places.
+        /// Causes three patches: a row is inserted, a row changes, rows change places.
         private func changeMuch(_ window: WebDriverWindow) throws {
             server.app.shelf.add()
             try window.waitForTitle("61 books")
@@ -51,7 +51,7 @@ extension BrowserTests {
                     """)
                 try window.click(.button("Read Book 5"))
                 try window.wait(for: "the transition") { window in
-                    // The style sheet itself has begun one before, to red.
+                    // The style sheet has started an animation before, to red.
                     try window.execute(
                         """
                         window.running = row.getAnimations().find((one) => one.transitionProperty);
@@ -83,10 +83,10 @@ extension BrowserTests {
                 try window.wait(for: "the move") {
                     try $0.execute("return document.querySelectorAll('li')[28] === rows[29]").bool == true
                 }
-                // One of two neighbours was taken up; no other row was touched.
+                // One of the two neighbors was moved; no other row was touched.
                 #expect(try window.execute("return removed.length").number == 1)
                 server.app.shelf.reverse()
-                try window.wait(for: "the other way round") {
+                try window.wait(for: "the reversed order") {
                     try $0.execute("return document.querySelector('li') === rows[59]").bool == true
                 }
                 #expect(

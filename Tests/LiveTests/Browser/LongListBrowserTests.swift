@@ -2,7 +2,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// A long list in Chromium: rows come as one scrolls, and those far away go.
+/// A long list in Chromium: rows are loaded while the user scrolls, and distant rows are removed.
 @Suite(
     .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct LongListBrowserTests {
@@ -13,13 +13,13 @@ struct LongListBrowserTests {
 
     private let countRows = "return document.querySelectorAll('li').length"
 
-    /// Scrolls to the last row that is here, and waits for those after it.
+    /// Scrolls to the last loaded row and waits for the rows after it.
     private func scrollDown(_ window: WebDriverWindow, to last: Int) throws {
         _ = try window.execute("document.querySelector('li:last-child').scrollIntoView({block: 'end'})")
         try window.wait(for: "row \(last)") { try $0.exists(.css("li[id$='-\(last)']")) }
     }
 
-    /// As in browsers that do not keep in place what one looks at.
+    /// Emulates browsers without scroll anchoring.
     private static let withoutAnchors = """
         CSS.supports = () => false;
         addEventListener('DOMContentLoaded', () => { document.documentElement.style.overflowAnchor = 'none'; });
@@ -30,12 +30,13 @@ struct LongListBrowserTests {
             for last in [200, 300, 400, 500] { try scrollDown(window, to: last) }
             #expect(try window.execute(countRows).number == 300)
 
-            // What one looks at stays where it is while rows above it go, and while others come before the first.
+            // The visible rows stay in place while rows above them are removed, and while others are inserted before
+            // the first.
             let top = "return document.querySelector('li[id$=\"-400\"]').getBoundingClientRect().top"
             _ = try window.execute("document.querySelector('li[id$=\"-400\"]').scrollIntoView({block: 'center'})")
             let before = try window.execute(top).number
             server.app.rows.accept([LongListRow(id: 100_001)] + server.app.rows.value)
-            try window.wait(for: "one row more") { try $0.find(.status).text.hasSuffix("of 100001") }
+            try window.wait(for: "one more row") { try $0.find(.status).text.hasSuffix("of 100001") }
             #expect(try window.execute(top).number == before)
 
             _ = try window.execute("document.querySelector('li').scrollIntoView()")

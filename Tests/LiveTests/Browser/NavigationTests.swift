@@ -53,7 +53,7 @@ extension BrowserTests {
                     try window.wait(for: "the focus in the dialog") { try $0.focused?.name == "Title" }
                     try leave()
                     try window.waitForNo(Self.editor)
-                    try window.wait(for: "the focus where it was") { try $0.focused?.name == "Edit" }
+                    try window.wait(for: "the restored focus") { try $0.focused?.name == "Edit" }
                 }
             }
         }
@@ -101,7 +101,7 @@ extension BrowserTests {
             }
         }
 
-        /// The server closes the scene: that is a step back, too.
+        /// The server closes the scene, which is also a step back.
         @Test func aSceneThatIsClosedLeavesTheOneBelowAsItWas() throws {
             try server.inChromium { window in
                 try window.execute("scrollTo(0, 400)")
@@ -147,7 +147,7 @@ extension BrowserTests {
             }
         }
 
-        /// With a key or another button a click opens a tab, a window or a download.
+        /// With a modifier key or another mouse button, a click opens a tab, a window or a download.
         @Test func aClickThatTheBrowserHandlesIsLeftToIt() throws {
             try server.inChromium { window in
                 let prevented = try window.execute(
@@ -167,9 +167,10 @@ extension BrowserTests {
             }
         }
 
-        /// The next scene has a field of the same name, so the server takes the edit for that scene, and the edited field goes.
+        /// The next scene has a field of the same name, so the server accepts the edit for that scene, and the edited
+        /// field is removed.
         ///
-        /// The post leaves at once, or waits for the answer to the one before until the next scene has come.
+        /// The post is sent immediately, or waits for the previous response until the next scene has arrived.
         @Test(arguments: [false, true]) func anEditInASceneThatHasJustBeenLeftShowsInTheNextOne(waits: Bool) throws {
             let script = """
                 delete Navigator.prototype.locks;
@@ -244,14 +245,14 @@ extension BrowserTests {
                 #expect(try window.focused?.name == "Book 5")
                 try window.type("at once", into: .label("Review"))
                 #expect(try window.value(.label("Review")) == "at once")
-                // A dialog is no other page.
+                // A dialog is not another page.
                 try window.click(.button("Edit"))
                 try window.waitFor(Self.editor)
                 #expect(try window.execute("return transitions").number == (isStill ? 0 : 1))
             }
         }
 
-        /// Patches that come while the browser makes its picture of the old scene wait for it, in order.
+        /// Patches that arrive while the browser captures the old scene wait for the capture, in order.
         @Test func patchesKeepTheirOrderInAViewTransition() throws {
             try server.inChromium(before: Self.counting) { window in
                 try window.execute("window.slow = true")

@@ -3,7 +3,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// What comes once, in a real browser.
+/// Outputs that are delivered once, in a real browser.
 @Suite(
     .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct OutputBrowserTests {
@@ -48,7 +48,7 @@ struct OutputBrowserTests {
         }
     }
 
-    /// Timers run early, and say how long they were to wait.
+    /// Timers fire early and record their delays.
     @Test func aPostThatComesTooEarlyIsSentAgainWhenTheServerSays() throws {
         let server = try NotesServer()
         try inChromium(at: server.address) { window in
@@ -85,7 +85,7 @@ struct OutputBrowserTests {
             try window.wait(for: "the mark") { try $0.execute(refused).string == "413" }
             try window.execute("window.fetch = taken")
             try window.click(.button("Add"))
-            try window.wait(for: "the mark to go") { try $0.execute(refused).string == "" && $0.title == "3 notes" }
+            try window.wait(for: "no mark") { try $0.execute(refused).string == "" && $0.title == "3 notes" }
         }
     }
 }

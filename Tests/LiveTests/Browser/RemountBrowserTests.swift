@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// Pages that are mounted anew, and lost again.
+    /// Pages that are remounted and discarded again.
     @Suite struct RemountTests {
         @Test func remountsThatFollowEachOtherWaitLongerAndLonger() throws {
             let server = try LostPagesServer()
@@ -16,7 +16,7 @@ extension BrowserTests {
             let hasItsTitle = "return document.querySelector('h1').textContent === `Number ${document.title}`"
             #expect(try window.execute(hasItsTitle).bool == true)
             let waits = zip(server.mounts.dropFirst(), server.mounts).map { $0 - $1 }
-            // The least that chance leaves of 425 ms and what follows.
+            // The minimum with random jitter of 425 ms and the following delays.
             #expect(waits[1] > .milliseconds(200))
             #expect(waits[2] > .milliseconds(350))
             #expect(waits[3] > .milliseconds(600))

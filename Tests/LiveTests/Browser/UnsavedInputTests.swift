@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// A form that asks so is not left with what was typed in it, unless the person says so.
+    /// A form with `data-unsaved` and unsaved input is left only after the user confirms.
     @Suite struct UnsavedInputTests {
         private let server: ShelfServer
 
@@ -11,7 +11,7 @@ extension BrowserTests {
         private static let review = Locator.label("Review")
         private static let allBooks = Locator.link("All books")
 
-        /// On a book's scene, come to from the shelf.
+        /// Runs a closure in a book's scene, opened from the shelf.
         private func onABook(_ work: (WebDriverWindow) throws -> Void) throws {
             try server.inChromium { window in
                 try window.click(.link("Book 5"))
@@ -20,11 +20,11 @@ extension BrowserTests {
             }
         }
 
-        /// Leaves in some way, and answers what is asked then.
+        /// Leaves the scene and answers the confirmation.
         private func leave(_ window: WebDriverWindow, _ isYes: Bool, by way: () throws -> Void) throws {
-            // The browser answers a command only when it has been told about the question.
+            // The browser answers the command only after the dialog is known.
             try? way()
-            try window.wait(for: "the question") { $0.question == "Leave without publishing?" }
+            try window.wait(for: "the confirmation") { $0.question == "Leave without publishing?" }
             try window.answer(isYes)
         }
 
@@ -56,7 +56,7 @@ extension BrowserTests {
             }
         }
 
-        /// Leaving for another document is the browser's own question, which it asks when the page objects.
+        /// Before another document is loaded, the browser asks its own question if the page cancels the unloading.
         private func objects(_ window: WebDriverWindow) throws -> Bool {
             try window.execute(
                 """
@@ -102,12 +102,12 @@ extension BrowserTests {
                 try leave(window, true) { try window.click(Self.allBooks) }
                 try window.waitFor(.heading("Shelf"))
                 try window.back()
-                try window.wait(for: "what was typed") { try $0.value(Self.review) == "half" }
+                try window.wait(for: "the restored text") { try $0.value(Self.review) == "half" }
                 #expect(try objects(window))
                 try leave(window, true) { try window.back() }
                 try window.waitFor(.heading("Shelf"))
                 try window.forward()
-                try window.wait(for: "what was typed") { try $0.value(Self.review) == "half" }
+                try window.wait(for: "the restored text") { try $0.value(Self.review) == "half" }
                 // The server has it too.
                 try window.click(.button("Publish"))
                 try window.waitFor(.text("Published."))
@@ -115,7 +115,7 @@ extension BrowserTests {
             }
         }
 
-        /// The browser drops the entries after the present one, and their numbers are given again.
+        /// The browser drops the entries after the current one, and their numbers are reused.
         @Test func aNewEntryOfTheHistoryBeginsWithNothing() throws {
             try onABook { window in
                 try window.type("half", into: Self.review)
@@ -135,7 +135,7 @@ extension BrowserTests {
                 try? window.reload()
                 if window.question != nil { try window.answer(true) }
                 try window.wait(for: "the new document") { try !$0.isFirstDocument }
-                try window.wait(for: "what was typed") { try $0.value(Self.review) == "half" }
+                try window.wait(for: "the restored text") { try $0.value(Self.review) == "half" }
                 #expect(try objects(window))
                 try window.click(.button("Publish"))
                 try window.waitFor(.text("Published."))
@@ -159,13 +159,13 @@ extension BrowserTests {
                 try window.fill(.label("Title"), with: "Emma")
                 for isYes in [false, true] {
                     try? window.press(.escape)
-                    try window.wait(for: "the question") { $0.question == "Close without saving?" }
+                    try window.wait(for: "the confirmation") { $0.question == "Close without saving?" }
                     try window.answer(isYes)
                     if !isYes { #expect(try window.value(.label("Title")) == "Emma") }
                 }
                 try window.waitForNo(.dialog("Editor"))
                 #expect(try window.path == "/books/5")
-                // Cancel says what the person wants.
+                // Cancel is an explicit decision, so there is no confirmation.
                 try window.click(.button("Edit"))
                 try window.type("!", into: .label("Title"))
                 try window.click(.button("Cancel"))

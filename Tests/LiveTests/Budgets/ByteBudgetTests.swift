@@ -4,7 +4,7 @@ import Testing
 @testable import Live
 
 struct ByteBudgetTests {
-    /// Against sums that are made anew each time.
+    /// Compares the budget with sums that are recalculated after each step.
     @Test(arguments: 0..<8 as Range<UInt64>) func whatIsHeldIsTheSumOfWhatLives(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let loop = ByteBudget(.loop, limit: 20_000)

@@ -5,7 +5,8 @@ import Rx
 import RxTesting
 import Testing
 
-/// The bytes that clients make the server hold have bounds, over HTTP. A post has 30,000 bytes of text; a page, with these limits, may hold 120,000 bytes.
+/// The limits of the bytes that clients can make the server hold, tested over HTTP. A post has 30,000 bytes of text;
+/// with these limits a page may hold 120,000 bytes.
 struct PageBudgetTests {
     private static let text = String(repeating: "x", count: 30_000)
     private static let limit = 120_000
@@ -16,7 +17,7 @@ struct PageBudgetTests {
         <ul>{{#messages}}<li role="{{role}}">{{text}}</li>{{/messages}}</ul></body></html>
         """
 
-    /// - Parameter gate: ends the actions that run.
+    /// - Parameter gate: ends the running actions.
     private func server(
         gate: PublishRelay<Void> = PublishRelay(), _ configure: (inout LiveConfiguration) -> Void = { _ in }
     ) throws -> OneSceneServer {
@@ -95,7 +96,7 @@ struct PageBudgetTests {
         let page = try client.get("/live/\(id)/render")
         let alerts = try DOM.Document(html: page.text).root.all(css: "[role=alert]")
         #expect(alerts.map(\.textContent).joined().contains("Shorten it"))
-        // The page goes on, and takes it when there is room.
+        // The page remains usable and accepts the text when there is room.
         #expect(try edit(client, id, "a", "").status == 204)
         #expect(try edit(client, id, "d").status == 204)
         #expect(try held(server) == 90_000)
@@ -112,7 +113,7 @@ struct PageBudgetTests {
         }
         #expect(statuses == [204, 204, 204, 413, 413, 413])
         _ = try client.send("POST", "/live/\(id)/close")
-        // An action that has begun is finished, with its input.
+        // A running action finishes and keeps its input until then.
         #expect(try held(server) > 0)
         gate.accept(())
         while try held(server) > 0 {}
@@ -131,7 +132,7 @@ struct PageBudgetTests {
         }
     }
 
-    /// Pages that no window shows make room, the oldest first.
+    /// Pages without a stream are evicted to make room, the oldest first.
     @Test func aBrowsersOldestPageWithoutAStreamMakesRoom() throws {
         let server = try server { $0.limits.bytesPerSession = Self.limit }
         let client = PlainClient(server)
@@ -145,7 +146,7 @@ struct PageBudgetTests {
         #expect(refused.status == 413)
         #expect(refused.text.contains("Close some of them"))
         #expect(streams.allSatisfy { !$0.isEnded })
-        // Another browser has its own.
+        // Another browser has a separate budget.
         let other = PlainClient(server)
         #expect(try edit(other, try other.mount(), "a").status == 204)
     }
@@ -159,7 +160,7 @@ struct PageBudgetTests {
         let (empty, ids) = (try clients[0].mount(), try clients.map { try $0.mount() })
         for index in 0..<3 { #expect(try edit(clients[index], ids[index], "a").status == 204) }
         #expect(try edit(clients[3], ids[3], "a").status == 204)
-        // The oldest of those that hold something is gone, and one that holds nothing is not.
+        // The oldest page that holds bytes is evicted; a page that holds none is not.
         #expect(try edit(clients[0], ids[0], "a").status == 410)
         #expect(try clients[0].isKnown(empty))
         let streams = try (1...3).map { try open(clients[$0], ids[$0]) }
@@ -170,11 +171,11 @@ struct PageBudgetTests {
         #expect(plain.status == 503)
         #expect(DOM.Document(html: plain.text).title == "The site is full")
         #expect(streams.allSatisfy { !$0.isEnded })
-        // A page with little to say goes on.
+        // A page with small input remains usable.
         #expect(try edit(clients[3], ids[3], "b", "little").status == 204)
     }
 
-    /// The script sends a post that has to wait again, under its number.
+    /// The script sends a deferred post again with the same number.
     @Test func aPostThatHadToWaitIsTakenWhenItComesAgain() throws {
         let server = try server {
             $0.limits.bytesPerSession = Self.limit

@@ -4,7 +4,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// Limits per client address: the attacks come from 127.0.0.2, and the good client is at 127.0.0.1.
+/// Limits per client address: the attacks come from 127.0.0.2, and the legitimate client is at 127.0.0.1.
 struct ClientLimitTests {
     private func client<App: LiveApplication>(
         _ server: TestServer<App>, from address: String = "127.0.0.1"
@@ -18,7 +18,7 @@ struct ClientLimitTests {
 
     @Test func oneAddressFillsNoMoreThanItsShareOfTheTable() throws {
         let server = try NotesServer { $0.limits.unopenedPagesPerClient = 20 }
-        // Each request comes without a cookie, as from a new browser.
+        // Each request has no cookie, as from a new browser.
         let answers = try (0..<30).map { _ in try client(server, from: "127.0.0.2").get("/") }
         #expect(answers.map(\.status) == Array(repeating: 200, count: 20) + Array(repeating: 429, count: 10))
         let refused = try #require(answers.last)
@@ -48,7 +48,7 @@ struct ClientLimitTests {
         for _ in 0..<4 { #expect(try client.send("HEAD", "/").status == 200) }
         for _ in 0..<2 { _ = try client.mount() }
         #expect(try client.get("/").status == 429)
-        // A form without the script is taken; just its page is not kept.
+        // A form without the script is accepted, but its page is not kept.
         let invalid = try client.send("POST", "/notes/1", body: "text=&ok=")
         #expect(invalid.status == 422)
         #expect(try !client.isKnown(try invalid.pageID))
@@ -107,7 +107,7 @@ struct ClientLimitTests {
             try signIn(client(server, from: "127.0.0.2"), "guess \(guess)").status
         }
         #expect(statuses == [422, 422, 422, 429, 429, 429])
-        // Even with the right one: else the answers would tell which it is.
+        // Even the right password is rejected; otherwise the responses would reveal it.
         let refused = try signIn(client(server, from: "127.0.0.2"), "secret")
         #expect(refused.status == 429)
         #expect(refused.header("Retry-After").flatMap { Int($0) }.map { (1...600).contains($0) } == true)
@@ -117,7 +117,7 @@ struct ClientLimitTests {
         #expect(server.events.contains { $0.name == "sign-in-limited" })
     }
 
-    /// The header of a page with the script lifts no limit, even in an app that does not ask for it.
+    /// The header of a page with the script lifts no limit, even in an app that does not check the limits itself.
     @Test func aScriptThatGuessesPasswordsInALivePageIsStopped() throws {
         let server = try diary()
         server.app.diary.asksForLimits.accept(false)
@@ -128,18 +128,18 @@ struct ClientLimitTests {
             return try guesser.send("POST", "/sign-in", headers: [("Bindery-Page", id)], body: body)
         }
         #expect(try (0..<5).map { try post("guess\($0)", to: id).status } == [204, 204, 204, 429, 429])
-        // Another page makes no difference, nor does the right password.
+        // Neither another page nor the right password makes a difference.
         let refused = try post("secret", to: try guesser.mount("/sign-in"))
         #expect(refused.status == 429)
         #expect(refused.header("Retry-After").flatMap { Int($0) }.map { (1...600).contains($0) } == true)
         #expect(server.events.filter { $0.name == "sign-in-limited" }.count == 1)
         #expect(!server.events.contains { $0.name == "signed-in" })
-        // Other scenes take events, and other networks may sign in.
+        // Other scenes accept events, and other networks may sign in.
         #expect(try guesser.event(try guesser.mount(), "open=").status == 204)
         #expect(try signIn(client(server), "secret").status == 303)
     }
 
-    /// As of many people behind one address, some of whom mistype.
+    /// Simulates many users behind one address, some of whom mistype.
     @Test func signInsThatDoNotFailAreNotCounted() throws {
         let server = try diary()
         for _ in 0..<2 { #expect(try signIn(client(server), "wrong").status == 422) }

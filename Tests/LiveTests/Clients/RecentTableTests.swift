@@ -7,7 +7,7 @@ struct RecentTableTests {
     @Test(arguments: 0..<5 as Range<UInt64>) func theLastValuesAreKeptAndTheirNumberIsBounded(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var table = RecentTable<Int, Int>(capacity: 10)
-        // Every key that was set, from the one that was set longest ago.
+        // All keys in the order in which they were set, the oldest first.
         var order: [Int] = []
         for turn in 0..<500 {
             let key = Int.random(in: 0..<40, using: &random)

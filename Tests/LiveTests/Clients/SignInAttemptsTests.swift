@@ -21,7 +21,7 @@ struct SignInAttemptsTests {
         for _ in 0..<10 { #expect(attempts.begin(["list"], from: here, now: start) == .isNone) }
     }
 
-    /// Many at once cannot outrun the count of those that fail.
+    /// Concurrent attempts cannot bypass the count of failed attempts.
     @Test func anAttemptCountsFromItsBeginning() {
         let attempts = attempts()
         attempts.failed(as: nil, in: "sign-in", from: here, isCounted: false, now: start)
@@ -54,7 +54,7 @@ struct SignInAttemptsTests {
         }
     }
 
-    /// A bucket in whole seconds of filling, of which an attempt takes `cost`.
+    /// A token bucket measured in whole seconds of refill, of which an attempt costs `cost`.
     private struct Bucket {
         let capacity: Int
         let cost: Int
@@ -69,7 +69,8 @@ struct SignInAttemptsTests {
         mutating func fill(_ more: Int) { seconds = min(capacity, seconds + more) }
     }
 
-    /// Three attempts of a network at once and one every 10 seconds, two of an account and one a minute: every answer is as in the model.
+    /// Limits: three attempts of a network at once and one every 10 seconds, two of an account and one a minute. Every
+    /// result must match the model.
     @Test(arguments: 0..<20 as Range<UInt64>) func everyAnswerIsAsInAModel(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let attempts = attempts()

@@ -69,7 +69,7 @@ struct DevelopmentTests {
         try tab.document.root.all(css: "meta[name=bindery-page]").first?["content"]
     }
 
-    /// What view models hold is theirs: a template says how it looks only.
+    /// A new template changes only the presentation; the state of the view models is kept.
     @Test func theViewModelsStayAsTheyAre() throws {
         let app = CounterApp()
         let folder = try Folder(CounterApp.templates)
@@ -81,7 +81,7 @@ struct DevelopmentTests {
         for _ in 0..<3 { try tab.click(.button("Add")) }
         try tab.wait(for: "three") { $0.text.contains("Count: 3") }
         try tab.fill(.label("Draft"), with: "typed")
-        try tab.wait(for: "what was typed") { $0.text.contains("Length: 5") }
+        try tab.wait(for: "the length of the draft") { $0.text.contains("Length: 5") }
         try tab.type(" on", into: .label("Note"))
 
         try folder.save(
@@ -89,7 +89,7 @@ struct DevelopmentTests {
             """
             <main><h1>New root</h1><form method="post"><button name="add">Add</button></form><p>Root: {{count}}</p></main>
             """)
-        // Another order of the keys, one of them gone, and one that the template did without.
+        // The keys have another order, one is missing, and one was not in the former template.
         try folder.save(
             "counter",
             """
@@ -106,13 +106,13 @@ struct DevelopmentTests {
         #expect(try tab.value(.label("Draft")) == "typed")
         #expect(try tab.value(.label("Note")) == "first on")
 
-        // What is bound goes on from where it was, also what does not replay.
+        // Bindings continue from their state, including those of outputs that do not replay.
         try tab.click(.button("Add"))
         try tab.wait(for: "four") { $0.text.contains("Count: 4") }
         try tab.fill(.label("Draft"), with: "ab")
-        try tab.wait(for: "what was typed") { $0.text.contains("Length: 2") }
+        try tab.wait(for: "the length of the draft") { $0.text.contains("Length: 2") }
 
-        // The scene beneath has another template by now, and the view model that it had.
+        // The scene below now has another template and still has its view model.
         try tab.click(.link("Root"))
         try tab.wait(for: "the root") { try $0.exists(.heading("New root")) }
         #expect(app.mounts.value == 3)
@@ -137,13 +137,13 @@ struct DevelopmentTests {
         #expect(tab.text.contains("Count: 3"))
         try tab.click(.button("Add"))
         try tab.wait(for: "four") { $0.text.contains("Count: 4") }
-        // And both at once, a second time.
+        // The layout and the scene change together, for the second time.
         try folder.save("layout", layout)
         try tab.wait(for: "the first layout") { !$0.text.contains("Site") }
         #expect(tab.text.contains("Count: 4"))
     }
 
-    /// A name that the view binds, or that no view takes: the last good template goes on.
+    /// If a template does not fit its view, the last valid template stays in use.
     @Test(arguments: [
         ("{{count}}", "", "The view binds “count”"), ("name=\"add\"", "name=\"ad\"", "The view uses “add”"),
         ("{{count}}", "{{count}} {{cuont}}", "cuont"),
@@ -159,10 +159,10 @@ struct DevelopmentTests {
         let good = try #require(CounterApp.templates["counter"])
         try folder.save("counter", good.replacingOccurrences(of: old, with: new))
         let panel = Locator.dialog("A template cannot be used")
-        try tab.wait(for: "the problem") { try $0.exists(panel) }
+        try tab.wait(for: "the diagnostic") { try $0.exists(panel) }
         let text = try tab.text(panel)
         #expect(text.contains("counter.mustache") && text.contains(problem))
-        #expect(text.components(separatedBy: problem).count == 2, "Once, whatever many pages show it.")
+        #expect(text.components(separatedBy: problem).count == 2, "The diagnostic must appear only once.")
         try tab.click(.button("Add"))
         try tab.wait(for: "two") { $0.text.contains("Count: 2") }
         let other = try server.open("/counters/2")
@@ -176,13 +176,13 @@ struct DevelopmentTests {
         let tab = try server.open()
         try folder.change("list", "<main>", to: "<main>\n  <p onclick=\"{{count}}\"></p>")
         let panel = Locator.dialog("A template cannot be used")
-        try tab.wait(for: "the problem") { try $0.exists(panel) }
+        try tab.wait(for: "the diagnostic") { try $0.exists(panel) }
         let text = try tab.text(panel)
         #expect(text.contains("list.mustache:2:6"))
         #expect(text.contains("onclick contains code"))
         #expect(text.contains("put the value into a data- attribute"))
 
-        // The last good version goes on, in this window and in new ones.
+        // The last valid version stays in use, in this tab and in new ones.
         try tab.click(.button("Add"))
         try tab.wait(for: "the new note") { $0.title == "3 notes" }
         let other = try server.browser().open()
@@ -200,9 +200,9 @@ struct DevelopmentTests {
         let tab = try server.open()
         let panel = Locator.dialog("A template cannot be used")
         try folder.change("list", "<h1>", to: "<h1>{{#x}}")
-        try tab.wait(for: "the problem") { try $0.exists(panel) }
+        try tab.wait(for: "the diagnostic") { try $0.exists(panel) }
         try folder.change("list", "", to: "")
-        try tab.wait(for: "all to be well") { try !$0.exists(panel) }
+        try tab.wait(for: "the panel to disappear") { try !$0.exists(panel) }
         #expect(tab.patches.last?.contains("h bindery-development ") == true)
     }
 

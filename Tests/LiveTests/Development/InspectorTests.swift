@@ -3,7 +3,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// The page that shows what goes on in the others.
+/// The page that shows the activity of the other pages.
 struct InspectorTests {
     private let server: DiaryServer
 
@@ -14,7 +14,7 @@ struct InspectorTests {
     @Test func itFollowsWhatThePagesDo() throws {
         let inspector = try server.browser().open(try #require(server.live.inspectorAddress))
         #expect(inspector.status == 200)
-        try inspector.wait(for: "nothing") { $0.text.contains("No page is open") }
+        try inspector.wait(for: "an empty list of pages") { $0.text.contains("No page is open") }
 
         let tab = try server.browser().open("/diary")
         try inspector.wait(for: "the sign-in scene") { try $0.exists(.link("/sign-in?return=%2Fdiary")) }
@@ -25,7 +25,8 @@ struct InspectorTests {
         try tab.fill(.label("Text"), with: "Seen by the inspector")
         try tab.click(.button("Write"))
         let patch = Locator.css("pre")
-        // The inspector takes a picture each second, so one may still show the stream, or the page, of the scene before.
+        // The inspector takes a snapshot each second, so one may still show the stream, or the page, of the previous
+        // scene.
         try inspector.wait(for: "the patch") {
             try $0.text(.status).contains("Pages: 1. Streams: 2.") && $0.text(patch).contains("Seen by the inspector")
         }
@@ -35,15 +36,15 @@ struct InspectorTests {
         for words in ["entries", "Anna", " bytes", " µs"] { #expect(text.contains(words), "\(words)") }
         let bindings = try inspector.findAll(.css("details p")).map(\.textContent)
         #expect(bindings == ["entries, owner, text", "break, signOut, text, write"])
-        // The session is named by its hash.
+        // The session is identified by its hash.
         #expect(!text.contains(try #require(tab.browser.client.cookies["bindery"])))
 
         tab.close()
-        // The server may see the end of the stream after the page's own message, in the next picture.
-        try inspector.wait(for: "the page to go") { try $0.text(.status).contains("Pages: 0. Streams: 1.") }
+        // The server may notice the end of the stream after the page's own message, in the next snapshot.
+        try inspector.wait(for: "the page to disappear") { try $0.text(.status).contains("Pages: 0. Streams: 1.") }
         #expect(try !inspector.exists(.link("/diary")))
         try inspector.assertMatchesFreshRender()
-        // The address that the browser shows keeps the secret, so a reload finds the page.
+        // The address in the address bar contains the token, so a reload finds the page.
         #expect(inspector.path == server.live.inspectorAddress)
     }
 
@@ -52,7 +53,7 @@ struct InspectorTests {
         #expect(address.hasPrefix("/live/inspector?token="))
         let client = PlainClient(server)
         #expect(try client.get(address).status == 200)
-        // A plain proxy on this machine sends nothing else than a browser on it.
+        // A plain proxy on this machine sends the same requests as a browser on it.
         for path in ["/live/inspector", "/live/inspector?token=", "/live/inspector?token=x", address + "0"] {
             #expect(try client.get(path).status == 404)
         }

@@ -25,7 +25,7 @@ struct LogFormatTests {
         #expect(LogFormat.logfmt.line(of: event(value)).hasSuffix("error=\"\(quoted)\""))
     }
 
-    /// Nobody writes a line of his own into a log, nor moves the cursor of the terminal that shows it.
+    /// Clients cannot add lines to a log or move the cursor of the terminal that shows it.
     @Test func nothingEndsALine() throws {
         let bytes = (0..<0x100).compactMap { Unicode.Scalar($0).map(String.init) }.joined()
         let hostile = bytes + "\u{2028}\u{2029}\u{202e}é 한"

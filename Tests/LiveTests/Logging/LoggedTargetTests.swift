@@ -25,7 +25,7 @@ struct LoggedTargetTests {
         #expect(LoggedTarget.text(of: target) == text)
     }
 
-    /// Below `/live/` each secret is replaced, however many there are, and nothing else.
+    /// Below `/live/` every secret is replaced, and nothing else.
     @Test(arguments: 0..<50 as Range<UInt64>) func eachSecretIsReplaced(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var (target, expected) = ("/live/", "/live/")

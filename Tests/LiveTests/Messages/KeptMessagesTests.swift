@@ -3,7 +3,7 @@ import Testing
 
 @testable import Live
 
-/// The messages that wait for a document, against an array.
+/// The messages that wait for a document, compared with an array.
 struct KeptMessagesTests {
     private struct Kept {
         let text: String

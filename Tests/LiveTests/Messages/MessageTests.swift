@@ -3,7 +3,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// What a view model tells once, as a person sees it.
+/// The messages of view models, as the user sees them.
 struct MessageTests {
     private let server: NotesServer
 
@@ -23,7 +23,7 @@ struct MessageTests {
         server.app.notes.notices.accept("By the way")
         try tab.wait(for: "the notice") { try $0.exists(.button("Dismiss By the way")) }
         try tab.click(.button("Dismiss No <room> left"))
-        try tab.wait(for: "the alert to go") { try !$0.exists(.role("alert")) }
+        try tab.wait(for: "the alert to disappear") { try !$0.exists(.role("alert")) }
         #expect(try tab.exists(.button("Dismiss By the way")))
         #expect(tab.patchProblems == [])
     }
@@ -36,7 +36,7 @@ struct MessageTests {
         try tab.wait(for: "the filter") { try !$0.exists(.button("Edit First")) }
         #expect(try tab.exists(.role("alert")))
         try tab.click(.button("Add"))
-        try tab.wait(for: "the alert to go") { try !$0.exists(.role("alert")) }
+        try tab.wait(for: "the alert to disappear") { try !$0.exists(.role("alert")) }
     }
 
     @Test func theSameWordsStandThereOnceAndNoMoreThanFive() throws {
@@ -68,13 +68,13 @@ struct MessageTests {
         #expect(try !tab.exists(.role("alert")))
     }
 
-    /// The client comes back when the server does not have the patches any more that it missed.
+    /// The client reconnects when the server has already discarded the patches that the client missed.
     @Test func aClientThatMissedTooMuchIsToldOnItsNewPage() throws {
         let tab = try liveTab()
         let witness = try liveTab()
         server.app.notes.alerts.accept("Long ago")
         try witness.wait(for: "the alert") { try $0.exists(.button("Dismiss Long ago")) }
-        // More patches than are kept, none of which the client reads before its connection breaks.
+        // More patches are sent than the server keeps, and the client reads none of them before its connection breaks.
         for count in 0..<20 {
             server.app.notes.all.accept([Note(id: count, text: "\(count)")])
             try witness.wait(for: "note \(count)") { try $0.exists(.button("Edit \(count)")) }
@@ -96,12 +96,12 @@ struct MessageTests {
         }
     }
 
-    /// All but the dialog is inert, so the dialog has the messages as long as it is up.
+    /// Everything outside the dialog is inert, so the dialog shows the messages while it is open.
     @Test func aMessageStandsInTheDialogThatIsUp() throws {
         let tab = try liveTab()
         server.app.notes.notices.accept("Before")
         try tab.wait(for: "the notice") { try $0.exists(.button("Dismiss Before")) }
-        // The other window opens the editor by its address, so nothing is cleared.
+        // The other tab opens the editor by its address, so no message is cleared.
         let editor = try server.open("/notes/1")
         server.app.notes.alerts.accept("Meanwhile")
         try editor.wait(for: "the alert in the dialog") { try $0.exists(.button("Dismiss Meanwhile")) }
@@ -109,10 +109,10 @@ struct MessageTests {
         #expect(try editor.findAll(place).count == 1)
         #expect(try editor.findAll(.css("[data-message]")).count == 1)
         try editor.click(.button("Dismiss Meanwhile"))
-        try editor.wait(for: "it to go") { try $0.findAll(place).isEmpty }
+        try editor.wait(for: "the alert to disappear") { try $0.findAll(place).isEmpty }
         server.app.notes.alerts.accept("Again")
         try editor.wait(for: "the alert in the dialog") { try $0.exists(.button("Dismiss Again")) }
-        // Its place is the layout's when the dialog has gone: here by an action whose own notice stays.
+        // After the dialog has closed, the layout shows the messages: here the action's own notice, which stays.
         try editor.fill(.label("Text"), with: "Changed")
         try editor.click(.button("OK"))
         try editor.wait(for: "the list") { try $0.exists(.button("Dismiss Saved.")) && !$0.exists(.dialog("Editor")) }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Live
 
-/// The messages of a page, and those of them that its client has not seen, against an array.
+/// The messages of a page, and those that its client has not seen, compared with an array.
 struct PageMessagesTests {
     private struct Shown {
         let id: String
         let text: String
         let isAlert: Bool
-        /// The patch that brought it; nil before.
+        /// The patch that contained the message; nil until it is sent.
         var patch: UInt64?
     }
 
@@ -43,7 +43,7 @@ struct PageMessagesTests {
                 messages.remove(id)
                 model.removeAll { $0.id == id }
             default:
-                // A client that has the document alone, or one of the patches, or all.
+                // The client has only the document, one of the patches, or all of them.
                 let seen = [nil, .max, UInt64.random(in: 0...patch, using: &random)].randomElement(using: &random)!
                 let isUnseen = { (shown: Shown) in shown.patch.map { $0 > seen ?? 0 } ?? true }
                 #expect(messages.takeUnseen(after: seen).map(\.id) == model.filter(isUnseen).map(\.id), "turn \(turn)")

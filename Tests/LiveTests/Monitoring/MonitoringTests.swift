@@ -7,7 +7,7 @@ import Testing
 struct MonitoringTests {
     private func openServer() throws -> DiaryServer { try DiaryServer { $0.monitoring = .everywhere } }
 
-    /// The value of a metric, with its labels as they stand.
+    /// Returns the value of a metric, given its name with labels.
     private func value(_ name: String, _ text: String) -> Double? {
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
         return line.flatMap { Double($0.dropFirst(name.count + 1)) }
@@ -56,11 +56,11 @@ struct MonitoringTests {
         #expect(try #require(value("process_open_fds", text)) > 3)
 
         try tab.click(.button("Break"))
-        try tab.wait(for: "the failure") { try $0.exists(.heading("This page has stopped")) }
+        try tab.wait(for: "the error page") { try $0.exists(.heading("This page has stopped")) }
         #expect(value("bindery_page_failures_total", try metrics(client)) == 1)
     }
 
-    /// Each metric has its help and type once, directly before its values (the format's text, version 0.0.4).
+    /// Each metric has its help and type once, directly before its values (Prometheus text format 0.0.4).
     @Test func theFormatIsPrometheus() throws {
         let text = try metrics(PlainClient(try openServer()))
         #expect(text.hasSuffix("\n"))
@@ -100,12 +100,13 @@ struct MonitoringTests {
         #expect(try client.get("/").status == 200)
     }
 
-    /// What nginx's plain `proxy_pass` sends: the program's own host and port, no field that says so, and this machine's address.
+    /// The request that nginx's plain `proxy_pass` sends: the program's own host and port, no forwarding header field,
+    /// and the address of this machine.
     @Test func thePortThatAProxyForwardsToKeepsMetricsToItself() throws {
         let server = try DiaryServer { $0.proxies = .loopback }
         let asAProxyDoes = [("Host", String(server.address.dropFirst("http://".count))), ("Connection", "close")]
         for headers in [[], asAProxyDoes, [("X-Forwarded-For", "127.0.0.1")]] {
-            // The address is then the app's.
+            // The app then handles the address.
             #expect(try PlainClient(server).get("/metrics", headers: headers).status == 404)
             let health = try PlainClient(server).get("/health", headers: headers)
             #expect(health.status == 200)

@@ -9,7 +9,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// A class that is marked `@Observable` as a view model.
+/// An `@Observable` class as a view model.
 @Suite(.timeLimit(.minutes(15)))
 struct ObservationTests {
     private static let template = """
@@ -71,9 +71,9 @@ struct ObservationTests {
         try tab.fill(.label("Name"), with: "cellar")
         try tab.wait(for: "the heading, with a capital") { try $0.text(.heading()) == "Cellar" }
         #expect(try tab.value(.label("Name")) == "Cellar")
-        // Nothing changes, and yet the field has to be told.
+        // Nothing changes, but the field must be updated.
         try tab.fill(.label("Name"), with: "")
-        try tab.wait(for: "the name that stays") { try $0.value(.label("Name")) == "Cellar" }
+        try tab.wait(for: "the unchanged name") { try $0.value(.label("Name")) == "Cellar" }
     }
 
     @Test func workThatTakesItsTimeIsDoneOnTheLoop() throws {
@@ -83,7 +83,7 @@ struct ObservationTests {
         try tab.click(.button("Fetch"))
         try tab.wait(for: "the work") { try $0.find(.button("Fetch"))["disabled"] != nil }
         made.gate.accept(true)
-        try tab.wait(for: "what was fetched") { try $0.text(.heading()) == "Fetched on the loop" }
+        try tab.wait(for: "the fetched name") { try $0.text(.heading()) == "Fetched on the loop" }
         try tab.wait(for: "the button") { try $0.find(.button("Fetch"))["disabled"] == nil }
     }
 
@@ -104,11 +104,11 @@ struct ObservationTests {
         }
         let page = try other.browser(scripting: false).open()
         try page.click(.button("Add"))
-        // The answer has what the action changed in the same turn.
+        // The response contains the changes that the action made in the same turn.
         #expect(page.text.contains("3"))
     }
 
-    /// One model for all pages, which another thread changes.
+    /// All pages share one model, which another thread changes.
     @Test func aChangeOnAnotherThreadComesToTheLoop() throws {
         let model = Thermometer()
         let server = try OneSceneServer("<main><p role=\"status\">{{degrees}}</p></main>") { page in
@@ -145,7 +145,7 @@ private final class Cabinet {
     struct Refusal: Error {}
 
     var rows = [Item(id: 1)]
-    /// Never empty, and begins with a capital.
+    /// Never empty, and capitalized.
     var name: String {
         get { storedName }
         set { if !newValue.isEmpty { storedName = newValue.prefix(1).uppercased() + newValue.dropFirst() } }
@@ -167,7 +167,7 @@ private final class Cabinet {
     deinit { life.end() }
 }
 
-/// Guards its value by itself, as what several threads change has to.
+/// A model that several threads change, so it guards its value itself.
 @Observable
 private final class Thermometer: Sendable {
     @ObservationIgnored private let stored = Mutex(0)
@@ -180,7 +180,7 @@ private final class Thermometer: Sendable {
     }
 }
 
-/// Whether a model is there still; from any thread.
+/// The lifetime of a model, observable from any thread.
 private final class Life: Sendable {
     private let ended = BehaviorRelay(value: false)
 
@@ -192,13 +192,13 @@ private final class Life: Sendable {
     func waitForEnd() -> Bool { (try? ended.filter { $0 }.toBlocking(timeout: 10).first()) == true }
 }
 
-/// What the test knows of the models that pages made.
+/// The test's knowledge of the models that pages created.
 private final class Made: Sendable {
     let gate = BehaviorRelay(value: false)
     private let latest = Mutex<Life?>(nil)
 
     func note(_ model: Cabinet) { latest.withLock { [life = model.life] in $0 = life } }
 
-    /// The life of the last page's model; the specimen's is over by then.
+    /// The lifetime of the last page's model. That of the specimen's model has already ended.
     var pagesOwn: Life? { latest.withLock { $0 } }
 }

@@ -7,7 +7,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// Streams whose client stops reading, and streams of copied windows, as they go over the wire.
+/// Streams whose client stops reading, and streams of duplicated tabs, as sent over the wire.
 struct EventStreamTests {
     private let text = BehaviorRelay(value: "first")
     private let server: OneSceneServer
@@ -16,7 +16,7 @@ struct EventStreamTests {
     init() throws {
         server = try OneSceneServer("<main><p>{{text}}</p></main>") {
             $0.server.systemSendBuffer = 4_096
-            // A heartbeat is an event too.
+            // Heartbeats are events too, so they are disabled in practice.
             $0.limits.heartbeat = .seconds(600)
         } bind: { [text] page in
             page.value("text", to: text)
@@ -25,7 +25,7 @@ struct EventStreamTests {
         client.http.streamBuffer = 2_048
     }
 
-    /// Changes what all pages show, in a turn of the loop that is over when this returns.
+    /// Changes the text of all pages in one turn of the loop, which has ended when this method returns.
     private func change(to new: String) {
         let isDone = DispatchSemaphore(value: 0)
         server.loop.execute { [text, loop = server.loop] in
@@ -41,14 +41,14 @@ struct EventStreamTests {
 
     private func events(_ stream: ClientStream, _ parser: inout ServerSentEventParser) throws -> [ServerSentEvent] {
         while true {
-            let bytes = try #require(try stream.read(until: .now + .seconds(20)), "No event comes.")
+            let bytes = try #require(try stream.read(until: .now + .seconds(20)), "No event arrived.")
             try #require(!bytes.isEmpty, "The stream has ended.")
             let events = parser.feed(bytes)
             if !events.isEmpty { return events }
         }
     }
 
-    /// The patches of each page until all of them show the text; the text of each patch.
+    /// Returns the texts of each page's patches until all pages show the given text.
     private func patches(_ stream: ClientStream, until last: String, _ ids: [String]) throws -> [String: [String]] {
         var parser = ServerSentEventParser()
         var patches: [String: [String]] = [:]
@@ -63,26 +63,28 @@ struct EventStreamTests {
         return patches
     }
 
-    /// While a client does not read, its pages send nothing. As soon as it reads again, each sends one patch: the last state.
+    /// While a client does not read, its pages send nothing. When it reads again, each page sends one patch with the
+    /// latest state.
     @Test(arguments: [true, false], [1, 40]) func aSlowReaderGetsTheLastStateOnce(isShared: Bool, count: Int) throws {
         let ids = try (0..<(isShared ? 3 : 1)).map { _ in try client.mount() }
         let stream = try stream(isShared ? "/live/stream" : "/live/\(ids[0])")
         if isShared { for id in ids { #expect(try client.send("POST", "/live/\(id)/attach").status == 204) } }
-        // More than the system takes for a client that does not read.
+        // The text is larger than the system's buffers for a client that does not read.
         let large = String(repeating: "0123456789", count: 5_000)
         change(to: large)
         for number in 0..<count { change(to: "\(number)") }
         let last = "\(count - 1)"
         var received = try patches(stream, until: last, ids)
-        #expect(received.values.flatMap(\.self).count { $0 == large } == 1, "The others did not fit any more.")
+        #expect(received.values.flatMap(\.self).count { $0 == large } == 1, "The others did not fit into the socket.")
         #expect(received.values.allSatisfy { $0.filter { $0 != large } == [last] })
-        // The stream goes on, and nothing was left behind.
+        // The stream continues, and nothing was left behind.
         change(to: "end")
         received = try patches(stream, until: "end", ids)
         #expect(received.values.allSatisfy { $0 == ["end"] })
     }
 
-    /// A page belongs to the window that first opened its stream; a copy of the window mounts another page. A client without a number is no copy.
+    /// A page belongs to the tab that first opened its stream; a duplicate of the tab mounts another page. A client
+    /// without a tab number is not a duplicate.
     @Test(arguments: [true, false]) func aCopyOfAWindowIsToMountItsOwnPage(isShared: Bool) throws {
         let numbers = ["", "0", "1", "2"]
         for first in numbers {
@@ -98,7 +100,7 @@ struct EventStreamTests {
                     return try !events(stream, &parser).contains { $0.event == "gone" }
                 }
                 let isCopy = !["", "0"].contains(first) && !["", "0"].contains(second) && first != second
-                #expect(isTaken == [true, !isCopy], "windows \(first) and \(second)")
+                #expect(isTaken == [true, !isCopy], "tabs \(first) and \(second)")
                 withExtendedLifetime(streams) {}
             }
         }

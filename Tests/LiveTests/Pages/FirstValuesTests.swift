@@ -9,7 +9,7 @@ import Testing
 
 @testable import LiveTesting
 
-/// When a scene is shown whose outputs have their first values later.
+/// The time at which a scene is shown whose outputs have their first values later.
 @Suite struct FirstValuesTests {
     private static let template = """
         <main><h1>Rows</h1><a href="/other">Other</a><ul>{{#rows}}<li>{{text}}</li>{{/rows}}</ul></main>
@@ -21,7 +21,8 @@ import Testing
         static let templateKeys = TemplateKeys<Row> { key in key("text", \.text) }
     }
 
-    /// The rows of each mount: those of the first are there, those of later ones come when the test sends them.
+    /// The rows of each mount. The first mount has rows immediately; later mounts receive them when the test sends
+    /// them.
     private final class Source: Sendable {
         let later = PublishSubject<[Row]>()
         private let isAsked = DispatchSemaphore(value: 0)
@@ -54,7 +55,7 @@ import Testing
         let tab = try server.open()
         try tab.click(.link("Other"))
         source.waitUntilAsked()
-        // Everything that the scene's coming has changed was to go out by now.
+        // By now, all other changes caused by the new scene would have been sent.
         let page = try #require(tab.live?.pageID)
         #expect(try tab.browser.client.get("\(server.address)/live/\(page)/render").status == 409)
         #expect(tab.patches.isEmpty)
@@ -110,7 +111,7 @@ import Testing
         #expect(tab.path == "/")
     }
 
-    /// A scene that comes in whatever way on an open page comes in one patch, with all its first values.
+    /// Every kind of new scene on an open page arrives in one patch with all its first values.
     @Test(arguments: ["/root", "/push", "/modal"]) func aSceneOfEachKindComesWithItsFirstValues(path: String) throws {
         let app = LateApp()
         let server = try TestServer(app, templates: TemplateLibrary(sources: LateApp.templates), loops: 1) {
@@ -128,10 +129,11 @@ import Testing
     }
 }
 
-/// A scene that is there at once, and one that comes at the addresses `/root`, `/push` and `/modal`, with a value that the test sends.
+/// An app with one scene that is available immediately, and one at the addresses `/root`, `/push` and `/modal` that
+/// waits for a value from the test.
 private struct LateApp: LiveApplication {
     let late = PublishSubject<String>()
-    /// Raised when the late scene is bound.
+    /// Signaled when the late scene is bound.
     let isAsked = DispatchSemaphore(value: 0)
     let layout = "layout"
 

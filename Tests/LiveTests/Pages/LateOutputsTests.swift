@@ -4,13 +4,13 @@ import LiveTesting
 import Rx
 import Testing
 
-/// Outputs that give no first value, and outputs that fail: the log and the development panel name them.
+/// Outputs without a first value, and outputs that fail: the log and the development panel name them.
 struct LateOutputsTests {
     private static let template = """
         <main><h1>{{name}}</h1><p>{{early}}</p><p>{{late}}</p><a href="/other">Other</a></main>
         """
 
-    /// A scene of which one output, and the title, come when the test says so.
+    /// A source of one output and a title that have values only when the test sends them.
     private final class Source: Sendable {
         let late = ReplaySubject<String>.create(bufferSize: 1)
         let title = ReplaySubject<String>.create(bufferSize: 1)
@@ -81,7 +81,7 @@ struct LateOutputsTests {
         try tab.wait(for: "no panel") { try !$0.exists(panel) }
     }
 
-    /// A scene on an open page is shown without its values soon, and is named all the same.
+    /// A scene on an open page is soon shown without its values, and is reported as well.
     @Test func aSceneOfAnOpenPageIsNamedToo() throws {
         let source = Source()
         source.late.onNext("late")

@@ -3,7 +3,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// A list of a hundred thousand rows, of which a page has a window.
+/// A list of a hundred thousand rows, of which a page shows a window.
 struct LongListTests {
     private let server: LongListServer
 
@@ -41,7 +41,7 @@ struct LongListTests {
     @Test func aRowOfTheWindowCanBeTheInputOfAnAction() throws {
         let tab = try server.browser().open("/?window=5000")
         try tab.click(.button("Remove 5003"))
-        try tab.wait(for: "the row to go") { try !$0.exists(.button("Remove 5003")) }
+        try tab.wait(for: "the row to disappear") { try !$0.exists(.button("Remove 5003")) }
         #expect(try rows(tab).count == 100)
         #expect(server.app.rows.value.count == 99_999)
     }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import Live
 
-/// The pages and sessions that a loop gives up, and the time of it, against models.
+/// The pages and sessions that a loop evicts, and the time of their eviction, compared with models.
 struct LoopContextTests {
-    /// A page whose stream was never opened waits for less time than one that lost its stream, whatever it holds.
+    /// A page whose stream was never opened expires sooner than one that lost its stream, regardless of the bytes it
+    /// holds.
     @Test(arguments: [false, true], [false, true])
     func aPageIsGivenUpAfterItsTime(hasBeenLive: Bool, holdsBytes: Bool) throws {
         let loop = try OneLoop(()) {
@@ -29,7 +30,7 @@ struct LoopContextTests {
         #expect(overdue == (hasBeenLive ? [181, 1_000] : [46, 179, 180, 181, 1_000]))
     }
 
-    /// A page whose time is over is given up although pages with a longer time were left before it.
+    /// A page expires even if pages with a longer timeout had their last contact before it.
     @Test(arguments: [false, true]) func aPageIsNotKeptByOneWithALongerTime(holdsBytes: Bool) throws {
         let loop = try OneLoop(()) {
             $0.unopenedAfter = .seconds(45)
@@ -53,7 +54,8 @@ struct LoopContextTests {
         #expect(isGivenUp)
     }
 
-    /// A loop's pages and sessions in arrays, each in the order of the last contact, which are searched anew each time.
+    /// A loop's pages and sessions in arrays, each in the order of the last contact, which are searched again each
+    /// time.
     private struct Model {
         struct Known {
             let page: Page
@@ -63,18 +65,18 @@ struct LoopContextTests {
 
         var random: SeededGenerator
         var pages: [Known] = []
-        /// All sessions; those without pages in the order in which they were left.
+        /// All sessions; those without pages are in the order in which they lost their last page.
         var sessions: [SessionID] = []
         var mistakes: [String] = []
 
         mutating func check(_ isTrue: Bool, _ sentence: @autoclosure () -> String) {
-            // One mistake leads to others.
+            // Only the first mistake is recorded, because it leads to others.
             if !isTrue, mistakes.isEmpty { mistakes.append(sentence()) }
         }
 
         func hasPages(_ session: SessionID) -> Bool { pages.contains { $0.session == session } }
 
-        /// The page has ended: its session is the one that was left last.
+        /// Removes a page that has ended. Its session is now the one that was left last.
         mutating func forget(_ index: Int) {
             let session = pages.remove(at: index).session
             left(session)
@@ -109,7 +111,7 @@ struct LoopContextTests {
         let mistakes = loop.turn { state in
             for known in state.value.pages { known.page.end() }
             state.value.pages = []
-            state.value.check(state.context.budget.used == 0, "bytes are held by no page")
+            state.value.check(state.context.budget.used == 0, "bytes are held without a page")
             return state.value.mistakes
         }
         #expect(mistakes == [])
@@ -163,7 +165,7 @@ struct LoopContextTests {
         ]
         for (scope, id) in zip([ByteBudget.Scope.page, .session, .loop], expected) {
             let left = state.context.leftLongest(for: scope, besides: page)
-            state.value.check(left?.id == id, "another page makes room for bytes in the \(scope)")
+            state.value.check(left?.id == id, "another page was evicted for bytes in the \(scope)")
         }
     }
 

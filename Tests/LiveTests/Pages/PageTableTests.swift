@@ -3,7 +3,7 @@ import LiveTesting
 import RxTesting
 import Testing
 
-/// Which page gives way when the table is full, against a model: a list in the order of last contact.
+/// The page that a full table evicts, compared with a model: a list in the order of last contact.
 struct PageTableTests {
     enum Bound: CaseIterable {
         case loop

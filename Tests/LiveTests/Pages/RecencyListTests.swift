@@ -3,7 +3,7 @@ import Testing
 
 @testable import Live
 
-/// The list against a model that is sorted anew for every question.
+/// The list compared with a model that is sorted for every query.
 struct RecencyListTests {
     private final class Node {
         let id: Int
@@ -17,7 +17,7 @@ struct RecencyListTests {
         var count = 0
     }
 
-    /// Counts each look at an element's links.
+    /// Counts each access to an element's links.
     private enum Order: RecencyOrder {
         static subscript(node: Node) -> RecencyLinks<Node> {
             get {
@@ -55,7 +55,7 @@ struct RecencyListTests {
                 list.append(node)
                 lastUse[node.id] = turn
             }
-            // However long the list is.
+            // Independent of the length of the list.
             #expect(steps.count <= 9)
             let expected = lastUse.sorted { $0.value < $1.value }.map(\.key)
             #expect(list.map(\.id) == expected)

@@ -3,7 +3,7 @@ import Live
 import LiveTesting
 import Testing
 
-/// A scene whose address follows what it shows, and buttons that send relays their values and rows.
+/// A scene whose address follows its content, and buttons that send their values and rows to relays.
 struct SceneAddressTests {
     private let server: TestServer<SearchApp>
 
@@ -39,7 +39,7 @@ struct SceneAddressTests {
         try tab.wait(for: "the row") { try words($0) == ["peach"] }
         #expect(tab.path == "/?q=peach")
         try tab.click(.button("Clear"))
-        try tab.wait(for: "nothing") { $0.path == "/" }
+        try tab.wait(for: "the address without words") { $0.path == "/" }
         try tab.assertMatchesFreshRender()
     }
 

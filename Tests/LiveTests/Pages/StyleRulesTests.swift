@@ -4,7 +4,7 @@ import Testing
 @testable import Live
 @testable import LiveTesting
 
-/// The rules that stand for the styles of a document's elements where no script applies them.
+/// The rules that replace the styles of a document's elements where no script applies them.
 struct StyleRulesTests {
     private func rules(_ html: String) -> String {
         String(decoding: StyleRules.rules(in: Array(html.utf8)), as: UTF8.self)
@@ -25,7 +25,7 @@ struct StyleRulesTests {
         )
     }
 
-    /// A style that could end its rule gets none; the script applies it all the same.
+    /// A style that could end its rule early gets no rule; the script still applies it.
     @Test(arguments: [
         "a: b}*{c: d", "a: {b}", "a: '", "a: &quot;", "a: (", "a: )", "a: [)]", "a: /*", "a: \\", "a: &lt;/style&gt;",
         "a: </style>", "a: 'x&#10;y'", "a: &notin;", "a: (b",
@@ -34,7 +34,8 @@ struct StyleRulesTests {
         #expect(rules("<p data-style=\"\(style)\">") == "")
     }
 
-    /// The text after a part of a style that is closed in itself, at its end or before `closing`; nil where there is none. Recursive, unlike the code.
+    /// Returns the text after a balanced part of a style, at its end or before `closing`; nil if there is none.
+    /// Recursive, unlike the implementation.
     private func rest(of text: Substring, before closing: Character? = nil) -> Substring? {
         guard let first = text.first else { return closing == nil ? text : nil }
         if first == closing { return text }
@@ -50,7 +51,7 @@ struct StyleRulesTests {
         }
     }
 
-    /// Every text of brackets, quotes and a letter up to a length.
+    /// Tests every text of brackets, quotes and a letter up to a certain length.
     @Test func aStyleHasARuleIfAllThatOpensInItCloses() {
         var texts = [""]
         for _ in 0..<5 {

@@ -5,7 +5,7 @@ import Testing
 @testable import Live
 @testable import LiveTesting
 
-/// Applies the operations to the page, and looks whether it then is what a fresh rendering gives.
+/// Applies operations to a page and compares it with a fresh rendering.
 struct ListPatchTests {
     struct Item: TemplateModel, Equatable {
         var id: String
@@ -106,7 +106,7 @@ struct ListPatchTests {
 
     private func randomSections(_ random: inout SeededGenerator) -> [Section] {
         var names = ["a", "b", "c"]
-        // Mostly the same sections in the same order, as in apps.
+        // Usually the same sections in the same order, as in apps.
         if Int.random(in: 0..<4, using: &random) == 0 { names = names.filter { _ in Bool.random(using: &random) } }
         var items = randomItems(&random)
         return names.enumerated().map { place, name in

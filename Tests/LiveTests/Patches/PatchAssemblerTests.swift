@@ -5,7 +5,8 @@ import Testing
 @testable import Live
 
 struct PatchAssemblerTests {
-    /// Pages share a patch that says the same; what says something else, if only more, has a patch of its own with a new id.
+    /// Pages share a patch with the same content. A patch with different content, even if it only contains more, is a
+    /// separate patch with a new id.
     @Test(arguments: 0..<10 as Range<UInt64>) func aPatchSaysWhatItWasMadeOf(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let assembler = PatchAssembler(firstID: 100, encoder: try GzipEncoder())
@@ -27,7 +28,7 @@ struct PatchAssemblerTests {
                 #expect(assembler.patch(of: chosen) === patch)
             }
             assembler.endTurn()
-            // Of a turn that is over nothing is shared.
+            // Patches of a finished turn are not shared.
             lines = [:]
             let before = last
             #expect(assembler.patch(of: [operations[0]]).id == before + 1)

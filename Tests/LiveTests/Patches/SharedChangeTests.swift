@@ -6,7 +6,7 @@ import Rx
 import Scenes
 import Testing
 
-/// What pages of one loop share of a change, and what they must not.
+/// The parts of a change that the pages of a loop share, and the parts that they must not share.
 struct SharedChangeTests {
     private let server: TestServer<GreetingApp>
 
@@ -25,7 +25,8 @@ struct SharedChangeTests {
         }
     }
 
-    /// The same change of two scenes of one template is two patches' worth: each scene has its own elements.
+    /// The same change in two scenes with one template needs separate operations, because each scene has its own
+    /// elements.
     @Test func theSceneBelowChangesAsTheOneOnTop() throws {
         let tabs = try ["/ada/modal", "/ada", "/ada/modal"].map { try server.open($0) }
         server.app.rows.accept([GreetingRow(id: 1, text: "Good day"), GreetingRow(id: 2, text: "Bye")])
@@ -38,7 +39,7 @@ struct SharedChangeTests {
         }
     }
 
-    /// What comes with an element that opens holds fragments of its own.
+    /// Fragments in an element that opens belong to the page that shows it.
     @Test func whatComesShowsItsOwnPage() throws {
         let (ada, bob) = (try server.open("/ada"), try server.open("/bob"))
         server.app.isOpen.accept(true)
@@ -49,7 +50,7 @@ struct SharedChangeTests {
     }
 }
 
-/// A list whose rows show who looks at them: the name in the address.
+/// A list whose rows show the user who views them: the name in the address.
 private struct GreetingApp: LiveApplication {
     let rows = BehaviorRelay(value: [GreetingRow(id: 1, text: "Hello")])
     let isOpen = BehaviorRelay(value: false)

@@ -10,7 +10,8 @@ struct SharedListsTests {
         static let templateKeys = TemplateKeys<Row> { key in key("id", \.id) }
     }
 
-    /// Whatever other pages have shown before: some rows of an array are those rows, also of one that was changed in place, or is as long as another.
+    /// Regardless of the lists that other pages have shown: a slice of an array contains exactly those rows, also if
+    /// the array was changed in place or has the same length as another.
     @Test(arguments: 0..<10 as Range<UInt64>) func aListHasTheRowsThatItIsMadeOf(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let lists = SharedLists()

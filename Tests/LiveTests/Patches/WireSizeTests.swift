@@ -9,13 +9,14 @@ import Testing
 @testable import Live
 @testable import LiveTesting
 
-/// What a change costs on the wire, with all that frames it, as the client's socket gets it: the page is one of a list of 100 tasks.
+/// The cost of a change on the wire, including its framing, as the client's socket receives it. The page shows a list
+/// of 100 tasks.
 struct WireSizeTests {
     private let board = TaskBoard()
 
     private func openPage() throws -> WirePage { try WirePage(try board.server()) }
 
-    /// Changes the notice for all pages in one turn of their loop.
+    /// Changes the notice of all pages in one turn of their loop.
     private func notify(_ server: OneSceneServer, _ text: String) {
         server.loop.execute { [board] in board.notice.accept(text) }
     }
@@ -55,7 +56,7 @@ struct WireSizeTests {
         #expect(bytes.count < 40, "\(bytes.count)")
     }
 
-    /// The line that names the page: 38 bytes, and a chunk's frame.
+    /// The line with the page's id takes 38 bytes, plus the frame of a chunk.
     @Test func aSharedStreamCostsLessThanFiftyBytesMore() throws {
         let own = try openPage()
         let shared = try WirePage(own.server, isShared: true)
@@ -64,14 +65,14 @@ struct WireSizeTests {
         #expect(among.count > alone.count && among.count < alone.count + 50, "\(among.count) for \(alone.count)")
     }
 
-    /// Each patch has an id of its own: with the same id it is the same one, whose compressed bytes are kept.
+    /// Each patch has a unique id: two patches with the same id are the same patch, whose compressed bytes are cached.
     @Test func aSharedChangeIsMadeAndCompressedOnceForAllClients() throws {
         let server = try board.server()
         let (plain, otherPlain) = (try WirePage(server), try WirePage(server))
         let early = try WirePage(server, isCompressed: true)
         notify(server, "One came early")
         for page in [plain, otherPlain, early] { _ = try page.next() }
-        // What came before on a stream does not matter: a block refers to nothing in front of it.
+        // Earlier events of a stream do not matter, because a block does not refer to data before it.
         let late = try WirePage(server, isCompressed: true)
         notify(server, "3 tasks are due today")
         #expect(try plain.next() == (try otherPlain.next()))
@@ -87,7 +88,7 @@ struct WireSizeTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// A page of a size as of QuickTodo's.
+/// A page of about the size of QuickTodo's.
 private struct TaskBoard: Sendable {
     let notice = BehaviorRelay(value: "100 tasks are due today")
     let tasks = BehaviorRelay(value: (1...100).map { Row(id: $0, title: "A task with number \($0)") })
@@ -116,7 +117,7 @@ private struct TaskBoard: Sendable {
     }
 }
 
-/// A page whose stream is read as it comes from the socket.
+/// A page whose stream is read directly from the socket.
 private final class WirePage {
     let server: OneSceneServer
     private let isCompressed: Bool
@@ -140,12 +141,13 @@ private final class WirePage {
         ]
         try socket.write(Array((request.joined(separator: "\r\n") + "\r\n\r\n").utf8), until: deadline)
         while try takeHead() == false { try readMore() }
-        // The first comment.
+        // The first comment of the stream.
         _ = try next()
         if isShared { #expect(try http.post([], to: server.address + "/live/\(id)/attach").status == 204) }
     }
 
-    /// The next event with the chunks that frame it; of a compressed stream, which is not looked into, the next chunk.
+    /// Returns the next event including its chunk framing; for a compressed stream, which is not decoded, the next
+    /// chunk.
     func next() throws -> [UInt8] {
         var end = 0
         while true {
@@ -177,7 +179,7 @@ private final class WirePage {
     }
 
     private func readMore() throws {
-        let bytes = try #require(try socket.read(until: deadline), "Nothing came in time.")
+        let bytes = try #require(try socket.read(until: deadline), "No bytes arrived before the deadline.")
         try #require(!bytes.isEmpty, "The stream has ended.")
         received += bytes
     }

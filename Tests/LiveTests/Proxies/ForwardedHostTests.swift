@@ -3,7 +3,7 @@ import Live
 import LiveTesting
 import Testing
 
-/// The host that counts: the server answers for its own names only, whether `Host` or a proxy names the host.
+/// The effective host: the server answers only for its own names, whether `Host` or a proxy provides the name.
 struct ForwardedHostTests {
     private func status(
         _ headers: [(String, String)], proxies: TrustedProxies, names: [String] = ["notes.example"]
@@ -16,7 +16,7 @@ struct ForwardedHostTests {
     }
 
     @Test func theNameThatATrustedProxyGivesIsChecked() throws {
-        // The proxy asks the program under the program's own name.
+        // The proxy sends the program's own name as the host.
         let own = ("Host", "127.0.0.1:8080")
         #expect(try status([own, ("X-Forwarded-Host", "notes.example")], proxies: .loopback) == 200)
         #expect(try status([own, ("X-Forwarded-Host", "evil.example")], proxies: .loopback) == 421)
@@ -34,7 +34,7 @@ struct ForwardedHostTests {
         #expect(try status([("Host", "evil.example"), ("X-Forwarded-Host", "notes.example")], proxies: .none) == 421)
     }
 
-    /// The forms of a page whose browser asked for the forwarded name are its own.
+    /// Forms of a page that was requested with the forwarded name have the same origin.
     @Test func theCheckedNameIsTheOneThatFormsAreComparedWith() throws {
         let server = try NotesServer {
             $0.proxies = .loopback

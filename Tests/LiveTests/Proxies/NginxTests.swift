@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTesting
 
-/// The app behind nginx, with the configuration of the article “Operating”.
+/// The app behind nginx, with the configuration from the article “Operating”.
 @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Nginx.path != nil, "needs nginx"))
 struct NginxTests {
     private let app: NotesServer
@@ -19,7 +19,7 @@ struct NginxTests {
 
     private func browser() throws -> Browser { try Browser(nginx.address) }
 
-    /// A stream that was kept back would not show a change in time.
+    /// A buffered stream would delay the change.
     @Test func patchesComeAtOnce() throws {
         let (one, other) = (try browser().open(), try browser().open())
         for tab in [one, other] { try tab.wait(for: "the stream") { $0.isLive } }
@@ -38,7 +38,7 @@ struct NginxTests {
         app.stop()
         #expect(try HTTPClient().get(nginx.address + "/").status == 502)
         try tab.wait(for: "the stream to be lost") { !$0.isLive }
-        // What is done meanwhile waits, and is done once.
+        // An action in the meantime waits and is performed once.
         try tab.click(.button("Add"))
         try app.restart()
         try tab.wait(for: "the note") { $0.title == "3 notes" }
@@ -55,7 +55,7 @@ struct NginxTests {
                     headers: headers + [FormEntry("Content-Type", "application/x-www-form-urlencoded")],
                     body: method == "POST" ? Array("add=".utf8) : []), followingRedirects: false)
         }
-        // This nginx says of itself that it was reached over TLS.
+        // This nginx reports that it was reached over TLS.
         #expect(try send("GET", []).header("Set-Cookie")?.contains("; Secure;") == true)
         #expect(try send("POST", [FormEntry("Origin", nginx.address)]).status == 303)
         #expect(try send("POST", [FormEntry("Origin", "http://evil.example")]).status == 403)
@@ -63,7 +63,7 @@ struct NginxTests {
         #expect(try send("GET", [FormEntry("X-Forwarded-Host", "evil.example")]).status == 200)
     }
 
-    /// With a bare `proxy_pass`, nothing in a request tells it from one that was made on this machine.
+    /// With a plain `proxy_pass`, a forwarded request looks exactly like one made on this machine.
     @Test(arguments: [true, false]) func metricsAndTheInspectorStayPrivate(isPlain: Bool) throws {
         let app = try NotesServer { $0.development = true }
         let nginx = try Nginx(to: app.address, isPlain: isPlain)
@@ -75,7 +75,7 @@ struct NginxTests {
     }
 }
 
-/// nginx on a free port, in a folder of its own.
+/// nginx on a free port, with a separate folder.
 private final class Nginx {
     static let path = ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/sbin/nginx"].first {
         FileManager.default.isExecutableFile(atPath: $0)
@@ -85,7 +85,7 @@ private final class Nginx {
     private let process: ChildProcess
     private let folder = NSTemporaryDirectory() + "nginx-" + UUID().uuidString
 
-    /// - Parameter isPlain: whether it has nothing but `proxy_pass`.
+    /// - Parameter isPlain: indicates whether the configuration contains only `proxy_pass`.
     init(to app: String, isPlain: Bool = false) throws {
         let port = try Self.freePort()
         address = "http://127.0.0.1:\(port)"
@@ -129,7 +129,7 @@ private final class Nginx {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// A port that nobody has now.
+    /// Returns a port that is currently unused.
     private static func freePort() throws -> Int {
         try LoopbackServer { _ in { _, _ in } }.port
     }

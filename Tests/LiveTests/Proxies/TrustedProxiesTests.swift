@@ -38,7 +38,7 @@ struct TrustedProxiesTests {
         ("for=6.6.6.6, proto=https", "unknown"), ("for=\"6.6.6.6, for=7.7.7.7\"", "6.6.6.6, for=7.7.7.7"),
         ("for=6.6.6.6, for=\"192.0.2.\\1\" ,, ", "192.0.2.1"), ("for=10.0.0.9", "10.0.0.9"), ("", "127.0.0.1"),
         (";;==,\"", "unknown"), ("for=\"", "unknown"), ("for=\"\\", "unknown"),
-        // Quotes that a client opened, and marks that combine with a separator, do not hide the proxy's word.
+        // Unclosed quotes from a client, and combining characters after a separator, do not hide the proxy's element.
         ("for=\"1.1.1.1, for=192.0.2.1", "unknown"), ("for=1.1.1.1,\u{301}, for=192.0.2.1", "192.0.2.1"),
         ("for=1.1.1.1;\u{301},for=192.0.2.1", "192.0.2.1"),
     ])
@@ -46,7 +46,7 @@ struct TrustedProxiesTests {
         let proxies = try #require(TrustedProxies("127.0.0.1, 10.0.0.0/8"))
         #expect(proxies.client(["Forwarded": field], peer: "127.0.0.1") == client)
         #expect(proxies.client(["Forwarded": field], peer: "203.0.113.9") == "203.0.113.9")
-        // A browser may have sent it, and the proxy have left it as it was.
+        // A browser may have sent the field, and the proxy may have forwarded it unchanged.
         #expect(proxies.client(["Forwarded": field, "X-Forwarded-For": "192.0.2.7"], peer: "127.0.0.1") == "192.0.2.7")
     }
 
@@ -58,7 +58,7 @@ struct TrustedProxiesTests {
         #expect(TrustedProxies.loopback.client(["X-Forwarded-For": field], peer: "::1") == client)
     }
 
-    /// A client may write fields too; the nearest proxy's is the last.
+    /// A client may send the fields too; the last one comes from the nearest proxy.
     @Test(arguments: [
         ([], false), (["http"], false), (["https"], true), (["HTTPS"], true), (["http", "https"], true),
         (["https", "http"], false), (["https", ""], false), (["http", "http", "https"], true),
@@ -70,7 +70,7 @@ struct TrustedProxiesTests {
         #expect(!TrustedProxies.loopback.isSecure(request(from: "192.0.2.1", headers)))
     }
 
-    /// The nearest proxy writes last: into a field of its own, or behind a comma.
+    /// The nearest proxy writes last: into a separate field, or after a comma.
     @Test(arguments: [
         (["evil.example", "notes.example"], "notes.example"),
         (["evil.example, notes.example:8443"], "notes.example:8443"), (["a.example,\tnotes.example "], "notes.example"),

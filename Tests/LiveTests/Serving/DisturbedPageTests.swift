@@ -4,7 +4,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// Connections that lose, repeat or hold up what goes over them.
+/// Connections that lose, repeat or delay data.
 struct DisturbedPageTests {
     @Test(arguments: [true, false]) func aPostThatIsSentAgainIsTakenOnce(isLost: Bool) throws {
         let server = try NotesServer()
@@ -13,7 +13,7 @@ struct DisturbedPageTests {
         try tab.click(.button("Add"))
         try tab.wait(for: "the note") { $0.title == "3 notes" }
         try tab.click(.button("Remove First"))
-        try tab.wait(for: "the first to go") { try !$0.exists(.button("Edit First")) }
+        try tab.wait(for: "the first note to disappear") { try !$0.exists(.button("Edit First")) }
         #expect(server.app.notes.all.value.map(\.text) == ["Second & <b>last</b>", "New"])
     }
 
@@ -27,13 +27,14 @@ struct DisturbedPageTests {
         tab.pauseReading()
         try tab.click(.button("Edit First"))
         try tab.back()
-        // The editor's address arrives after the person has gone back.
+        // The editor's address arrives after the user has gone back.
         tab.resumeReading()
         try tab.wait(for: "the help again") { $0.title == "Help" }
         #expect(tab.path == "/help")
     }
 
-    /// The two scenes have a field of one name, so the server takes the edit for the second scene, whose field the client has not shown yet.
+    /// The two scenes have a field with the same name, so the server accepts the edit for the second scene, whose field
+    /// the client does not show yet.
     @Test func anEditInASceneThatHasJustBeenLeftShowsInTheNextOne() throws {
         let server = try NotesServer()
         let tab = try server.browser().open("/notes/1")
@@ -45,7 +46,7 @@ struct DisturbedPageTests {
         tab.resumeReading()
         try tab.wait(for: "the second note") { $0.patches.contains { $0.contains("Second &amp;") } }
         try tab.wait(for: "the edit") { try $0.value(.label("Text")) == "early" }
-        // A client that shows the scene is not told what it has.
+        // The server does not send a client that shows the scene the value that the client already has.
         try tab.fill(.label("Text"), with: "late")
         try tab.click(.button("OK"))
         try tab.wait(for: "the list") { $0.path == "/" }

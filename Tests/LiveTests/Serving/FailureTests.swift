@@ -4,7 +4,7 @@ import Rx
 import Scenes
 import Testing
 
-/// Faults in an app's own code.
+/// Failures in an app's own code.
 struct FailureTests {
     private let server: DiaryServer
 
@@ -32,13 +32,13 @@ struct FailureTests {
         let other = try diary()
         for tab in [tab, other] { try tab.wait(for: "the stream") { $0.isLive } }
         try tab.click(.button("Break"))
-        try tab.wait(for: "the failure") { try $0.exists(.heading("This page has stopped")) }
+        try tab.wait(for: "the error page") { try $0.exists(.heading("This page has stopped")) }
         #expect(tab.title == "This page has stopped")
         #expect(try tab.text(.css("code")) == trace)
         #expect(tab.path == "/diary")
         #expect(try !tab.exists(.heading("Diary")))
 
-        // Nobody else has noticed.
+        // Other pages are not affected.
         try other.fill(.label("Text"), with: "Fine")
         try other.click(.button("Write"))
         try other.wait(for: "the entry") { $0.text.contains("Fine") }
@@ -62,7 +62,7 @@ struct FailureTests {
         let tab = try diary()
         try tab.wait(for: "the stream") { $0.isLive }
         try tab.click(.button("Break"))
-        try tab.wait(for: "the failure") { try $0.exists(.heading("This page has stopped")) }
+        try tab.wait(for: "the error page") { try $0.exists(.heading("This page has stopped")) }
         let failures = server.events.filter { $0.name == "page-failed" }
         #expect(failures.count == 1)
         let event = try #require(failures.first)
@@ -76,7 +76,7 @@ struct FailureTests {
         try tab.wait(for: "the stream") { $0.isLive }
         server.app.diary.isBroken.accept(true)
         try tab.click(.button("Break"))
-        try tab.wait(for: "the failure") { try $0.exists(.heading("This page has stopped")) }
+        try tab.wait(for: "the error page") { try $0.exists(.heading("This page has stopped")) }
         let first = try tab.text(.css("code"))
         try tab.click(.link("Try again"))
         try tab.wait(for: "another failure") { try $0.exists(.css("code")) && $0.text(.css("code")) != first }
@@ -92,7 +92,7 @@ struct FailureTests {
         #expect(tab.status == 500)
         #expect(try tab.text(.css("code")) == trace)
         if scripting {
-            // The page of the failure is kept: its stream opens, and it is not mounted again.
+            // The page with the error is kept: its stream opens, and it is not remounted.
             let page = try mark(of: tab)
             try tab.wait(for: "the stream") { $0.isLive }
             #expect(try mark(of: tab) == page)
@@ -115,7 +115,7 @@ struct FailureTests {
         let tab = try diary()
         try tab.wait(for: "the stream") { $0.isLive }
         try tab.click(.button("Break"))
-        try tab.wait(for: "the failure") { $0.title == "Sorry" }
+        try tab.wait(for: "the error page") { $0.title == "Sorry" }
         #expect(try tab.text(.role("alert")) == trace)
         try tab.click(.link("Once more"))
         try tab.wait(for: "the diary") { $0.title == "Diary" }

@@ -4,12 +4,12 @@ import Live
 import LiveTesting
 import Testing
 
-/// The files that pages load: their versions, how long browsers keep them, and the client script's size.
+/// The files that pages load: their versions, their cache lifetime in browsers, and the size of the client script.
 @Suite struct FileVersionTests {
     private let client = HTTPClient()
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bindery-files-\(UUID())")
 
-    /// The limit of the client script, in bytes as they are served.
+    /// The size limit of the client script as served, in bytes.
     private static let scriptLimit = 8_192
 
     @Test func theClientScriptIsSmall() throws {
@@ -22,7 +22,7 @@ import Testing
         #expect(size <= Self.scriptLimit)
     }
 
-    /// A site with a style sheet and a script, for one test.
+    /// Writes a site with a style sheet and a script for one test.
     private func write(_ style: String) throws {
         let files = folder.appendingPathComponent("Public")
         try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
@@ -42,7 +42,7 @@ import Testing
             OneSceneApp(locales: []) { _ in }, templates: templates, loops: 1, site: folder.path, configure)
     }
 
-    /// The address in the document's head that names a file.
+    /// Returns the address in the document's head that refers to a file.
     private func link(to name: String, _ server: OneSceneServer) throws -> String {
         let document = try client.get(server.address).text
         let start = try #require(document.range(of: "\"/\(name)"))
@@ -76,7 +76,7 @@ import Testing
         try server.restart()
         let after = try (link(to: "style.css", server), client.get(server.address).text.version)
         #expect(after.0 != before.0)
-        #expect(after.1 != before.1, "windows load themselves anew")
+        #expect(after.1 != before.1, "open pages are reloaded")
         #expect(try client.get(server.address + after.0).text == "p { color: blue }")
         #expect(try caching(before.0, server) == "no-cache")
     }
@@ -100,7 +100,7 @@ import Testing
 }
 
 extension String {
-    /// The version of the script, templates and files that a document was made with.
+    /// The version of the script, templates and files that a document was rendered with.
     fileprivate var version: Substring {
         let start = range(of: "data-version=\"")?.upperBound ?? endIndex
         return self[start...].prefix { $0 != "\"" }

@@ -25,7 +25,7 @@ struct FileVersionsTests {
         let combined = versions.combined
         #expect(links[0].hasPrefix("/a.css?v=") && links[2...] == ["/lost.svg", "/lost"])
         #expect(versions.missing == ["/lost.svg"])
-        // Each changes, comes or goes.
+        // Each file is changed, created or removed.
         try write("a.css", "changed")
         try FileManager.default.removeItem(at: folder.appendingPathComponent("b.js"))
         try write("lost.svg", "found")
@@ -33,7 +33,7 @@ struct FileVersionsTests {
             #expect(names.map { versions.link(to: "/" + $0) } == links)
             #expect(versions.combined == combined && versions.missing == ["/lost.svg"])
         }
-        // A server that starts now has the new ones.
+        // A server that starts now has the new versions.
         let later = files()
         let new = names.map { later.link(to: "/" + $0) }
         #expect(new[0] != links[0] && new[0].hasPrefix("/a.css?v="))

@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-/// Leaving with unsaved input, in a headless tab: the question can be answered, and is asked when it should be.
+/// The confirmation for unsaved input, in a headless tab: a test can answer it, and it appears when it should.
 @Suite struct LeavingTests {
     private let server: ShelfServer
     private let tab: Tab
@@ -44,8 +44,8 @@ import Testing
         try tab.forward()
         try tab.wait(for: "the book") { try $0.exists(.heading("Book 5")) }
         #expect(questions.asked.count == 5)
-        // The text is typed again, after a reload too.
-        try tab.wait(for: "what was typed") { try $0.value(Self.review) == "half" }
+        // The text is typed again, also after a reload.
+        try tab.wait(for: "the restored text") { try $0.value(Self.review) == "half" }
         try tab.reload()
         #expect(questions.asked.count == 6)
         #expect(try tab.value(Self.review) == "half")
@@ -81,7 +81,7 @@ import Testing
         try tab.fill(Self.review, with: "x")
         try tab.fill(Self.review, with: "")
         try tab.click(.button("Publish"))
-        try tab.wait(for: "the refusal") { try $0.exists(.text("Write something.")) }
+        try tab.wait(for: "the error message") { try $0.exists(.text("Write something.")) }
         try tab.click(.link("All books"))
         #expect(questions.asked == [Self.words])
         try tab.fill(Self.review, with: "good")

@@ -2,7 +2,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// Pages with the client script's part played by LiveTesting.
+/// Pages with the client script as emulated by LiveTesting.
 struct LivePageTests {
     private let server: NotesServer
 
@@ -19,7 +19,7 @@ struct LivePageTests {
             try tab.assertMatchesFreshRender()
         }
         try other.click(.button("Remove First"))
-        try one.wait(for: "the first to go") { try !$0.exists(.button("Edit First")) }
+        try one.wait(for: "the first note to disappear") { try !$0.exists(.button("Edit First")) }
         try one.assertMatchesFreshRender()
     }
 
@@ -121,7 +121,7 @@ struct LivePageTests {
         try tab.assertMatchesFreshRender()
     }
 
-    /// What another person changes meanwhile does not call a link off.
+    /// A change by another user does not cancel a navigation.
     @Test func aPatchDoesNotCallANavigationOff() throws {
         let tab = try server.browser().open()
         let other = try server.browser().open()
@@ -134,7 +134,7 @@ struct LivePageTests {
         try tab.wait(for: "the help") { $0.title == "Help" }
     }
 
-    /// The address that the scenes give themselves takes the place of the one that led to them, or back would lead there again.
+    /// The scenes' own address replaces the one that led to them; otherwise the back button would lead there again.
     @Test func anAddressOfAnotherNameIsReplaced() throws {
         let tab = try server.browser().open("/?from=mail")
         try tab.wait(for: "the scene's own address") { $0.path == "/" }
@@ -147,7 +147,7 @@ struct LivePageTests {
         #expect(!tab.patches.contains { $0.split(separator: "\n").contains { $0.hasPrefix("u ") } })
     }
 
-    /// Changes below a scene come with the scene that is shown again, and only with it.
+    /// Changes in a covered scene are sent when the scene is shown again, and only then.
     @Test(arguments: [0, 1, 3]) func whatChangedBelowAnotherSceneComesOnce(count: Int) throws {
         let tab = try server.open()
         let other = try server.open()
@@ -162,10 +162,10 @@ struct LivePageTests {
         try other.click(.button("Add"))
         try tab.wait(for: "one more") { $0.title == "\(3 + count) notes" }
         let operations = tab.patches.flatMap { $0.split(separator: "\n") }
-        #expect(operations.count { $0.hasPrefix("i ") } == 1, "The other rows came with the scene.")
+        #expect(operations.count { $0.hasPrefix("i ") } == 1, "The other rows arrived with the scene.")
     }
 
-    /// Two editors have the same template and the same ids, but not the same text.
+    /// Two editors have the same template and the same ids, but different texts.
     @Test func whatIsTypedStaysWithItsScene() throws {
         let tab = try server.browser().open("/notes/1")
         try tab.type(" half", into: .label("Text"))

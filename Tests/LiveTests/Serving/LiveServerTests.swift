@@ -5,7 +5,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// What the server does with requests, told apart from what a browser makes of the answers.
+/// The server's responses to requests, independent of a browser's handling of them.
 struct LiveServerTests {
     private let client = HTTPClient()
 
@@ -35,7 +35,7 @@ struct LiveServerTests {
         #expect(server.app.notes.all.value.count == 3)
     }
 
-    /// A numbered post is taken if its number is greater than all before; one without a number always is.
+    /// A numbered post is accepted if its number is greater than all before; one without a number is always accepted.
     @Test(arguments: 0..<3 as Range<UInt64>) func postsAreTakenByTheirNumbers(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let server = try NotesServer { $0.limits.eventsAtOnce = 1_000 }
@@ -62,7 +62,7 @@ struct LiveServerTests {
         #expect(try isKnown(id, server))
     }
 
-    /// A refused form's page counts as any other.
+    /// The page of a rejected form counts like any other.
     @Test func refusedFormsKeepNoMorePagesThanTheLimit() throws {
         let server = try NotesServer { $0.limits.pagesPerLoop = 2 }
         let ids = try (0..<4).map { _ in
@@ -73,7 +73,7 @@ struct LiveServerTests {
         #expect(try ids.filter { try isKnown($0, server) } == Array(ids.suffix(2)))
     }
 
-    /// Two windows that a new browser opens at once each get a session, and the browser keeps one of them.
+    /// Two tabs that a new browser opens at the same time each get a session, of which the browser keeps one.
     @Test func aPageOfAnotherSessionIsMountedAgain() throws {
         let server = try NotesServer()
         let first = try pageID(try send(server, "GET", "/"))
@@ -124,7 +124,7 @@ struct LiveServerTests {
         #expect(try /bindery=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax/.wholeMatch(in: cookie) != nil)
     }
 
-    /// A link to a file under Public, followed by the script, is no scene.
+    /// A link to a file under Public is not a scene when the script follows it.
     @Test func aFileIsAFileForLivePagesToo() throws {
         let server = try NotesServer()
         let id = try pageID(try send(server, "GET", "/"))
@@ -152,7 +152,7 @@ struct LiveServerTests {
 
     @Test func theOldestPageThatNobodyHasOpenMakesRoom() throws {
         let server = try NotesServer { $0.limits.pagesPerLoop = 2 }
-        // One browser's pages are all on one loop.
+        // All pages of one browser are on the same loop.
         let ids = try (0..<3).map { _ in try pageID(try send(server, "GET", "/")) }
         #expect(try send(server, "POST", "/", headers: [("Bindery-Page", ids[0])], body: "x=").status == 410)
         #expect(try send(server, "POST", "/", headers: [("Bindery-Page", ids[2])], body: "x=").status == 204)

@@ -5,9 +5,9 @@ import Rx
 import Scenes
 import Testing
 
-/// Addresses of files that do not exist, which browsers ask for by themselves.
+/// Addresses of nonexistent files, which browsers request by themselves.
 struct MissingFileTests {
-    /// Resolves `/files/…`, at once or later, and shows its not-found scene elsewhere.
+    /// An app that resolves `/files/…`, immediately or later, and shows its not-found scene for other addresses.
     private struct FilesApp: LiveApplication {
         let layout = "layout"
         let isLater: Bool
@@ -84,14 +84,14 @@ struct MissingFileTests {
         #expect(answer.text.contains("Nothing here"))
     }
 
-    /// An open page has no other way to say that a link leads nowhere.
+    /// An open page has no other way to report that a link leads nowhere.
     @Test func aLinkOfAnOpenPageShowsTheNotFoundScene() throws {
         let tab = try server().open("/files/readme.md")
         try tab.click(.link("Gone"))
         try tab.wait(for: "the not-found scene") { try $0.exists(.heading("Nothing here")) }
     }
 
-    /// No scene is a picture: the browser would not show it, and nothing would end it.
+    /// A scene is never a picture: the browser would not show it, and its page would never be closed.
     @Test(arguments: ["image", "script", "style", "font"]) func aPartOfAPageIsNoPage(destination: String) throws {
         let server = try server()
         let client = PlainClient(server)

@@ -5,9 +5,9 @@ import LiveTesting
 import Rx
 import Testing
 
-/// What does not fit between a view and its template is found when the server starts.
+/// Mismatches between a view and its template are found when the server starts.
 struct NameCheckTests {
-    /// The sentence that the server does not start with; nil where it does.
+    /// Returns the diagnostics that prevent the server's start; nil if it starts.
     private func complaint(_ template: String, bind: @escaping @Sendable (Mount) -> Void) -> String? {
         do {
             _ = try OneSceneServer(template, bind: bind)
@@ -101,7 +101,7 @@ struct NameCheckTests {
         #expect(sentence?.contains("does not bind the field “whom”") == true)
     }
 
-    /// What is not posted to the page is no business of the view.
+    /// The view does not have to handle controls that are not posted to the page.
     @Test func formsThatGoElsewhereAreLeftAlone() {
         let template = """
             <main><form method="get"><input name="q"></form><form method="post" action="/elsewhere"><input name="other"></form>
@@ -110,7 +110,7 @@ struct NameCheckTests {
         #expect(complaint(template) { _ in } == nil)
     }
 
-    /// It has looked at names only: nothing was followed.
+    /// The check examines only names and subscribes to nothing.
     @Test func specimensAreNotObserved() throws {
         let subscriptions = BehaviorRelay(value: 0)
         let text = Observable<String>.deferred {

@@ -3,9 +3,9 @@ import LiveTesting
 import Rx
 import Testing
 
-/// A page's id alone does not speak for a browser that has presented its session's cookie.
+/// A page's id alone does not authorize a request if the browser has presented its session's cookie before.
 struct PageClaimTests {
-    /// The ways in which a request about a page presents a session that is not the page's.
+    /// The ways in which a request for a page presents a session other than the page's.
     enum Stranger: CaseIterable {
         case withoutCookie
         case withAnotherSession
@@ -73,7 +73,7 @@ struct PageClaimTests {
         #expect(try owner.event(id, "").status == 204)
     }
 
-    /// A refusal's page counts as any other, also where a form is refused.
+    /// The page of a denied address counts like any other, also for a rejected form.
     @Test func refusedAddressesKeepNoMorePagesThanTheLimit() throws {
         let server = try DiaryServer { $0.limits.pagesPerLoop = 2 }
         let browser = try server.browser(scripting: false)
@@ -121,7 +121,7 @@ struct PageClaimTests {
         #expect(refused.status == 429)
         #expect(refused.header("Retry-After") != nil)
         #expect(try client.get("/live/stream").status == 429)
-        // The browser says so once.
+        // The browser sends the message only once.
         #expect(try client.send("POST", "/live/\(id)/close").status == 204)
         #expect(try client.event(id, "").status == 410)
     }

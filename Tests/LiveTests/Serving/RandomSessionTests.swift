@@ -5,10 +5,10 @@ import Rx
 import RxTesting
 import Testing
 
-/// Several windows at once, random deeds, lost connections: in the end every window shows what a fresh rendering does.
+/// Random actions in several tabs with lost connections: at the end every tab shows the same as a fresh rendering.
 @Suite(.timeLimit(.minutes(15)))
 struct RandomSessionTests {
-    // On both cores.
+    // The two ranges run on both cores.
     @Test(arguments: [1...300, 301...600])
     func everyWindowEndsAsAFreshRendering(seeds: ClosedRange<UInt64>) throws {
         let server = try NotesServer { configuration in
@@ -21,7 +21,7 @@ struct RandomSessionTests {
         session.happenings = [
             RandomSession.Happening("notes change elsewhere") { Self.changeElsewhere(server.app.notes, &$0) },
             RandomSession.Happening("a long note is written elsewhere") { random in
-                // Random, so that it cannot be compressed: it fills the socket of a window that does not read.
+                // Random, so that it cannot be compressed and fills the socket buffer of a tab that does not read.
                 let text = (0..<200).map { _ in String(random.next(), radix: 36) }.joined(separator: " ")
                 let note = Note(id: Int.random(in: 1...5, using: &random), text: text)
                 server.app.notes.all.accept(server.app.notes.all.value.filter { $0.id != note.id } + [note])
@@ -35,7 +35,7 @@ struct RandomSessionTests {
         }
     }
 
-    /// What no window did: another process, a timer.
+    /// Makes a change that no tab has caused, such as one by another process or a timer.
     private static func changeElsewhere(_ notes: Notes, _ random: inout SeededGenerator) {
         var all = notes.all.value
         all.shuffle(using: &random)

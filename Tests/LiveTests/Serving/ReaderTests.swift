@@ -6,7 +6,7 @@ import Testing
 
 @testable import Live
 
-/// Dates and numbers as the person reads them.
+/// Dates and numbers in the format of the user's preferences.
 struct ReaderTests {
     private static let template = "<main><p>{{price}} on {{day}}</p><p role=\"status\">{{count}}</p></main>"
     private static let locales: [TemplateLocale] = [.americanEnglish, .german, .britishEnglish]
@@ -54,7 +54,8 @@ struct ReaderTests {
         #expect(german.text.contains("1.234,5"))
     }
 
-    /// Two readers of one value, on one loop: what is rendered for one is not shown to the other.
+    /// Two users with different preferences see one value on the same loop: the text rendered for one is not shown to
+    /// the other.
     @Test func changesAreSharedAmongThoseWhoReadAlike() throws {
         let count = BehaviorRelay(value: 1234.5)
         let server = try server(count)

@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-/// Pages that are mounted anew, and lost again.
+/// Pages that are remounted and discarded again.
 @Suite struct RemountTests {
     @Test func aPageThatLeadsElsewhereIsAskedForOnce() throws {
         let server = try LostPagesServer(count: 1)
@@ -16,7 +16,7 @@ import Testing
         let browser = try Browser(server.address)
         let tab = try browser.open()
         try tab.wait(for: "the seventh page") { _ in server.mounts.count >= 7 }
-        // The least that chance leaves of 1.7, 2.9, 4.9, 8.4 and 14.2 first waits.
+        // The minimum with random jitter of 1.7, 2.9, 4.9, 8.4 and 14.2 times the first delay.
         #expect(server.mounts[6] - server.mounts[1] > browser.reconnectDelay * 16)
         #expect(server.mounts[2] - server.mounts[1] > browser.reconnectDelay * 0.8)
     }

@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-/// A server with other templates takes the place of the one that a headless tab came from.
+/// A server with other templates replaces the one that a headless tab's page came from.
 @Suite struct RenewalTests {
     @Test func theTabLoadsItsPageAnewWhenNobodyIsInTheMiddleOfSomething() throws {
         let server = try ShelfServer()
@@ -16,11 +16,11 @@ import Testing
             server.app.shelf.change(5) { $0.title += "." }
             return tab.title.hasPrefix("Book 5.")
         }
-        // A field that was typed in has the focus.
+        // A field with the user's input has the focus.
         #expect(try !isNew(tab))
         tab.blur()
         try tab.wait(for: "the new document", isNew)
-        try tab.wait(for: "what was typed, with the server too") { tab in
+        try tab.wait(for: "the restored input, also on the server") { tab in
             try tab.value(.label("Stars")) == "4" && tab.text(.css(".stars")) == "4"
         }
     }
@@ -35,7 +35,7 @@ import Testing
         }
         try tab.click(.link("Book 5"))
         try tab.wait(for: "the book") { try $0.exists(.heading("Book 5")) }
-        // When it was opened, and when it was mounted anew.
+        // Once when it was opened, and once when it was remounted.
         #expect(server.requests.filter { $0 == "GET /" }.count == 2)
     }
 }

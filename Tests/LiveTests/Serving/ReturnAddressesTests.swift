@@ -3,7 +3,8 @@ import Testing
 @testable import Live
 
 struct ReturnAddressesTests {
-    /// An address of which so many bytes stay as they are in percent-encoding, and so many become three.
+    /// Returns an address with the given number of bytes that percent-encoding leaves unchanged, and of bytes that
+    /// become three.
     private func address(_ plain: Int, _ encoded: Int) -> Address {
         // The slash is encoded too.
         Address("/" + String(repeating: "a", count: plain) + String(repeating: "=", count: encoded))
@@ -19,7 +20,7 @@ struct ReturnAddressesTests {
         #expect(addresses.address(of: id) == (short == nil ? nil : address(plain, encoded)))
     }
 
-    /// The model keeps all of them, and looks at the last.
+    /// The model keeps all addresses, and compares the latest.
     @Test func theLastAddressesAreKept() {
         var addresses = ReturnAddresses()
         let all = (0..<ReturnAddresses.capacity + 200).map { count in

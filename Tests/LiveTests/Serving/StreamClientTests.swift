@@ -4,7 +4,8 @@ import Testing
 @testable import Live
 
 struct StreamClientTests {
-    /// The browser says in the field which patch came last when it opens a stream again; the address still says what it was at first.
+    /// The field contains the latest patch when the browser reopens a stream; the address still contains the original
+    /// value.
     @Test(
         arguments: [
             (nil, "", nil), (nil, "?last=3", 3), (nil, "?last=", nil), (nil, "?last=x", nil), (nil, "?last=-1", nil),

@@ -3,7 +3,8 @@ import Testing
 @testable import Live
 
 struct SHA256Tests {
-    /// The first three are NIST's examples; the others end just before, at and just after the padding's edges, and agree with coreutils' sha256sum.
+    /// The first three are NIST's examples. The others end just before, at and just after the edges of the padding, and
+    /// agree with the output of coreutils' sha256sum.
     @Test(arguments: [
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

@@ -7,14 +7,14 @@ import Testing
 
 @testable import Live
 
-/// A loop's calls to its session store, and its trust in the answers, with a store that answers when the test says so.
+/// A loop's calls to its session store and its use of the answers, with a store that answers when the test says so.
 struct SessionKeeperTests {
     private final class Bench {
         let store = SlowStore()
         let keeper: SessionKeeper
         var random: SeededGenerator
         var sessions: [Session] = []
-        /// The outcome of the last lookup; nil until it has ended.
+        /// The outcome of the latest lookup; nil until it has ended.
         var found: StoredSession??
 
         init(_ limits: LiveLimits, seed: UInt64 = 0) {
@@ -49,8 +49,8 @@ struct SessionKeeperTests {
         self.limits = limits
     }
 
-    /// In whatever order a slow store does what it is told, and however often it fails to forget: in the end it holds the sessions that are
-    /// signed in, and no other.
+    /// Regardless of the order in which a slow store performs its calls, and of failed removals, in the end the store
+    /// contains exactly the sessions that are signed in.
     @Test(arguments: 0..<20 as Range<UInt64>) func theStoreEndsWithTheSessionsThatAreSignedIn(seed: UInt64) throws {
         let limits = limits
         let loop = try OneLoop(Bench(limits, seed: seed))
@@ -72,7 +72,7 @@ struct SessionKeeperTests {
             }
         }
         loop.turn { $0.value.keeper.retry() }
-        // Until there is nothing left to tell.
+        // Until no call is pending.
         while loop.turn({ $0.value.store.hasCalls }) {
             loop.turn { $0.value.store.answerRandomCall(&$0.value.random) }
             if loop.turn({ !$0.value.store.hasCalls }) { loop.turn { $0.value.keeper.retry() } }
@@ -99,7 +99,7 @@ struct SessionKeeperTests {
         #expect(loop.turn { $0.value.found.map { $0 != nil } } == (seconds > 0 && isOwn))
     }
 
-    /// A store that cannot be told of a sign-out may still have the session.
+    /// A store that has not confirmed a sign-out may still contain the session.
     @Test func aSessionIsNotFoundUntilItsRemovalIsConfirmed() throws {
         let limits = limits
         let loop = try OneLoop(Bench(limits))
@@ -122,10 +122,11 @@ struct SessionKeeperTests {
         }
         loop.turn { $0.value.store.answerRandomCall(&$0.value.random) }
         loop.turn { $0.value.find(id) }
-        #expect(loop.turn { $0.value.found == nil && $0.value.store.hasCalls }, "Now the store's word counts.")
+        #expect(loop.turn { $0.value.found == nil && $0.value.store.hasCalls }, "The store is asked again.")
     }
 
-    /// A session is kept for longer when a sixteenth of its time has passed; once, however many requests come before the store has answered.
+    /// A session is renewed when a sixteenth of its lifetime has passed, and only once, regardless of the number of
+    /// requests before the store answers.
     @Test(arguments: [(1.0, 0), (0.94, 0), (0.93, 1), (0.5, 1), (0.0, 1)])
     func aSessionIsRenewedOncePerSixteenth(left: Double, calls: Int) throws {
         let limits = limits
@@ -139,9 +140,9 @@ struct SessionKeeperTests {
     }
 }
 
-/// A store that does what it is told when the test says so, in any order.
+/// A store that performs its calls when the test says so, in any order.
 private final class SlowStore: SessionStore, @unchecked Sendable {
-    // Sendable: used on the test's loop only.
+    // Sendable: used only on the test's loop.
     private struct Away: Error {}
 
     private struct Call {

@@ -2,7 +2,7 @@ import Live
 import LiveTesting
 import Testing
 
-/// A person who goes faster than the server lets a browser go.
+/// A user who acts faster than the server's limit for a browser.
 @Suite(
     .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct SessionLimitBrowserTests {
@@ -17,7 +17,7 @@ struct SessionLimitBrowserTests {
                 try window.click(.button("Add"))
                 try window.wait(for: "note \(count)") { try $0.title == "\(count) notes" }
             }
-            // The page and four clicks: three more than may be at once.
+            // The page and four clicks: three more than the limit for a burst.
             #expect(start.duration(to: .now) > .seconds(4))
         }
     }

@@ -3,7 +3,7 @@ import LiveTesting
 import Rx
 import Testing
 
-/// What one browser may take of a server.
+/// The limits of one browser's use of a server.
 struct SessionLimitTests {
     @Test func eventsThatComeTooFastAreToldToWait() throws {
         let client = PlainClient(
@@ -51,7 +51,7 @@ struct SessionLimitTests {
         #expect(try PlainClient(server).get("/").status == 200)
     }
 
-    /// Each click is taken, in its order, though the server puts most of them off.
+    /// Every click is accepted in order, although the server defers most of them.
     @Test func nothingIsLostByTheWait() throws {
         let server = try NotesServer {
             $0.limits.eventsAtOnce = 4
@@ -63,7 +63,7 @@ struct SessionLimitTests {
             try tab.click(.button("Add"))
             try tab.wait(for: "note \(count)") { $0.title == "\(count) notes" }
         }
-        // The page and five clicks: two more than may be at once.
+        // The page and five clicks: two more than the limit for a burst.
         #expect(start.duration(to: .now) > .milliseconds(1_900))
     }
 

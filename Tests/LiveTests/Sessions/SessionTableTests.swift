@@ -38,7 +38,8 @@ struct SessionTableTests {
         #expect(table.known(ids[2]) != nil)
     }
 
-    /// The model sorts all sessions anew each time: those of accounts last, before them those with a language, then by last contact.
+    /// The model sorts all sessions in each step: signed-in sessions are evicted last, before them those with a
+    /// language, and otherwise the session with the oldest contact first.
     @Test(arguments: 0..<3 as Range<UInt64>) func whoGivesWayIsAsInAModel(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let table = table {
@@ -92,7 +93,7 @@ struct SessionTableTests {
         }
     }
 
-    /// Else a browser would have a full bucket again as soon as it closed its pages.
+    /// Otherwise a browser would have a full bucket again as soon as it closed its pages.
     @Test func whoWentTooFastIsNotForgottenAtOnce() {
         let table = table {
             $0.eventsAtOnce = 1
@@ -106,8 +107,8 @@ struct SessionTableTests {
         #expect(table.count == 0)
     }
 
-    /// Between the answer that leads a browser on and its next request nothing shows that it is there. One that is known as nobody need not be
-    /// known at all.
+    /// Between the response that redirects a browser and its next request, no connection shows that the browser is
+    /// still there. A session without an account need not be remembered.
     @Test func whoIsSignedInAndWasJustHereIsNotForgotten() {
         let table = table(isStored: true) { $0.unopenedAfter = .seconds(45) }
         _ = table.session(ids[0], now: start)
@@ -121,7 +122,8 @@ struct SessionTableTests {
         #expect(table.count == 0)
     }
 
-    /// A session that a store knows is let go of soon, but not while its former session is still to end: no store knows that one.
+    /// A session that is stored is released soon, but not while its former session must still be ended, because that
+    /// one is not stored.
     @Test(arguments: [true, false], [true, false]) func aNewSignInIsKnownAsLongAsItMustBe(isKept: Bool, hasFormer: Bool)
     {
         let table = table(isStored: true) {

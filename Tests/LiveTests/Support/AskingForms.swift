@@ -1,7 +1,7 @@
 import Live
 import Rx
 
-/// A scene with forms of several kinds, whose fields each page has for itself.
+/// A scene with several kinds of forms, whose fields are separate for each page.
 enum AskingForms {
     static let template = """
         <main><h1>Forms</h1><form method="post"><label>Text <input name="text" value="{{text}}"></label>
@@ -25,7 +25,7 @@ enum AskingForms {
         for name in ["save", "set", "find", "enter"] { page.action(name, to: CocoaAction { Observable.just(()) }) }
     }
 
-    /// Puts commas between words.
+    /// Inserts commas between words.
     private static func tags() -> BehaviorSubject<String> {
         let tags = BehaviorSubject(value: "")
         let commas = tags.map { $0.split(whereSeparator: { ", ".contains($0) }).joined(separator: ", ") }

@@ -2,9 +2,10 @@ import Live
 import Rx
 import Scenes
 
-/// Scenes that count, one over the other: `/counters/2` is a counter over the root. The counts are lost with the view models.
+/// An app of scenes that count: `/counters/2` is a counter on top of the root. The counts are lost with the view
+/// models.
 struct CounterApp: LiveApplication {
-    /// The number of view models that were made.
+    /// The number of view models created.
     let mounts = BehaviorRelay(value: 0)
     let layout = "layout"
 
@@ -53,7 +54,7 @@ struct CounterApp: LiveApplication {
 
 final class CounterViewModel {
     let add: CocoaAction
-    /// Counts from the beginning for each that subscribes: nothing is replayed.
+    /// Counts from the beginning for each subscriber, without replay.
     let count: Observable<Int>
     let draft = BehaviorRelay(value: "")
     let note = BehaviorRelay(value: "first")

@@ -3,7 +3,8 @@ import Glibc
 import LiveTesting
 import Synchronization
 
-/// A TCP proxy on a free port of this machine that forwards bytes after a delay, in both directions. It can be cut.
+/// A TCP proxy on a free port of the loopback interface that forwards bytes after a delay in both directions. It can be
+/// cut.
 ///
 /// The browser's own emulation of a slow network delays requests, but not an open event stream.
 final class DelayingProxy: Sendable {
@@ -24,7 +25,7 @@ final class DelayingProxy: Sendable {
                 bind(listener, $0, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, $0, &length) == 0
             }
         }
-        guard isBound else { throw LiveTestingError(.connection, "No port for a proxy is free.") }
+        guard isBound else { throw LiveTestingError(.connection, "A port for the proxy cannot be opened.") }
         port = Int(UInt16(bigEndian: address.sin_port))
         self.listener = listener
         self.target = target
@@ -35,7 +36,7 @@ final class DelayingProxy: Sendable {
     /// The server's address through the proxy.
     var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Ends all connections, and each new one at once, until `mend()`.
+    /// Closes all connections, and each new one immediately, until `mend()`.
     func cut() { state.store(.cut, ordering: .releasing) }
 
     func mend() { state.store(.open, ordering: .releasing) }

@@ -65,7 +65,7 @@ private struct LongListView: View {
     }
 }
 
-/// Such a list on a free port of this machine, for one test.
+/// The app on a free port of the loopback interface, for one test.
 typealias LongListServer = TestServer<LongListApp>
 
 extension LongListServer {

@@ -3,7 +3,8 @@ import HTTP
 import LiveTesting
 import Locks
 
-/// A server that knows no page any more as soon as its stream is asked for, on a free port of this machine: its windows mount their pages anew.
+/// A server on a free port of the loopback interface that discards each page as soon as its stream is requested, so
+/// that tabs remount their pages.
 final class LostPagesServer: Sendable {
     private let server: LoopbackServer
     private let log: Log
@@ -12,7 +13,10 @@ final class LostPagesServer: Sendable {
         let mounts = Mutex<[ContinuousClock.Instant]>([])
     }
 
-    /// - Parameter count: how often the page is there; after that, its address leads to another document.
+    /// Starts the server.
+    ///
+    /// - Parameter count: the number of times that the page is served; after that, its address redirects to another
+    ///   document.
     init(count limit: Int = 50) throws {
         let log = Log()
         self.log = log
@@ -32,7 +36,7 @@ final class LostPagesServer: Sendable {
                         HTTPResponse(
                             status: .ok, headers: ["Content-Type": "text/javascript"], body: .bytes([UInt8](script))))
                 case _ where request.path.hasPrefix("/live/") && !request.path.hasSuffix("/render"):
-                    // Whole, so that a client has read why as soon as it has read the head.
+                    // The body is complete, so a client that has read the head has also received the event.
                     responder.respond(
                         HTTPResponse(
                             status: .ok, headers: ServerSentEvent.headers,
@@ -45,7 +49,7 @@ final class LostPagesServer: Sendable {
 
     var address: String { server.address }
 
-    /// When the page was asked for, each time.
+    /// The times at which the page was requested.
     var mounts: [ContinuousClock.Instant] { log.mounts.withLock { $0 } }
 
     private static func document(_ number: Int) -> [UInt8] {

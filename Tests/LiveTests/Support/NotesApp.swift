@@ -6,7 +6,8 @@ import Live
 import Rx
 import Scenes
 
-/// A small app for the binder's tests: a list of notes, an editor as a modal scene, and a help scene that is pushed.
+/// A small app for the tests of the binder: a list of notes, an editor as a modal scene, and a help scene that is
+/// pushed.
 struct NotesApp: LiveApplication {
     let notes = Notes()
     let layout = "layout"
@@ -95,18 +96,18 @@ struct Note: TemplateModel, IdentifiableType, Equatable {
     }
 }
 
-/// The notes of all windows.
+/// The notes, shared by all tabs.
 final class Notes: Sendable {
     let all = BehaviorRelay(value: [Note(id: 1, text: "First"), Note(id: 2, text: "Second & <b>last</b>")])
 
-    /// Lets the scenes of `/slow` be found.
+    /// Lets the scenes of `/slow` be resolved.
     let found = PublishRelay<Void>()
 
-    /// What all windows are told.
+    /// The messages to all tabs.
     let alerts = PublishRelay<String>()
     let notices = PublishRelay<String>()
 
-    /// On the loop that asks, as a service does.
+    /// The notes on the loop of the subscriber, as a service provides them.
     var onLoop: Observable<[Note]> { all.asObservable().observe(on: MainScheduler.instance) }
 }
 

@@ -2,11 +2,13 @@ import HTMLTemplates
 import Live
 import LiveTesting
 
-/// The notes app on a free port of this machine, for one test.
+/// The notes app on a free port of the loopback interface, for one test.
 typealias NotesServer = TestServer<NotesApp>
 
 extension NotesServer {
-    /// - Parameter templates: a folder to read the templates from; nil for those of `NotesApp` as they are.
+    /// Starts the server.
+    ///
+    /// - Parameter templates: the folder of the templates; nil for the templates of `NotesApp`.
     convenience init(
         templates: String? = nil, _ configure: (inout LiveConfiguration) -> Void = { _ in }
     ) throws {

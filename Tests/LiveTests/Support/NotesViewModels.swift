@@ -20,7 +20,7 @@ final class ListViewModel {
         shown = Observable.combineLatest(all, filter) { all, filter in
             filter.isEmpty ? all : all.filter { $0.text.contains(filter) }
         }
-        // A broken output ends the page.
+        // An error of an output ends the page.
         let broken = breakdown.flatMap { Observable<String>.error(NotesError.broken) }
         count = Observable.merge(all.map { "\($0.count) notes" }, broken)
         add = CocoaAction {
@@ -40,7 +40,7 @@ final class ListViewModel {
     }
 }
 
-/// Takes any text but an empty one, in upper case once it is saved: `!` at its end is taken off while one types.
+/// The editor of a note. It accepts any nonempty text, and removes a `!` from its end while the user types.
 final class EditorViewModel {
     let note: Note
     let text: BehaviorRelay<String>

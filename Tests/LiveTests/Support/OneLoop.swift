@@ -3,21 +3,22 @@ import HTMLTemplates
 
 @testable import Live
 
-/// A loop without a server, for tests of the pages and sessions that a loop keeps. Its thread ends with this object.
+/// A loop without a server, for tests of the pages and sessions that a loop keeps. Its thread ends when the object is
+/// released.
 final class OneLoop<Value> {
-    /// The test's own value on the loop, beside the loop's context.
+    /// The loop's context and the test's own value on the loop.
     final class State {
         let context: LoopContext
         var value: Value
         private let layout: Template
-        /// The time of the test's last turn.
+        /// The time of the test's latest turn.
         fileprivate var last: ContinuousClock.Instant?
 
         fileprivate init(_ value: Value, _ context: LoopContext, _ layout: Template) {
             (self.value, self.context, self.layout) = (value, context, layout)
         }
 
-        /// Makes a page of a session, and keeps it as one whose document goes out.
+        /// Creates a page of a session and keeps it like a page whose document is being sent.
         func page(of session: Session) -> Page {
             let page = Page(
                 id: PageID(loopIndex: 0), session: session, context: context, layout: layout, address: Address("/"))
@@ -43,7 +44,7 @@ final class OneLoop<Value> {
 
     deinit { group.shutdown() }
 
-    /// Does work on the loop, in a turn that begins later than that of any work before.
+    /// Performs work on the loop, in a turn that begins later than those of all earlier work.
     @discardableResult
     func turn<Result: Sendable>(_ work: @escaping @Sendable (State) -> Result) -> Result {
         while true {

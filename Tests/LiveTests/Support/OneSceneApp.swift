@@ -5,7 +5,7 @@ import LiveTesting
 import Rx
 import Scenes
 
-/// An app of one scene at every address, for tests of a binding: what the scene is bound to is given by the test.
+/// An app with one scene at every address, for tests of a binding: the test provides the bind function.
 struct OneSceneApp: LiveApplication {
     let layout = "layout"
     let locales: [TemplateLocale]
@@ -16,7 +16,7 @@ struct OneSceneApp: LiveApplication {
         self.bind = bind
     }
 
-    /// Stands for the scene: there is no view model, since the test holds what would be in it.
+    /// Represents the scene. There is no view model, because the test holds its state.
     struct Scene {
         let address: Address
     }
@@ -43,7 +43,7 @@ struct OneSceneApp: LiveApplication {
     }
 }
 
-/// Such an app on a free port of this machine, for one test.
+/// The app on a free port of the loopback interface, for one test.
 typealias OneSceneServer = TestServer<OneSceneApp>
 
 extension OneSceneServer {
@@ -56,7 +56,7 @@ extension OneSceneServer {
         try self.init(OneSceneApp(locales: locales, bind), templates: templates, loops: 1, configure)
     }
 
-    /// The loop of all its pages.
+    /// The loop of all pages.
     var loop: EventLoop { loops[0] }
 
     static var layout: String {

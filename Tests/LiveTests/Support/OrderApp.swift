@@ -6,7 +6,7 @@ import LiveTesting
 import Rx
 import Scenes
 
-/// A form with every kind of control, for the tests of fields. All windows show one order.
+/// A form with every kind of control, for the tests of fields. All tabs show the same order.
 struct OrderApp: LiveApplication {
     let order = Order()
     let layout = "layout"
@@ -93,7 +93,7 @@ final class Order: Sendable {
     private let bag = DisposeBag()
 
     init() {
-        // Takes no exclamation.
+        // Removes exclamation marks from the end of the name.
         name.filter { $0.hasSuffix("!") }.map { String($0.dropLast()) }.subscribe(onNext: { [name] in name.accept($0) })
             .disposed(by: bag)
         Observable.merge(
@@ -133,7 +133,7 @@ struct OrderView: View {
     }
 }
 
-/// The order form on a free port of this machine, for one test.
+/// The order app on a free port of the loopback interface, for one test.
 typealias OrderServer = TestServer<OrderApp>
 
 extension OrderServer {

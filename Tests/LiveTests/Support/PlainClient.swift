@@ -2,8 +2,8 @@ import Live
 import LiveTesting
 import Testing
 
-/// Requests as they go over the wire, with the cookies of one browser, where a test is about answers rather than about what a browser makes
-/// of them.
+/// A client that sends plain requests with the cookies of one browser, for tests of the responses rather than of a
+/// browser's behavior.
 struct PlainClient<App: LiveApplication> {
     let server: TestServer<App>
     let http: HTTPClient
@@ -26,15 +26,15 @@ struct PlainClient<App: LiveApplication> {
         try send("GET", path, headers: headers)
     }
 
-    /// The id of a live page that was mounted.
+    /// Mounts a live page and returns its id.
     func mount(_ path: String = "/") throws -> String { try get(path).pageID }
 
-    /// What the script sends for a form.
+    /// Sends a form's post as the script does.
     func event(_ id: String, _ body: String) throws -> ClientResponse {
         try send("POST", "/", headers: [("Bindery-Page", id)], body: body)
     }
 
-    /// Whether the server knows the page: it then says that there is no stream for it.
+    /// Indicates whether the server knows the page. It then responds that there is no stream for the page.
     func isKnown(_ id: String) throws -> Bool {
         let status = try send("POST", "/live/\(id)/attach").status
         #expect(status == 202 || status == 204 || status == 410)
@@ -43,7 +43,7 @@ struct PlainClient<App: LiveApplication> {
 }
 
 extension ClientResponse {
-    /// The id of the live page that it is.
+    /// The id of the live page in the response.
     var pageID: String {
         get throws {
             let document = DOM.Document(html: text)

@@ -5,7 +5,7 @@ import Live
 import Rx
 import Scenes
 
-/// An app whose only scene says its address itself: a text that is searched for among some words.
+/// An app whose only scene determines its own address: a search for a text among some words.
 struct SearchApp: LiveApplication {
     let layout = "layout"
 

@@ -4,7 +4,7 @@ import Rx
 import Scenes
 import Synchronization
 
-/// A sample of signing in: a start page for all, a private diary, an office for some, and the sign-in scene.
+/// An app with accounts: a public start page, a private diary, an office for clerks, and the sign-in scene.
 struct DiaryApp: LiveApplication {
     let diary = Diary()
     let layout = "layout"
@@ -44,7 +44,7 @@ struct DiaryApp: LiveApplication {
         }
     }
 
-    /// Where there is nothing to see but what it leads to, and that is private.
+    /// Resolves to the start scene and immediately pushes a private scene.
     private func latest(_ coordinator: any SceneCoordinatorType<DiaryScene>) -> Single<[Presentation<DiaryScene>]> {
         coordinator.transition(to: .entries(EntriesViewModel(diary, coordinator)), type: .push)
         return .just([.root(.start(StartViewModel(diary, coordinator)))])

@@ -11,13 +11,13 @@ struct Entry: TemplateModel, IdentifiableType, Equatable {
     static let templateKeys = TemplateKeys<Entry> { key in key("text", \.text) }
 }
 
-/// The entries of all, and who may sign in.
+/// The entries of all accounts, and the accounts that may sign in.
 final class Diary: Sendable {
     let entries = BehaviorRelay<[Entry]>(value: [])
     let hasOwnFailureScene = BehaviorRelay(value: false)
-    /// What makes the diary fail, when it is set before the page is made.
+    /// Makes the diary fail if it is set before the page is created.
     let isBroken = BehaviorRelay(value: false)
-    /// Indicates whether the sign-in scene asks the session before it looks at the password.
+    /// Indicates whether the sign-in scene checks the session's limits before it checks the password.
     let asksForLimits = BehaviorRelay(value: true)
 
     func account(name: String, password: String) -> SessionAccount? {

@@ -4,7 +4,8 @@ import LiveTesting
 import Rx
 import Scenes
 
-/// An app that draws: SVG and MathML whose content and attributes change, styles, a hidden field, a list, and a dialog to edit a dot.
+/// An app that draws: SVG and MathML with changing content and attributes, styles, a hidden field, a list, and a dialog
+/// that edits a dot.
 struct DrawingApp: LiveApplication {
     let drawing = Drawing()
     let layout = "layout"
@@ -114,7 +115,7 @@ struct DotView: View {
     }
 }
 
-/// The drawing app on a free port of this machine, for one test.
+/// The drawing app on a free port of the loopback interface, for one test.
 typealias DrawingServer = TestServer<DrawingApp>
 
 extension DrawingServer {

@@ -16,7 +16,7 @@ struct Dot: TemplateModel, IdentifiableType, Equatable {
     }
 }
 
-/// The dots of all windows.
+/// The dots, shared by all tabs.
 final class Drawing: Sendable {
     static let start = (1...3).map { Dot(id: $0, radius: 1) }
 

@@ -4,8 +4,8 @@ import Live
 import Rx
 import Scenes
 
-/// An app for what only a browser shows: a long list that scrolls, a book as a pushed scene with a review to write, its editor as a modal
-/// one, and things that patches must leave alone.
+/// An app for behavior that only a browser shows: a long list that scrolls, a book as a pushed scene with a review
+/// form, its editor as a modal scene, and elements whose state patches must not change.
 struct ShelfApp: LiveApplication {
     let shelf = Shelf()
     let layout = "layout"

@@ -1,10 +1,10 @@
 import LiveTesting
 
 extension ShelfServer {
-    /// Does something in a window of a new browser that shows the shelf and is live.
+    /// Runs a closure with a tab of a new browser that shows the shelf and is live.
     ///
     /// - Parameters:
-    ///   - script: runs in each document before any other.
+    ///   - script: a script that runs in each document before all others.
     func inChromium(
         at path: String = "/", before script: String = "", _ configure: (inout WebDriver.Options) -> Void = { _ in },
         _ work: (WebDriverWindow) throws -> Void
@@ -22,7 +22,7 @@ extension ShelfServer {
 }
 
 extension WebDriverWindow {
-    /// Waits until the page's patches come: it has asked for them on the shared stream and was answered.
+    /// Waits until the page receives patches: its request to attach to the shared stream was answered.
     func waitForTheStream() throws {
         try wait(for: "the stream") { window in
             try window.execute(
@@ -34,6 +34,6 @@ extension WebDriverWindow {
         }
     }
 
-    /// Whether the document was never loaded again.
+    /// Indicates whether the document has not been loaded again.
     var isFirstDocument: Bool { get throws { try execute("return window.isFirstDocument").bool == true } }
 }

@@ -5,16 +5,16 @@ import Live
 import LiveTesting
 import Locks
 
-/// The shelf on a free port of this machine, behind something that can stand in its way as proxies and browsers do.
+/// The shelf app on a free port of the loopback interface, behind simulated disturbances by proxies and browsers.
 final class ShelfServer {
-    /// What becomes of requests before the app sees them.
+    /// The treatment of requests before they reach the app.
     enum Front {
         case open
-        /// A proxy answers streams for a server that is away.
+        /// A proxy responds to stream requests for a server that is down.
         case unavailable
-        /// A portal of a public network answers streams with a page of its own.
+        /// A captive portal responds to stream requests with its own page.
         case portal
-        /// The browser keeps no cookies.
+        /// The browser rejects all cookies.
         case cookieless
     }
 
@@ -24,7 +24,7 @@ final class ShelfServer {
     private final class State: Sendable {
         let front = Mutex(Front.open)
         let requests = Mutex<[String]>([])
-        /// What is served from the next start on.
+        /// The templates used from the next start on.
         let templates = Mutex(ShelfApp.templates)
     }
 
@@ -38,7 +38,7 @@ final class ShelfServer {
         self.state = state
     }
 
-    /// Ends and starts again at the same address, with other templates.
+    /// Restarts the server at the same address with other templates.
     func deploy(_ templates: [String: String]) throws {
         state.templates.withLock { $0 = templates }
         try server.restart()
@@ -75,7 +75,7 @@ final class ShelfServer {
         }
     }
 
-    /// Two seconds of silence.
+    /// A sound file with two seconds of silence.
     private static var silence: HTTPResponse {
         func bytes(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> ($0 * 8) & 255) } }
         let samples = 16_000

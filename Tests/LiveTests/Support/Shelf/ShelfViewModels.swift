@@ -16,19 +16,19 @@ struct Book: TemplateModel, IdentifiableType, Equatable {
     }
 }
 
-/// The books of all windows.
+/// The books, shared by all tabs.
 final class Shelf: Sendable {
     let books = BehaviorRelay(value: (1...60).map { Book(id: $0, title: "Book \($0)") })
 
-    /// What was published, from all windows.
+    /// The published reviews of all tabs.
     let reviews = BehaviorRelay<[String]>(value: [])
 
-    /// On the loop that asks, as a service does.
+    /// The books on the loop of the subscriber, as a service provides them.
     var onLoop: Observable<[Book]> { books.asObservable().observe(on: MainScheduler.instance) }
 
     var published: [String] { reviews.value }
 
-    /// From the top.
+    /// The titles from top to bottom.
     var titles: [String] { books.value.map(\.title) }
 
     func reverse() { books.accept(books.value.reversed()) }
@@ -81,7 +81,7 @@ final class ShelfViewModel {
     }
 }
 
-/// A book, and a review that is written in it. Publishing what is empty is refused.
+/// A book and the review being written. Publishing an empty review fails.
 final class BookViewModel {
     let id: Int
     let title: Observable<String>
