@@ -4,7 +4,7 @@ struct ReactiveCase {
     typealias Run = (_ count: Int) -> Void
 
     let name: String
-    /// Operations in one round.
+    /// The number of operations in one round.
     let operations: Int
     let rxSwift: RxSwiftFigure
     var stopwatch = Stopwatch.thread

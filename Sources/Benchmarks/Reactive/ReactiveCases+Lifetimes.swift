@@ -34,7 +34,7 @@ extension ReactiveCases {
         ]
     }
 
-    /// Returns the heap bytes of one additional subscription; a chain is created anew for each subscription.
+    /// Returns the heap bytes of one additional subscription; each subscription has a new chain.
     static func heapRows(tally: Tally = Tally()) -> [Row] {
         [
             heapRow(

@@ -1,7 +1,7 @@
 /// The cost of a case with RxSwift 6.10 on a machine of this kind, in a release build. A constant: it is not measured
 /// in this run.
 struct RxSwiftFigure {
-    /// Nanoseconds per event, or bytes.
+    /// The figure in nanoseconds per event, or in bytes.
     let plain: Double
     /// The figure with cross-module optimization, where it was measured.
     let optimised: Double?

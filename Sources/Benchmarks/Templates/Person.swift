@@ -16,7 +16,7 @@ struct Person: TemplateModel, Equatable {
         key("note", \.note)
     }
 
-    /// Returns always the same people; one in five values contains characters that must be escaped.
+    /// Returns the same people each time; one in five values contains characters that must be escaped.
     static func examples(_ count: Int) -> [Person] {
         (1...count).map { id in
             Person(

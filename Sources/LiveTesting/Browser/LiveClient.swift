@@ -147,7 +147,7 @@ final class LiveClient {
         _ = try? tab.browser.client.send(ClientRequest(address, method: "POST", headers: tab.fetchHeaders))
     }
 
-    // MARK: Turning
+    // MARK: Pumping
 
     /// Does the work that is due. If there is none, waits for the stream until the deadline or until work becomes due.
     /// Returns false if nothing happened.

@@ -4,8 +4,8 @@ extension Tab {
     ///
     /// On a live page, waits until the element exists and is enabled.
     ///
-    /// - Throws: `LiveTestingError` when no element or more than one matches, the element is not usable, or a patch was
-    ///   wrong. The other actions throw the same errors.
+    /// - Throws: `LiveTestingError` when no element or more than one matches, the element is not usable, or the page
+    ///   differs from the server's rendering.
     public func click(_ locator: Locator) throws {
         let element = try usable(locator)
         try activate(element)
@@ -14,26 +14,36 @@ extension Tab {
     /// Replaces the content of the one field that matches and leaves the focus in it.
     ///
     /// Use `choose` for a `select`. The format of a date is that of its value: `2026-05-04`.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does.
     public func fill(_ locator: Locator, with text: String) throws {
         try enter(locator) { _ in text }
     }
 
     /// Types at the end of the one field that matches.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does.
     public func type(_ text: String, into locator: Locator) throws {
         try enter(locator) { $0 + text }
     }
 
     /// Checks the one checkbox, radio button or switch that matches, unless it is checked.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does.
     public func check(_ locator: Locator) throws {
         if try !find(locator).isChecked { try click(locator) }
     }
 
     /// Unchecks the one checkbox or switch that matches, unless it is unchecked.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does.
     public func uncheck(_ locator: Locator) throws {
         if try find(locator).isChecked { try click(locator) }
     }
 
     /// Chooses options of the one `select` that matches, by text or value; in a drop-down list, exactly one.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does.
     public func choose(_ choices: String..., in locator: Locator) throws {
         let select = try usable(locator)
         guard select.name == "select" else { throw notUsable(select, "is not a select") }
@@ -57,6 +67,8 @@ extension Tab {
     }
 
     /// Attaches files to the one file field that matches, replacing those attached before.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does.
     public func attach(_ files: AttachedFile..., to locator: Locator) throws {
         let field = try usable(locator)
         guard field.inputType == "file" else { throw notUsable(field, "is not a file field") }
@@ -67,6 +79,8 @@ extension Tab {
     }
 
     /// Submits the form that matches, or that contains the one element that matches, without a button.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does.
     public func submit(_ locator: Locator) throws {
         let element = try usable(locator)
         guard let form = element.name == "form" ? element : element.form else {
@@ -79,6 +93,8 @@ extension Tab {
     ///
     /// Enter submits a field's form with its default button and activates links and buttons. Space activates buttons
     /// and checkboxes. Escape leaves a modal dialog. Tab moves the focus.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does.
     public func press(_ key: Key, in locator: Locator? = nil) throws {
         if let locator { focus(on: try usable(locator)) }
         drain()
@@ -94,6 +110,8 @@ extension Tab {
     }
 
     /// Moves the focus to the one element that matches.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does.
     public func focus(_ locator: Locator) throws {
         focus(on: try usable(locator))
         drain()

@@ -29,12 +29,18 @@ extension Tab {
     }
 
     /// Returns the text of the one element that matches, as the user reads it.
+    ///
+    /// - Throws: `LiveTestingError` as ``find(_:)`` does.
     public func text(_ locator: Locator) throws -> String { try find(locator).text }
 
     /// Returns the value of the one field that matches.
+    ///
+    /// - Throws: `LiveTestingError` as ``find(_:)`` does.
     public func value(_ locator: Locator) throws -> String { try find(locator).value }
 
     /// Indicates whether the one checkbox, radio button or switch that matches is checked.
+    ///
+    /// - Throws: `LiveTestingError` as ``find(_:)`` does.
     public func isChecked(_ locator: Locator) throws -> Bool { try find(locator).isChecked }
 
     func one(_ found: [DOM.Element], _ locator: Locator) throws -> DOM.Element {

@@ -1,8 +1,8 @@
 extension Tab {
     /// Opens a path or address, as if the user had typed it.
     ///
-    /// - Throws: `LiveTestingError` when the address is invalid, the page cannot be loaded, or a patch was wrong. The
-    ///   other navigations throw the same errors.
+    /// - Throws: `LiveTestingError` when the address is invalid, the page cannot be loaded, or the former page differs from
+    ///   the server's rendering.
     public func visit(_ path: String) throws {
         let address = try WebAddress(path, relativeTo: browser.address)
         guard mayUnload() else { return }
@@ -10,16 +10,22 @@ extension Tab {
     }
 
     /// Activates the reload button. A page that resulted from a post is posted again.
+    ///
+    /// - Throws: `LiveTestingError` as ``visit(_:)`` does.
     public func reload() throws {
         guard var request = source, let address = history.current?.address, mayUnload() else { return }
         if request.method == "GET" { request.address = address }
         try load(request, .same)
     }
 
-    /// Activates the back button; throws when the history has no earlier entry.
+    /// Activates the back button.
+    ///
+    /// - Throws: `LiveTestingError` when the history has no earlier entry, or as ``visit(_:)`` does.
     public func back() throws { try go(-1) }
 
-    /// Activates the forward button; throws when the history has no later entry.
+    /// Activates the forward button.
+    ///
+    /// - Throws: `LiveTestingError` when the history has no later entry, or as ``visit(_:)`` does.
     public func forward() throws { try go(1) }
 
     /// Closes the tab and notifies the server, as a browser does.

@@ -58,8 +58,11 @@ public enum DOM {
 
     /// A namespace of elements.
     public enum Namespace: String, Sendable {
+        /// HTML.
         case html
+        /// SVG.
         case svg
+        /// MathML.
         case mathML = "math"
     }
 

@@ -57,7 +57,7 @@ extension ChromiumRun {
             const shown = names.filter(({ name }) =>
               !(isField(node) && /^(value|checked)$/.test(name)) && !(name === "selected" && node.matches("option")) &&
               !(name === "open" && node.matches("dialog, details")) &&
-              // The script gives it to a heading that receives the focus.
+              // The script adds it to a heading that receives the focus.
               !(name === "tabindex" && node.matches("h1, h2, h3, h4, h5, h6")));
             const written = shown.map((one) => ` ${one.namespaceURI ? "{" + one.namespaceURI + "}" : ""}${one.name}="${one.value}"`);
             if (isFresh && node.dataset?.style) node.style.cssText = node.dataset.style;

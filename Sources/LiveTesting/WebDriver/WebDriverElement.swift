@@ -1,6 +1,6 @@
 /// An element of a page in a real browser. Its commands throw after the page has removed it.
 ///
-/// All commands throw `LiveTestingError` when the browser returns an error.
+/// Reading a property throws `LiveTestingError` when the browser returns an error.
 public struct WebDriverElement {
     /// The tab that shows the element.
     public let window: WebDriverWindow
@@ -17,17 +17,25 @@ public struct WebDriverElement {
     public var json: JSONValue { [Self.key: .string(reference)] }
 
     /// Scrolls the element into view and clicks its center; throws if another element covers it.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func click() throws { try command("click") }
     /// Clears a field.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func clear() throws { try command("clear") }
 
     /// Focuses the element and types text at the caret.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func type(_ text: String) throws {
         try window.post("/element/\(reference)/value", ["text": .string(text)])
     }
 
     /// Replaces the value of a field as a user would: selects all and types. Fields whose keyboard input depends on the
     /// browser's language (dates, ranges, colors) are set by a script with `input` and `change` events.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func fill(with text: String) throws {
         let script = """
             const [field, text] = arguments;
@@ -51,12 +59,18 @@ public struct WebDriverElement {
     /// The current value of a field.
     public var value: String { get throws { try property("value").string ?? "" } }
     /// Returns an attribute as it is in the document; nil if the element does not have it.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func attribute(_ name: String) throws -> String? {
         try window.execute("return arguments[0].getAttribute(arguments[1])", [json, .string(name)]).string
     }
     /// Returns a property of the element's DOM object.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func property(_ name: String) throws -> JSONValue { try get("property/\(name)") }
     /// Returns the computed value of a style property.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func style(_ name: String) throws -> String { try get("css/\(name)").string ?? "" }
     /// The role that the browser exposes to screen readers.
     public var role: Role { get throws { Role(try get("computedrole").string ?? "") } }

@@ -19,15 +19,23 @@ extension WebDriverWindow {
     }
 
     /// Replaces the value of the one field that matches.
+    ///
+    /// - Throws: `LiveTestingError` as ``find(_:)`` does.
     public func fill(_ locator: Locator, with text: String) throws { try find(locator).fill(with: text) }
 
     /// Types at the caret of the one field that matches.
+    ///
+    /// - Throws: `LiveTestingError` as ``find(_:)`` does.
     public func type(_ text: String, into locator: Locator) throws { try find(locator).type(text) }
 
     /// Returns the visible text of the one element that matches.
+    ///
+    /// - Throws: `LiveTestingError` as ``find(_:)`` does.
     public func text(_ locator: Locator) throws -> String { try find(locator).text }
 
     /// Returns the value of the one field that matches.
+    ///
+    /// - Throws: `LiveTestingError` as ``find(_:)`` does.
     public func value(_ locator: Locator) throws -> String { try find(locator).value }
 
     /// The element that has the focus; nil if none has.
@@ -39,6 +47,8 @@ extension WebDriverWindow {
     }
 
     /// Presses and releases a key at the current focus, while the other keys are held.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func press(_ key: Key, holding held: [Key] = []) throws {
         let keys = (held + [key]).map(\.code)
         let down = keys.map { JSONValue.object(["type": "keyDown", "value": .string($0)]) }

@@ -1,5 +1,7 @@
 extension WebDriverWindow {
     /// Returns all elements that match, in document order. Roles and names come from the browser's accessibility tree.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func findAll(_ locator: Locator) throws -> [WebDriverElement] {
         var roots: [WebDriverElement?] = [nil]
         for scope in locator.scopes { roots = try roots.flatMap { try search(scope, in: $0) } }
@@ -7,6 +9,8 @@ extension WebDriverWindow {
     }
 
     /// Indicates whether any element matches now.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func exists(_ locator: Locator) throws -> Bool { try !findAll(locator).isEmpty }
 
     /// Returns the one element that matches, waiting until it exists.
@@ -89,7 +93,7 @@ extension WebDriverWindow {
             const found = window.binderyTestFound;
             delete window.binderyTestFound;
             const [root, fields] = arguments;
-            // The browser's own parts of a field (a date's picker) are no elements of the page.
+            // The browser's own parts of a field (a date's picker) do not belong to the page.
             return found.filter(e => e !== root && document.contains(e) && (!fields || e.matches?.(fields)))
               .sort((a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
             """, [root?.json ?? .null, role == nil ? .string(Self.fields) : .null])

@@ -1,7 +1,9 @@
 extension WebDriverWindow {
     /// A kind of pointing device.
     public enum Pointer: String, Sendable, CaseIterable {
+        /// A mouse.
         case mouse
+        /// A finger on a touchscreen.
         case touch
     }
 
@@ -9,6 +11,8 @@ extension WebDriverWindow {
     public typealias Point = (x: Double, y: Double)
 
     /// Returns the center of the one element that matches, in its current position.
+    ///
+    /// - Throws: `LiveTestingError` as ``find(_:)`` does, and when the browser returns no position.
     public func middle(of locator: Locator) throws -> Point {
         let script = """
             const { x, y, width, height } = arguments[0].getBoundingClientRect();
@@ -25,6 +29,7 @@ extension WebDriverWindow {
     ///
     /// - Parameters:
     ///   - pause: the delay before each press.
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func press(
         _ pointer: Pointer = .mouse, at point: Point, times: Int = 1, pause: Duration = .zero
     ) throws {

@@ -32,12 +32,18 @@ extension WebDriverWindow {
     }
 
     /// Waits until an element exists.
+    ///
+    /// - Throws: `LiveTestingError` as ``wait(for:within:_:)`` does.
     public func waitFor(_ locator: Locator) throws { try wait(for: "\(locator)") { try $0.exists(locator) } }
 
     /// Waits until no element matches.
+    ///
+    /// - Throws: `LiveTestingError` as ``wait(for:within:_:)`` does.
     public func waitForNo(_ locator: Locator) throws { try wait(for: "no \(locator)") { try !$0.exists(locator) } }
 
     /// Waits until the document has the given title.
+    ///
+    /// - Throws: `LiveTestingError` as ``wait(for:within:_:)`` does.
     public func waitForTitle(_ title: String) throws {
         try wait(for: "the title “\(title)”") { try $0.title == title }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A tab of a real browser and the page in it. Each command selects this tab first.
 ///
-/// All commands throw `LiveTestingError` when the browser returns an error.
+/// Reading a property throws `LiveTestingError` when the browser returns an error.
 public final class WebDriverWindow {
     /// The browser of the tab, which must outlive it.
     public unowned let driver: WebDriver
@@ -33,12 +33,16 @@ public final class WebDriverWindow {
     }
 
     /// Runs a command of the Chrome DevTools Protocol.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     @discardableResult
     public func devTools(_ command: String, _ parameters: JSONValue = [:]) throws -> JSONValue {
         try post("/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
     }
 
     /// Runs a script in each document from the next one on, before the document's own scripts.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func runInEachDocument(_ script: String) throws {
         try devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
     }
@@ -46,12 +50,20 @@ public final class WebDriverWindow {
     // MARK: Navigation
 
     /// Loads an address and waits for its `load` event.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func visit(_ address: String) throws { try post("/url", ["url": .string(address)]) }
     /// Activates the back button.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func back() throws { try post("/back") }
     /// Activates the forward button.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func forward() throws { try post("/forward") }
     /// Activates the reload button.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func reload() throws { try post("/refresh") }
     /// The address in the address bar.
     public var address: String { get throws { try get("/url").string ?? "" } }
@@ -68,6 +80,8 @@ public final class WebDriverWindow {
     public var source: String { get throws { try get("/source").string ?? "" } }
 
     /// Closes the tab.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func close() throws {
         try driver.protocolClient.choose(handle)
         _ = try driver.protocolClient.delete("/window")
@@ -76,12 +90,16 @@ public final class WebDriverWindow {
     // MARK: Scripts
 
     /// Runs the body of a function in the page and returns its result. The function receives `arguments`.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     @discardableResult
     public func execute(_ script: String, _ arguments: [JSONValue] = []) throws -> JSONValue {
         try post("/execute/sync", ["script": .string(script), "args": .array(arguments)])
     }
 
     /// Runs the body of a function in the page and returns the value that it passes to its last argument, a callback.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func executeAsync(_ script: String, _ arguments: [JSONValue] = []) throws -> JSONValue {
         try post("/execute/async", ["script": .string(script), "args": .array(arguments)])
     }
@@ -89,6 +107,8 @@ public final class WebDriverWindow {
     // MARK: Environment of the page
 
     /// Returns a PNG image of the viewport.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error or an invalid image.
     public func screenshot() throws -> [UInt8] {
         let text = try get("/screenshot").string ?? ""
         guard let data = Data(base64Encoded: text) else {
@@ -98,11 +118,15 @@ public final class WebDriverWindow {
     }
 
     /// Writes an image of the viewport to a PNG file.
+    ///
+    /// - Throws: `LiveTestingError` as ``screenshot()`` does, or the error of writing the file.
     public func saveScreenshot(to path: String) throws {
         try Data(screenshot()).write(to: URL(fileURLWithPath: path))
     }
 
     /// Sets the size of the viewport in CSS pixels.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func resize(width: Int, height: Int) throws {
         let metrics: JSONValue = [
             "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": 1, "mobile": false,
@@ -111,6 +135,8 @@ public final class WebDriverWindow {
     }
 
     /// Sets `prefers-color-scheme`, `prefers-reduced-motion` and `forced-colors`.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func emulate(dark: Bool = false, reducedMotion: Bool = false, forcedColors: Bool = false) throws {
         let features: JSONValue = [
             ["name": "prefers-color-scheme", "value": .string(dark ? "dark" : "light")],
@@ -121,6 +147,8 @@ public final class WebDriverWindow {
     }
 
     /// Takes this tab offline or online. `navigator.onLine` changes accordingly.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func setOffline(_ offline: Bool) throws {
         try devTools("Network.enable")
         let conditions: JSONValue = [
@@ -130,11 +158,15 @@ public final class WebDriverWindow {
     }
 
     /// Returns the value of a cookie of the current page; nil if there is none.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func cookie(_ name: String) throws -> String? {
         try get("/cookie").array.first { $0["name"].string == name }?["value"].string
     }
 
     /// Removes all cookies of the current page.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func deleteCookies() throws {
         try driver.protocolClient.choose(handle)
         _ = try driver.protocolClient.delete("/cookie")
@@ -142,6 +174,8 @@ public final class WebDriverWindow {
 
     /// Returns the errors that all tabs have written to the console since the last call, including uncaught exceptions,
     /// failed loads and violations of the content security policy.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
     public func consoleErrors() throws -> [String] {
         try post("/se/log", ["type": "browser"]).array
             .filter { $0["level"].string == "SEVERE" }

@@ -214,7 +214,7 @@ struct PatchTests {
         #expect(document.focused === link)
     }
 
-    /// Any list becomes any other by morphing, and rows of the same id stay the same objects.
+    /// Morphing turns any list into any other, and rows with the same id remain the same objects.
     @Test func morphingSeeded() throws {
         for seed in UInt64(1)...300 {
             var random = SeededGenerator(seed: seed)

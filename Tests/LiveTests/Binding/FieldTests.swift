@@ -173,7 +173,7 @@ struct FieldTests {
         #expect(order.note.value == "a\nb\nc\nd")
     }
 
-    // MARK: Neighbours
+    // MARK: Edits by other users
 
     @Test func aButtonDoesNotRevertWhatAnotherPersonChanged() throws {
         let tab = try open()
