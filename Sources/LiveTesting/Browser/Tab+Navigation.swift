@@ -1,8 +1,8 @@
 extension Tab {
     /// Opens a path or address, as if the user had typed it.
     ///
-    /// - Throws: `LiveTestingError` when the address is invalid, the page cannot be loaded, or the former page differs from
-    ///   the server's rendering.
+    /// - Throws: `LiveTestingError` when the address is invalid, the page cannot be loaded, or the former page differs
+    ///   from the server's rendering.
     public func visit(_ path: String) throws {
         let address = try WebAddress(path, relativeTo: browser.address)
         guard mayUnload() else { return }
