@@ -49,8 +49,8 @@ extension LiveClient {
         return lines + patch + tab.report()
     }
 
-    /// Returns the server's current rendering of the page; nil if the server does not provide one: the page has ended,
-    /// or the server does not render pages again.
+    /// Returns the server's current rendering of the page; nil if the server cannot render the page now, because the
+    /// stream accepts no more data, or does not render pages again.
     func fetchFreshRender() -> FreshRender? {
         guard let address = try? WebAddress("/live/\(pageID)/render", relativeTo: tab.history.current?.address),
             let response = try? tab.browser.client.send(ClientRequest(address, headers: tab.fetchHeaders)),

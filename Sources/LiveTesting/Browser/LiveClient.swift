@@ -27,7 +27,7 @@ final class LiveClient {
     private var connectAt = ContinuousClock.now
     /// The number of remounts since the stream was last open for a while.
     private var remounts = 0
-    /// The time of the next remount; nil if none is due.
+    /// The time of the next remount; nil if none is scheduled.
     private var remountAt: ContinuousClock.Instant?
     /// The time at which the failure counters are reset if the stream is still open.
     private var calmAt: ContinuousClock.Instant?
