@@ -148,11 +148,13 @@ struct HTMLCompiler {
         for key in (kinds ?? [:]).keys.sorted() { _ = builder.slot(for: key) }
     }
 
-    private func noElement(_ what: String, _ position: SourcePosition) -> TemplateProblem {
+    private func noElement(
+        _ what: String, example: String? = nil, _ position: SourcePosition
+    ) -> TemplateProblem {
         position.problem(
             .noElement,
             "\(what) is not inside an element, so a change could not be sent: "
-                + "put it into an element, such as <div>\(what)</div>.")
+                + "put it into an element, such as <div>\(example ?? what)</div>.")
     }
 
     private func text(
@@ -171,7 +173,10 @@ struct HTMLCompiler {
         var inner = scope
         inner.edge = .inline
         if scope.isPage && scope.parent == nil {
-            report(noElement("{{#\(source.name.text)}}", source.position))
+            report(
+                noElement(
+                    "{{#\(source.name.text)}}", example: "{{#\(source.name.text)}} … {{/\(source.name.text)}}",
+                    source.position))
             inner = inner.asWhole
         }
         let operation = builder.open()

@@ -44,7 +44,7 @@ extension HTMLReader {
             .unsafePlace, "Only text is possible here, not markup: write {{\(name.text)}} with two braces.")
     }
 
-    private func misplaced(_ what: String) -> TemplateError {
+    private func misplaced(_ what: String, example: String? = nil) -> TemplateError {
         switch state {
         case .tagOpen, .tagName, .endTagOpen, .endTagName, .endTagRest:
             position.error(
@@ -53,7 +53,7 @@ extension HTMLReader {
         case .attributeName, .beforeAttributeName, .afterAttributeName, .afterValue, .selfClosing:
             position.error(
                 .unsafePlace,
-                "\(what) cannot be part of an attribute's name: write name=\"\(what)\", "
+                "\(what) cannot be part of an attribute's name: write name=\"\(example ?? what)\", "
                     + "or put a section around the whole attribute.")
         default:
             position.error(
@@ -80,7 +80,9 @@ extension HTMLReader {
         case .beforeAttributeName, .afterAttributeName, .afterValue: try attributeSection(section, body)
         case .valueDoubleQuoted, .valueSingleQuoted, .valueUnquoted, .beforeAttributeValue:
             try valueSection(section, body)
-        default: throw misplaced("{{#\(section.name.text)}}")
+        default:
+            throw misplaced(
+                "{{#\(section.name.text)}}", example: "{{#\(section.name.text)}} … {{/\(section.name.text)}}")
         }
     }
 
