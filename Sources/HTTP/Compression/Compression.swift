@@ -1,20 +1,22 @@
 import CZlib
 
-/// Gzip as HTTP uses it.
+/// Gzip compression for HTTP.
 public enum Compression {
     /// The ten bytes that begin a gzip file or stream (RFC 1952 section 2.3).
     public static let gzipHeader: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]
 
-    /// Bodies below this many bytes are not worth it.
+    /// The minimum size of a compressed body; compressing less does not pay.
     static let minimumBytes = 1_024
 
-    /// A whole gzip file. Where much is compressed, keep a `GzipEncoder`.
+    /// Returns a complete gzip file with the bytes. To compress many bodies, keep a ``GzipEncoder``.
+    ///
+    /// - Throws: ``HTTPError`` with `.compression` when zlib has no memory.
     public static func gzip(_ bytes: [UInt8], level: Int = 6) throws(HTTPError) -> [UInt8] {
         try GzipEncoder(level: level).encode(bytes)
     }
 
-    /// Whether an Accept-Encoding takes gzip: named (or `*`) with a quality above 0, and not liked less than the plain form
-    /// (RFC 9110 section 12.5.3).
+    /// Indicates whether an Accept-Encoding field accepts gzip: it lists `gzip` or `*` with a quality above 0 and not
+    /// below that of the uncompressed form (RFC 9110 section 12.5.3).
     public static func acceptsGzip(_ headers: HTTPHeaders) -> Bool {
         guard headers.contains("Accept-Encoding") else { return false }
         var gzip: Int?
@@ -34,7 +36,7 @@ public enum Compression {
         return wanted > 0 && wanted >= (identity ?? 0)
     }
 
-    /// In thousandths; 1000 where none is given, 0 for what is no quality.
+    /// Returns the quality in thousandths: 1000 if none is given, 0 if it is invalid.
     private static func quality(_ parameters: ArraySlice<ArraySlice<UInt8>>) -> Int {
         for parameter in parameters {
             let parameter = parameter.trimmed()
@@ -46,7 +48,7 @@ public enum Compression {
         return 1_000
     }
 
-    /// Whether a Content-Type is text of some kind.
+    /// Indicates whether a Content-Type is a kind of text.
     static func isCompressible(contentType: String?) -> Bool {
         guard let type = contentType?.asciiLowercased else { return false }
         return type.hasPrefix("text/") && !type.hasPrefix("text/event-stream")
@@ -57,8 +59,10 @@ public enum Compression {
             .contains { type.hasPrefix($0) } || type.contains("+json") || type.contains("+xml")
     }
 
-    /// Decompresses a whole gzip file, or what has come of a gzip stream, up to a limit. For clients and tests.
-    /// - Throws: when the bytes are no gzip, or there would be more than `limit`.
+    /// Decompresses a complete gzip file, or the beginning of a gzip stream, up to a limit. For clients and tests.
+    ///
+    /// - Throws: ``HTTPError`` with `.compression` when the bytes are not gzip or decompress to more than `limit`
+    ///   bytes.
     public static func gunzip(_ bytes: [UInt8], limit: Int = 64 << 20) throws(HTTPError) -> [UInt8] {
         var decoder = try GzipDecoder(limit: limit)
         return try decoder.decode(bytes)

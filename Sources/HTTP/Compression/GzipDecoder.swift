@@ -1,13 +1,16 @@
 import CZlib
 
-/// Decompresses gzip bytes as they come; what is whole in the input is in the output at once. For clients and tests.
+/// A streaming gzip decoder: each call returns everything that the input so far decompresses to. For clients and tests.
 public struct GzipDecoder: ~Copyable {
     private let stream: UnsafeMutablePointer<z_stream>
     private let limit: Int
     private var count = 0
     private var isAtEnd = false
 
-    /// - Parameter limit: the most bytes that may come out, in all.
+    /// Creates a decoder.
+    ///
+    /// - Parameter limit: the maximum number of decompressed bytes in all.
+    /// - Throws: ``HTTPError`` with `.compression` when zlib has no memory.
     public init(limit: Int = .max) throws(HTTPError) {
         self.limit = limit
         stream = .allocate(capacity: 1)
@@ -24,7 +27,9 @@ public struct GzipDecoder: ~Copyable {
         stream.deallocate()
     }
 
-    /// Takes more compressed bytes, returns what they hold. Bytes behind the end are ignored.
+    /// Decompresses the next input bytes. Bytes after the end of the gzip stream are ignored.
+    ///
+    /// - Throws: ``HTTPError`` with `.compression` when the bytes are not gzip or the limit is exceeded.
     public mutating func decode(_ bytes: [UInt8]) throws(HTTPError) -> [UInt8] {
         var out: [UInt8] = []
         var code = Z_OK
@@ -46,7 +51,7 @@ public struct GzipDecoder: ~Copyable {
             guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else {
                 throw HTTPError(.compression, "The bytes are not gzip.")
             }
-            guard count <= limit else { throw HTTPError(.compression, "More than \(limit) bytes were compressed.") }
+            guard count <= limit else { throw HTTPError(.compression, "The data expands to more than \(limit) bytes.") }
             isAtEnd = code == Z_STREAM_END
             if piece.count < 16_384 { break }
         }

@@ -1,16 +1,20 @@
 import CZlib
 
-/// Compresses with zlib (RFC 1950 to 1952), one thing after another. Belongs to one thread or loop; keeps its working memory (about 256 kB) between uses.
+/// A reusable zlib compressor (RFC 1950 to 1952). It belongs to one thread or loop and keeps its working memory (about
+/// 256 kB) between uses.
 public final class GzipEncoder {
     private let stream: UnsafeMutablePointer<z_stream>
     private let level: Int32
 
-    /// - Parameter level: 1 (fast) to 9 (small).
+    /// Creates an encoder.
+    ///
+    /// - Parameter level: 1 (fastest) to 9 (smallest).
+    /// - Throws: ``HTTPError`` with `.compression` when zlib has no memory.
     public init(level: Int = 6) throws(HTTPError) {
         self.level = Int32(min(9, max(1, level)))
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        // Raw deflate: the gzip header and trailer are written here, so that one stream serves both uses.
+        // // Raw deflate: the gzip header and trailer are written here, so that one zlib stream serves both methods.
         let failure = deflateInit2_(
             stream, self.level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)
         )
@@ -22,7 +26,7 @@ public final class GzipEncoder {
         stream.deallocate()
     }
 
-    /// A whole gzip file of the bytes.
+    /// Returns a complete gzip file with the bytes.
     public func encode(_ bytes: [UInt8]) -> [UInt8] {
         var out = Compression.gzipHeader
         run(bytes, Z_FINISH, into: &out)
@@ -40,8 +44,8 @@ public final class GzipEncoder {
         return out
     }
 
-    /// The bytes as deflate blocks that refer to nothing before them and end, by a full flush, at a byte's boundary: valid at any place
-    /// of any client's stream that began with `Compression.gzipHeader`.
+    /// Returns the bytes as deflate blocks that refer to nothing before them and end on a byte boundary (a full flush).
+    /// They are valid at any position of any stream that began with ``Compression/gzipHeader``.
     public func deflateBlock(_ bytes: [UInt8]) -> [UInt8] {
         var out: [UInt8] = []
         run(bytes, Z_FULL_FLUSH, into: &out)

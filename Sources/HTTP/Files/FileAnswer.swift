@@ -1,11 +1,12 @@
-/// The answer with a file, by what the request asks: conditions, ranges, compression (RFC 9110 sections 12 to 14).
+/// Builds the response with a file, according to the request's conditions, ranges and accepted encodings (RFC 9110
+/// sections 12 to 14).
 enum FileAnswer {
     static func make(_ file: StoredFile, for request: HTTPRequest) -> HTTPResponse {
         let compressed = compressed(file, request)
         let form = compressed == nil ? file.plain : file.gzip
         var response = HTTPResponse(status: .ok, headers: form.headers)
         response.isCompressible = false
-        // RFC 9110 section 8.8.2.1: no answer says that its file was changed in the future.
+        // // RFC 9110 section 8.8.2.1: a response must not carry a Last-Modified date in the future.
         if file.stamp.seconds > HTTPDate.now { response.headers.remove("Last-Modified") }
         if request.target.utf8.contains(UInt8(ascii: "?")), request.query["v"] == file.version {
             response.headers.set("Cache-Control", "public, max-age=31536000, immutable")
@@ -51,7 +52,7 @@ enum FileAnswer {
                     "Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.count)")
             case .unsatisfiable:
                 response.status = .rangeNotSatisfiable
-                // A shared cache must not keep the error for as long as the file.
+                // // Otherwise a shared cache would keep the error for as long as the file.
                 response.headers["Cache-Control"] = "no-cache"
                 response.headers.append("Content-Range", "bytes */\(file.count)")
                 return
@@ -63,15 +64,15 @@ enum FileAnswer {
         }
     }
 
-    /// Indicates whether the file is the one that the client has a part of (RFC 9110 section 13.1.5). A date is a weak validator
-    /// during its own second, in which the file may change again.
+    /// Indicates whether the file is the one of which the client has a part (RFC 9110 section 13.1.5). A date is only a
+    /// weak validator within its own second, because the file may change again in that second.
     private static func rangeStillMeansThis(_ file: StoredFile, _ tag: String, _ request: HTTPRequest) -> Bool {
         guard let condition = request.headers["If-Range"] else { return true }
         return condition == tag || (condition == file.modified && file.stamp.seconds < HTTPDate.now)
     }
 }
 
-/// A Range field (RFC 9110 section 14.1.2). Several ranges, and what is no range, mean the whole.
+/// A Range field (RFC 9110 section 14.1.2). Several ranges, or an invalid value, select the whole file.
 enum ByteRange: Equatable {
     case all
     case part(Range<Int>)
@@ -88,7 +89,7 @@ enum ByteRange: Equatable {
         }
         if first.isEmpty {
             guard lastNumber > 0 else { return .unsatisfiable }
-            // The last bytes of nothing are satisfiable, but a Content-Range cannot say so.
+            // // The suffix of an empty file is satisfiable, but Content-Range cannot express it.
             guard count > 0 else { return .all }
             return .part(max(0, count - lastNumber)..<count)
         }
@@ -97,7 +98,8 @@ enum ByteRange: Equatable {
         return .part(firstNumber..<(last.isEmpty ? count : min(count, lastNumber + 1)))
     }
 
-    /// Returns 0 for no digits, nil for anything but digits. A number beyond the length of any file is some such number.
+    /// Returns 0 for an empty text and nil for anything but digits. A number beyond the length of any file becomes some
+    /// such number.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard digits.allSatisfy(\.isDigit) else { return nil }
         return digits.reduce(0) { $0 < 1 << 53 ? $0 * 10 + Int($1 - 48) : $0 }

@@ -8,9 +8,9 @@ import Locks
     import Darwin
 #endif
 
-/// Keeps small files in memory, in all at most a limit.
+/// A cache of small files in memory, with a limit on their total size.
 final class FileCache: Sendable {
-    /// The outcome of a look-up.
+    /// The outcome of a lookup.
     enum Outcome: Sendable {
         case found(StoredFile)
         case missing
@@ -25,9 +25,9 @@ final class FileCache: Sendable {
     private let minifiesScripts: Bool
     private let entries = Mutex(Entries())
 
-    /// Files up to this size are kept in memory.
+    /// The maximum size of a file that is cached.
     static let maximumFileBytes = 1 << 20
-    /// Bytes of files that are kept, in all.
+    /// The maximum size of all cached files together.
     private let maximumBytes: Int
 
     private struct Entries {
@@ -51,13 +51,14 @@ final class FileCache: Sendable {
         self.minifiesScripts = minifiesScripts
     }
 
-    /// Calls back on the loop: at once when the file was looked at lately, else after disk was read.
+    /// Looks up a file and calls back on the loop: at once if the file was checked within `age`, otherwise after
+    /// reading the disk.
     func load(_ name: String, on loop: EventLoop, then: @escaping @Sendable (Outcome) -> Void) {
         if let known = known(name), known.checked.duration(to: .now) < age { return then(.found(known.file)) }
         blocking.run({ self.loadNow(name) }, on: loop, then: then)
     }
 
-    /// Blocks.
+    /// Looks up a file on disk. Blocks.
     func loadNow(_ name: String) -> Outcome {
         let known = known(name)?.file
         switch open(name) {
@@ -87,7 +88,7 @@ final class FileCache: Sendable {
         }
     }
 
-    /// Refuses what a link leads out of the folder.
+    /// Opens a file, unless a link leads out of the folder.
     private func open(_ name: String) -> Result<HTTPFile, HTTPFile.OpenError> {
         guard let folder = Self.realPath(directory), let found = Self.realPath("\(directory)/\(name)"),
             found.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
@@ -95,7 +96,7 @@ final class FileCache: Sendable {
         return Result { () throws(HTTPFile.OpenError) in try HTTPFile(opening: found) }
     }
 
-    /// Without links and dots; nil when there is nothing.
+    /// Returns the path without links and dots, or nil if it does not exist.
     private static func realPath(_ path: String) -> String? {
         guard let found = realpath(path, nil) else { return nil }
         defer { free(found) }

@@ -6,12 +6,12 @@ import CLinux
     import Darwin
 #endif
 
-/// An open file, and which bytes of it are meant. Closed when the last copy is gone.
+/// An open file and a range of its bytes. The file is closed when the last copy is released.
 public struct HTTPFile: Sendable {
-    /// What is sent.
+    /// The range of bytes to send.
     public let range: Range<Int>
     private let descriptor: Descriptor
-    /// What shows whether the file has changed since it was opened.
+    /// The stamp that shows whether the file has changed since it was opened.
     let stamp: StoredFile.Stamp
 
     private final class Descriptor: Sendable {
@@ -22,19 +22,20 @@ public struct HTTPFile: Sendable {
 
     /// The reason why a file could not be opened.
     enum OpenError: Error {
-        /// There is no such regular file, or it may not be read.
+        /// No such regular file exists, or the process may not read it.
         case notFound
         /// The process, or the system, has too few descriptors left.
         case noDescriptor
     }
 
-    /// Opens a file. Blocks: not to be called on a loop.
-    /// - Returns: nil when there is no such regular file, or it may not be read, or the process has too few descriptors left.
+    /// Opens a file. Blocks: do not call it on a loop.
+    ///
+    /// - Returns: nil when no such regular file exists, the process may not read it, or too few descriptors are left.
     public init?(path: String) {
         do throws(OpenError) { try self.init(opening: path) } catch { return nil }
     }
 
-    /// As `init(path:)`, with the reason of a failure.
+    /// Opens a file like `init(path:)`, and throws the reason if it cannot be opened.
     init(opening path: String) throws(OpenError) {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else { throw errno == EMFILE || errno == ENFILE ? .noDescriptor : .notFound }
@@ -54,12 +55,13 @@ public struct HTTPFile: Sendable {
         self.range = range
     }
 
-    /// The same file with other bytes meant, cut to what there is.
+    /// Returns the same open file with another range, clamped to the current one.
     public func part(_ range: Range<Int>) -> HTTPFile {
         HTTPFile(self, range.clamped(to: self.range))
     }
 
-    /// Reads at most `count` bytes from a place in the file. Blocks. Empty at the end, nil after an error.
+    /// Reads at most `count` bytes at an offset of the file. Blocks. Returns an empty array at the end and nil after an
+    /// error.
     func read(at offset: Int, count: Int) -> [UInt8]? {
         var failed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

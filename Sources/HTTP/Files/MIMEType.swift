@@ -1,4 +1,4 @@
-/// The types of files by their extensions.
+/// The media types of files, by file name extension.
 enum MIMEType {
     private static let types: [String: String] = [
         "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -13,7 +13,7 @@ enum MIMEType {
         "zip": "application/zip", "gz": "application/gzip",
     ]
 
-    /// Indicates whether a browser shows such a file as a document that may run scripts.
+    /// Indicates whether a browser shows a file of this type as a document that may run scripts.
     static func isDocument(_ type: String) -> Bool {
         ["text/html", "image/svg+xml", "application/xml"].contains { type.utf8.starts(with: $0.utf8) }
     }

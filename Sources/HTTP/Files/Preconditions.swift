@@ -1,11 +1,13 @@
 /// The conditions of a GET or HEAD request, evaluated in the order of RFC 9110 section 13.2.2.
 enum Preconditions: Equatable {
     case met
-    /// The client has the representation: 304.
+    /// The client already has the representation: 304.
     case notModified
     /// The representation is not the required one: 412.
     case failed
 
+    /// Evaluates the request's conditions.
+    ///
     /// - Parameters:
     ///   - tag: The representation's strong entity tag.
     ///   - modified: The time of its last change, in seconds since 1970.
@@ -22,7 +24,8 @@ enum Preconditions: Equatable {
         return .notModified
     }
 
-    /// Indicates whether a field has `*`, or lists the tag by weak or strong comparison (RFC 9110 section 8.8.3.2).
+    /// Indicates whether a field contains `*` or lists the tag, by weak or strong comparison (RFC 9110 section
+    /// 8.8.3.2).
     private static func lists(_ headers: HTTPHeaders, _ name: String, _ tag: String, isWeak: Bool) -> Bool {
         headers.all(name).contains { value in
             value.utf8.split(separator: UInt8(ascii: ",")).contains { part in
@@ -34,7 +37,7 @@ enum Preconditions: Equatable {
         }
     }
 
-    /// RFC 9110 section 13.1.3: a date that is repeated, or none, is ignored.
+    /// Returns the field's date. An invalid date, or a repeated field, is ignored (RFC 9110 section 13.1.3).
     private static func date(_ headers: HTTPHeaders, _ name: String) -> Int? {
         let values = headers.all(name)
         return values.count == 1 ? HTTPDate.seconds(values[0]) : nil

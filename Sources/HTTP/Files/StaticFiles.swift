@@ -1,45 +1,48 @@
 public import EventLoops
 
-/// Serves the files of a folder, from memory where they are small.
+/// Serves the files of a folder; small ones from memory.
 ///
-/// Names that begin with a dot, and paths that lead out of the folder, are not found. A file is looked at again at most once a second; disk is
-/// read off the loops.
+/// Names that begin with a dot, and paths that lead out of the folder, are answered with 404. A cached file is checked
+/// for changes at most once a second. Disk is read off the loops.
 public struct StaticFiles: Sendable {
     private let cache: FileCache
 
+    /// Creates a handler for a folder's files.
+    ///
     /// - Parameters:
     ///   - directory: the folder's path.
-    ///   - blocking: where disk is read: a group's `blocking`.
-    ///   - checkingEvery: how long an answer from memory may be behind the disk.
-    ///   - documentPolicy: the Content-Security-Policy of HTML, SVG and XML files, nil for none.
-    ///   - minifiesScripts: removes comments and needless white space from the files whose names end in `.js` or `.mjs`. Files that end in
-    ///     `.min.js` are always served unchanged, which a page needs that checks a script by its hash.
+    ///   - blocking: the pool that reads the disk: the `blocking` of a loop group.
+    ///   - checkingEvery: the maximum age of a response from memory before the file on disk is checked again.
+    ///   - documentPolicy: the Content-Security-Policy of HTML, SVG and XML files, or nil for none.
+    ///   - minifiesScripts: removes comments and unnecessary white space from files whose names end in `.js` or `.mjs`.
+    ///     Files that end in `.min.js` are always served unchanged, which a page needs if it checks a script's hash.
     public init(
         directory: String, blocking: BlockingPool, checkingEvery age: Duration = .seconds(1),
         documentPolicy: String? = StaticFiles.documentPolicy, minifiesScripts: Bool = false
     ) {
         if let documentPolicy {
-            precondition(HTTPHeaders.isValidValue(documentPolicy), "A policy cannot have control characters.")
+            precondition(HTTPHeaders.isValidValue(documentPolicy), "A policy cannot contain control characters.")
         }
         cache = FileCache(
             directory: directory, blocking: blocking, age: age, documentPolicy: documentPolicy,
             minifiesScripts: minifiesScripts)
     }
 
-    /// The default Content-Security-Policy of files that a browser shows as documents: they keep their look, run no script, send no form, and have an
-    /// origin of their own. So a file that one user has uploaded cannot act for another user who opens it. Browsers ignore it for an image in a
-    /// page.
+    /// The default Content-Security-Policy of files that a browser shows as documents. Such a document keeps its
+    /// styles, but runs no script, submits no form and has a separate origin, so that a file uploaded by one user
+    /// cannot act for another user who opens it. Browsers ignore the policy for an image in a page.
     public static let documentPolicy = """
         default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; \
         media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox
         """
 
-    /// Answers the request with the file at its path, or 404; 405 for methods other than GET and HEAD, 503 while the process can open no file.
+    /// Responds with the file at the request's path, or with 404. Methods other than GET and HEAD get 405; 503 means
+    /// that the process cannot open more files.
     public func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
         handle(request, path: request.path, responder) { responder in Router.notFound(request, responder) }
     }
 
-    /// As `handle`, for a path of one's own and with a say in what is answered when there is no such file.
+    /// Responds like ``handle(_:_:)`` with the file at `path`, and calls `notFound` if no such file exists.
     public func handle(
         _ request: HTTPRequest, path: String, _ responder: HTTPResponder,
         notFound: @escaping @Sendable (HTTPResponder) -> Void
@@ -57,15 +60,15 @@ public struct StaticFiles: Sendable {
         }
     }
 
-    /// A text that changes with the file's content, for its URL (`/style.css?v=…`): such a URL is answered as cacheable for a year.
-    /// Blocks; nil when there is no such file.
+    /// Returns a text that changes with the file's content, for its URL (`/style.css?v=…`). Responses to such a URL are
+    /// cacheable for a year. Blocks; returns nil if no such file exists.
     public func version(of path: String) -> String? {
         guard let name = Self.safeName(path) else { return nil }
         guard case .found(let file) = cache.loadNow(name) else { return nil }
         return file.version
     }
 
-    /// The path without its slash, or nil when it is none that may be served.
+    /// Returns the path without its leading slash, or nil if it must not be served.
     static func safeName(_ path: String) -> String? {
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0), !path.utf8.contains(UInt8(ascii: "\\"))
         else {

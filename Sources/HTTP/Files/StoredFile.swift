@@ -1,10 +1,11 @@
-/// A file as it was found on disk: its content where it is small, else an open descriptor.
+/// A file as found on disk: its content if it is small, otherwise an open descriptor.
 struct StoredFile: Sendable {
-    /// Changes with the content: a hash of it where it is in memory, else of size, time and number on disk.
+    /// A text that changes with the content: a hash of it if it is in memory, otherwise of the size, time and inode
+    /// number.
     let version: String
     let content: Content
     let stamp: Stamp
-    /// As the field Last-Modified has it.
+    /// The value of the Last-Modified field.
     let modified: String
 
     enum Content: Sendable {
@@ -12,25 +13,25 @@ struct StoredFile: Sendable {
         case disk(HTTPFile)
     }
 
-    /// What shows that a file has changed.
+    /// Metadata that shows whether a file has changed.
     struct Stamp: Sendable, Equatable {
         let size: Int
         let seconds: Int
         let nanoseconds: Int
         let number: UInt64
 
-        /// For a file that is not read whole.
+        /// The version of a file whose content is not in memory.
         var version: String {
             [Int64(size), Int64(seconds), Int64(nanoseconds), Int64(truncatingIfNeeded: number)]
                 .map { String(UInt64(bitPattern: $0), radix: 36) }.joined(separator: "-")
         }
     }
 
-    /// What is answered with the plain content, and with the compressed one.
+    /// The responses with the uncompressed and with the compressed content.
     let plain: Form
     let gzip: Form
 
-    /// A tag of its own, and the header for a client that has nothing yet.
+    /// An entity tag, and the header fields of a complete response.
     struct Form: Sendable {
         let tag: String
         let headers: HTTPHeaders
@@ -43,7 +44,7 @@ struct StoredFile: Sendable {
         }
     }
 
-    /// - Parameter documentPolicy: the Content-Security-Policy of a file that a browser shows as a document with scripts and forms.
+    /// - Parameter documentPolicy: the Content-Security-Policy of a file that a browser shows as a document.
     init(version: String, contentType: String, content: Content, stamp: Stamp, documentPolicy: String?) {
         self.version = version
         self.content = content
@@ -69,7 +70,8 @@ struct StoredFile: Sendable {
         }
     }
 
-    /// FNV-1a, 64 bits: no defence against a forger, who could change the file itself.
+    /// Returns the FNV-1a hash with 64 bits. It need not resist forgery: an attacker who could forge it could change
+    /// the file itself.
     static func hash(_ bytes: [UInt8]) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -1,15 +1,18 @@
-/// A form's fields, or a query's, in their order.
+/// The fields of a form or a query, in order.
 public struct FormFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
-    /// In the order in which they were sent.
+    /// The names and values in the order in which they were sent.
     public private(set) var pairs: [(name: String, value: String)] = []
 
+    /// Creates an empty list of fields.
     public init() {}
 
+    /// Creates fields from a literal, in its order.
     public init(dictionaryLiteral elements: (String, String)...) {
         pairs = elements.map { (name: $0.0, value: $0.1) }
     }
 
-    /// Parses `application/x-www-form-urlencoded` bytes (WHATWG URL standard, section 5.1). Never fails.
+    /// Parses `application/x-www-form-urlencoded` bytes (WHATWG URL standard, section 5.1). Any input is valid.
+    ///
     /// - Complexity: O(*n*) for *n* bytes.
     public init(urlEncoded bytes: some Collection<UInt8>) {
         pairs = bytes.withBytes { bytes in
@@ -32,23 +35,26 @@ public struct FormFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         )
     }
 
+    /// A Boolean value that indicates whether there are no fields.
     public var isEmpty: Bool { pairs.isEmpty }
+    /// The number of fields.
     public var count: Int { pairs.count }
 
-    /// The first value of that name.
+    /// The first value with that name.
     public subscript(name: String) -> String? { pairs.first { $0.name.hasSameBytes(as: name) }?.value }
 
-    /// All values of that name, in order.
+    /// Returns all values with that name, in order.
     public func all(_ name: String) -> [String] { pairs.filter { $0.name.hasSameBytes(as: name) }.map(\.value) }
 
-    /// Adds a pair after the others.
+    /// Adds a field after the others.
     public mutating func append(_ name: String, _ value: String) { pairs.append((name, value)) }
 
-    /// The pairs as `application/x-www-form-urlencoded` text.
+    /// The fields as `application/x-www-form-urlencoded` text.
     public var urlEncoded: String {
         pairs.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
     }
 
+    /// Indicates whether both have the same fields in the same order, byte for byte.
     public static func == (first: FormFields, second: FormFields) -> Bool {
         first.pairs.elementsEqual(second.pairs, by: ==)
     }

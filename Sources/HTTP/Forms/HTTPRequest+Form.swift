@@ -1,11 +1,16 @@
 extension HTTPRequest {
-    /// The body's form fields, from `application/x-www-form-urlencoded` or `multipart/form-data`; files are left out. No body: no fields.
-    /// - Throws: `.unsupportedMediaType` for another type, `.malformedBody` for a body that is not what it says, `.tooManyFields`.
+    /// Returns the body's form fields, from `application/x-www-form-urlencoded` or `multipart/form-data`, without
+    /// files. An empty body has no fields.
+    ///
+    /// - Throws: ``HTTPError`` with `.unsupportedMediaType` for another Content-Type, `.malformedBody` for a body that
+    ///   does not match its Content-Type, and `.tooManyFields`.
     public func formFields() throws(HTTPError) -> FormFields {
         try form().fields
     }
 
-    /// The body's form with its files. As `formFields`.
+    /// Returns the body's form with its files.
+    ///
+    /// - Throws: The same errors as ``formFields()``.
     public func form() throws(HTTPError) -> FormData {
         guard !body.isEmpty else { return FormData() }
         let type = MediaType(headers["Content-Type"] ?? "")
@@ -17,11 +22,11 @@ extension HTTPRequest {
             return FormData(fields: FormFields(urlEncoded: body))
         case "multipart/form-data":
             guard let boundary = type.parameters["boundary"], (1...70).contains(boundary.utf8.count) else {
-                throw HTTPError(.malformedBody, "The form's Content-Type names no boundary.")
+                throw HTTPError(.malformedBody, "The form's Content-Type has no valid boundary.")
             }
             return try MultipartParser(boundary: boundary).parse(body)
         default:
-            throw HTTPError(.unsupportedMediaType, "The body is no form: its Content-Type is \"\(type.name)\".")
+            throw HTTPError(.unsupportedMediaType, "The body is not a form: its Content-Type is \"\(type.name)\".")
         }
     }
 
@@ -35,35 +40,40 @@ extension HTTPRequest {
     }
 }
 
-/// A form as it was sent.
+/// The fields and files of a submitted form.
 public struct FormData: Sendable, Equatable {
-    /// More fields and files than this are refused.
+    /// The maximum number of fields and files; forms with more are rejected.
     static let maximumFields = 1_000
 
+    /// The fields without files, in order.
     public var fields = FormFields()
+    /// The files, in order.
     public var files: [FormFile] = []
 
+    /// Creates a form.
     public init(fields: FormFields = FormFields(), files: [FormFile] = []) {
         self.fields = fields
         self.files = files
     }
 }
 
-/// A file of a form.
+/// A file of a submitted form.
 public struct FormFile: Sendable, Equatable {
-    /// The control's name.
+    /// The form control's name.
     public var name: String
-    /// As the client gave it: not to be used as a path.
+    /// The file's name as the client sent it. Do not use it as a path.
     public var fileName: String
+    /// The Content-Type that the client sent; `text/plain` if it sent none.
     public var contentType: String
+    /// The file's content.
     public var bytes: [UInt8]
 }
 
-/// A Content-Type taken apart (RFC 9110 section 8.3.1).
+/// A parsed Content-Type (RFC 9110 section 8.3.1).
 struct MediaType {
-    /// In lower case.
+    /// The type and subtype in lower case.
     let name: String
-    /// Their names in lower case.
+    /// The parameters; their names are in lower case.
     let parameters: [String: String]
 
     init(_ text: String) {
@@ -73,9 +83,9 @@ struct MediaType {
     }
 }
 
-/// `name=value` or `name="value"` after semicolons.
+/// Parameters of the form `name=value` or `name="value"` after semicolons.
 enum HeaderParameters {
-    /// At the semicolons outside quotes, without the spaces around.
+    /// Splits a field at the semicolons outside quotes and trims the parts.
     static func split(_ text: String) -> [String] {
         var parts: [[UInt8]] = [[]]
         var isQuoted = false
@@ -111,7 +121,7 @@ enum HeaderParameters {
         var result: [UInt8] = []
         var isEscaped = false
         for byte in bytes.dropFirst().dropLast() {
-            // Browsers escape only the quote; a backslash before anything else (a Windows path) is itself.
+            // // Browsers escape only the quote; a backslash before anything else (as in a Windows path) is literal.
             if isEscaped, byte != quote, byte != backslash { result.append(backslash) }
             if byte == backslash, !isEscaped {
                 isEscaped = true

@@ -1,6 +1,6 @@
 import CLinux
 
-/// Reads a `multipart/form-data` body (RFC 7578).
+/// A parser of `multipart/form-data` bodies (RFC 7578).
 struct MultipartParser {
     private let delimiter: [UInt8]
 
@@ -10,7 +10,7 @@ struct MultipartParser {
 
     func parse(_ body: [UInt8]) throws(HTTPError) -> FormData {
         var form = FormData()
-        // The first delimiter has no line break before it when there is no preamble.
+        // // Without a preamble, no line break precedes the first delimiter.
         let opening = delimiter[2...]
         guard
             var place = body.starts(with: opening)
@@ -22,7 +22,7 @@ struct MultipartParser {
             }
             place = try skipLineEnd(body, place)
             guard let end = find(in: body, from: max(0, place - 2)) else {
-                throw HTTPError(.malformedBody, "The form ends in the middle.")
+                throw HTTPError(.malformedBody, "The form ends before its last boundary.")
             }
             try addPart(body[place..<max(place, end)], to: &form)
             place = end + delimiter.count
@@ -34,12 +34,12 @@ struct MultipartParser {
         place + 2 <= body.count && body[place] == UInt8(ascii: "-") && body[place + 1] == UInt8(ascii: "-")
     }
 
-    /// Behind the white space and line break that follow a delimiter.
+    /// Returns the position after the white space and line break that follow a delimiter.
     private func skipLineEnd(_ body: [UInt8], _ start: Int) throws(HTTPError) -> Int {
         var place = start
         while place < body.count, body[place] == 32 || body[place] == 9 { place += 1 }
         guard place + 2 <= body.count, body[place] == 13, body[place + 1] == 10 else {
-            throw HTTPError(.malformedBody, "A part of the form does not begin on a line of its own.")
+            throw HTTPError(.malformedBody, "A part of the form does not begin on a new line.")
         }
         return place + 2
     }
@@ -77,7 +77,7 @@ struct MultipartParser {
         _ part: ArraySlice<UInt8>
     ) throws(HTTPError) -> (headers: [String: String], content: ArraySlice<UInt8>) {
         guard let end = find(Array("\r\n\r\n".utf8), in: part), end - part.startIndex <= 8_192 else {
-            throw HTTPError(.malformedBody, "A part of the form has no header.")
+            throw HTTPError(.malformedBody, "A part of the form has no valid header.")
         }
         var headers: [String: String] = [:]
         var rest = part[..<end]

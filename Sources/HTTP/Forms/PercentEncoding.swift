@@ -1,7 +1,8 @@
 /// Percent-encoding (RFC 3986 section 2.1).
 public enum PercentEncoding {
-    /// Decodes `%41`; with `plusIsSpace`, `+` too, as in forms. A `%` without two hexadecimal digits stays; bytes that are not UTF-8
-    /// become U+FFFD.
+    /// Decodes `%41` and, with `plusIsSpace`, also `+`, as in forms. A `%` without two hexadecimal digits is kept;
+    /// bytes that are not UTF-8 become U+FFFD.
+    ///
     /// - Complexity: O(*n*) for *n* bytes.
     public static func decode(_ text: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
         text.withBytes { bytes in
@@ -23,7 +24,8 @@ public enum PercentEncoding {
         }
     }
 
-    /// Writes the decoded bytes to memory that has room for as many as `bytes` has.
+    /// Writes the decoded bytes to memory that has room for `bytes.count` bytes.
+    ///
     /// - Returns: The number of bytes written.
     private static func write(
         _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, to result: UnsafeMutableBufferPointer<UInt8>
@@ -46,7 +48,7 @@ public enum PercentEncoding {
         return count
     }
 
-    /// Encodes everything but letters, digits and `-._~`, so that the result can stand in any part of a URL.
+    /// Encodes everything but letters, digits and `-._~`, so that the result is valid in any part of a URL.
     public static func encode(_ text: String) -> String {
         var result: [UInt8] = []
         for byte in text.utf8 {
@@ -58,7 +60,8 @@ public enum PercentEncoding {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Encodes only what cannot stand in a header field as a URL: control characters, spaces and what is not ASCII.
+    /// Encodes only the characters of a URL that a header field cannot contain: control characters, spaces and
+    /// non-ASCII characters.
     static func headerSafe(_ location: String) -> String {
         guard !location.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else { return location }
         var result: [UInt8] = []
@@ -68,7 +71,7 @@ public enum PercentEncoding {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// A target's path, decoded.
+    /// Returns a target's path, decoded.
     static func path(of target: String) -> String {
         decode(target.utf8.prefix { $0 != UInt8(ascii: "?") })
     }

@@ -5,21 +5,21 @@
 #endif
 
 extension Collection<UInt8> {
-    /// Calls `body` with the bytes in one piece of memory, copied only if the collection does not keep them so.
+    /// Calls `body` with the bytes in contiguous memory. They are copied only if the collection is not contiguous.
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         withContiguousStorageIfAvailable(body) ?? Array(self).withUnsafeBufferPointer(body)
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the index of the first byte with this value at or after `start`, or nil. A form may have megabytes, so the C library
-    /// searches: it compares 32 bytes at a time.
+    /// Returns the index of the first byte with this value at or after `start`, or nil. It uses the C library, which
+    /// compares 32 bytes at a time, because a form may have megabytes.
     package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard start < count, let memory = baseAddress, let found = memchr(memory + start, Int32(byte), count - start)
         else { return nil }
         return UnsafeRawPointer(memory).distance(to: found)
     }
 
-    /// The bytes from `start` up to, and without, `end`.
+    /// Returns the bytes from `start` up to, but not including, `end`.
     func part(_ start: Int, _ end: Int) -> UnsafeBufferPointer { UnsafeBufferPointer(rebasing: self[start..<end]) }
 }

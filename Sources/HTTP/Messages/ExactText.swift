@@ -4,10 +4,11 @@
     import Darwin
 #endif
 
-/// Text of a protocol as a key. Two texts are equal when their bytes are.
+/// Protocol text as a dictionary key. Two texts are equal if their bytes are.
 ///
-/// `String` compares by canonical equivalence, by which the Kelvin sign U+212A is the letter K, and takes a base letter and the marks that follow
-/// it for one character. That suits text that a user reads. In a path, a name or a field it hides bytes from the checks that look for them.
+/// `String` compares by canonical equivalence, by which the Kelvin sign U+212A is the letter K, and combines a base
+/// letter and the marks that follow it into one character. That suits text for users. In a path, a name or a field it
+/// would hide bytes from the checks that look for them.
 struct ExactText: Hashable, Sendable {
     let text: Substring
 
@@ -32,7 +33,7 @@ struct ExactText: Hashable, Sendable {
 }
 
 extension StringProtocol {
-    /// Compares the bytes, where `==` would compare by canonical equivalence.
+    /// Compares the bytes, whereas `==` compares by canonical equivalence.
     package func hasSameBytes(as other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8)
     }
@@ -44,7 +45,7 @@ extension StringProtocol {
 }
 
 extension Substring {
-    /// The parts between ASCII separators, found by their bytes; empty parts too.
+    /// Splits the text at an ASCII separator, found by its byte; keeps empty parts.
     package func split(atByte separator: UInt8) -> [Substring] {
         utf8.split(separator: separator, omittingEmptySubsequences: false).map { Substring($0) }
     }

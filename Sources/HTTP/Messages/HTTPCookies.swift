@@ -1,6 +1,6 @@
 /// The cookies of a request (RFC 6265 section 5.4).
 public struct HTTPCookies: Sendable, Equatable {
-    /// In the order in which they were sent.
+    /// The names and values in the order in which they were sent.
     public let pairs: [(name: String, value: String)]
 
     init(headers: HTTPHeaders) {
@@ -12,42 +12,54 @@ public struct HTTPCookies: Sendable, Equatable {
         }
     }
 
-    /// The first cookie of that name.
+    /// The value of the first cookie with that name.
     public subscript(name: String) -> String? {
         pairs.first { $0.name.hasSameBytes(as: name) }?.value
     }
 
+    /// Indicates whether both have the same cookies in the same order.
     public static func == (first: HTTPCookies, second: HTTPCookies) -> Bool {
         first.pairs.elementsEqual(second.pairs, by: ==)
     }
 }
 
-/// A cookie to set (RFC 6265 section 4.1). Kept from scripts and from other sites unless told otherwise.
+/// A cookie to set (RFC 6265 section 4.1). By default it is hidden from scripts and not sent from other sites.
 public struct SetCookie: Sendable {
+    /// The requests from other sites that carry the cookie.
     public enum SameSite: String, Sendable {
+        /// No request from another site.
         case strict = "Strict"
+        /// Only top-level navigation with a safe method.
         case lax = "Lax"
-        /// Needs `isSecure`.
+        /// All requests. Browsers require `isSecure`.
         case none = "None"
     }
 
+    /// The cookie's name.
     public var name: String
+    /// The cookie's value.
     public var value: String
+    /// The path below which the client sends the cookie.
     public var path = "/"
-    /// Until the browser closes when nil; zero deletes the cookie.
+    /// The cookie's lifetime. Nil keeps it until the browser closes; zero deletes it.
     public var maximumAge: Duration?
+    /// A Boolean value that indicates whether the client sends the cookie over HTTPS only.
     public var isSecure = false
+    /// A Boolean value that indicates whether the cookie is hidden from scripts.
     public var isHTTPOnly = true
+    /// The requests from other sites that carry the cookie.
     public var sameSite = SameSite.lax
 
+    /// Creates a cookie.
+    ///
     /// - Parameters:
     ///   - name: a token.
-    ///   - value: without spaces, quotes, commas, semicolons, backslashes and control characters.
+    ///   - value: text without spaces, quotes, commas, semicolons, backslashes and control characters.
     public init(_ name: String, _ value: String) {
-        precondition(HTTPHeaders.isValidName(name), "\"\(name)\" cannot be a cookie's name.")
+        precondition(HTTPHeaders.isValidName(name), "\"\(name)\" is not a valid cookie name.")
         precondition(
             value.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"\",;\\".utf8.contains($0) },
-            "A cookie's value cannot have spaces, quotes, commas, semicolons or control characters: encode it.")
+            "A cookie's value cannot contain spaces, quotes, commas, semicolons or control characters: encode it.")
         self.name = name
         self.value = value
     }

@@ -1,24 +1,27 @@
-/// What goes wrong in serving HTTP.
+/// An error in serving HTTP or in reading a request's body.
 public struct HTTPError: Error, Sendable, CustomStringConvertible {
+    /// The kinds of errors.
     public enum Code: Sendable, Equatable {
         /// Another program listens on the address.
         case addressInUse
-        /// The address cannot be listened on: no such host, no permission.
+        /// The server cannot listen on the address, for example because the host is unknown or permission is missing.
         case cannotListen
-        /// A body is not what its Content-Type says.
+        /// A body does not match its Content-Type.
         case malformedBody
-        /// A body's Content-Type is none that can be read here.
+        /// A body's Content-Type is not supported.
         case unsupportedMediaType
-        /// A form has more fields, or files, than are taken.
+        /// A form has more fields and files than the limit.
         case tooManyFields
-        /// Compressed bytes that are none, or an encoder without memory.
+        /// The bytes are not valid gzip, or zlib has no memory.
         case compression
     }
 
+    /// The kind of error.
     public let code: Code
-    /// A sentence for a person.
+    /// A sentence that explains the error to a developer or operator.
     public let message: String
 
+    /// Creates an error.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
@@ -26,7 +29,7 @@ public struct HTTPError: Error, Sendable, CustomStringConvertible {
 
     public var description: String { message }
 
-    /// The answer for a request that this befell.
+    /// The status of the response to a request that causes this error.
     public var status: HTTPStatus {
         switch code {
         case .unsupportedMediaType: .unsupportedMediaType

@@ -1,9 +1,9 @@
-/// Header fields in their order. Names are compared without regard to case.
+/// Header fields in order. Names are compared without regard to case.
 ///
-/// The fields are kept as the lines that go over the wire, so that parsing and writing a whole header is one copy.
-/// A look-up is linear in the number of fields.
+/// The fields are stored as the lines sent over the wire, so that parsing or writing a whole header is one copy. A
+/// lookup is linear in the number of fields.
 public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
-    /// `name: value CR LF` for each field, in order; what `places` points into.
+    /// `name: value CR LF` for each field, in order. `places` refers to offsets in it.
     private(set) var lines: [UInt8]
     private(set) var places: [Place]
 
@@ -17,32 +17,36 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         var value: Range<Int> { Int(valueStart)..<Int(valueStart + valueCount) }
     }
 
-    /// No field.
+    /// Creates an empty header.
     public init() {
         lines = []
         places = []
     }
 
+    /// Creates a header from a literal, in its order.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init()
         for (name, value) in elements { append(name, value) }
     }
 
-    /// Takes over lines that a parser has checked.
+    /// Takes over lines that a parser has validated.
     init(lines: [UInt8], places: [Place]) {
         self.lines = lines
         self.places = places
     }
 
+    /// A Boolean value that indicates whether there are no fields.
     public var isEmpty: Bool { places.isEmpty }
+    /// The number of fields.
     public var count: Int { places.count }
 
-    /// The fields in their order.
+    /// The names and values in order.
     public var fields: [(name: String, value: String)] {
         places.map { (string($0.name), string($0.value)) }
     }
 
-    /// The first field of that name. Setting replaces all of that name by one, or by none (nil).
+    /// The value of the first field with that name. Setting it replaces all fields with that name by one, or by none
+    /// (nil).
     public subscript(name: String) -> String? {
         get { firstPlace(name).map { string(places[$0].value) } }
         set {
@@ -50,17 +54,18 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// The values of all fields of that name, in order.
+    /// Returns the values of all fields with that name, in order.
     public func all(_ name: String) -> [String] {
         places.filter { matches($0, name) }.map { string($0.value) }
     }
 
+    /// Indicates whether a field with that name exists.
     public func contains(_ name: String) -> Bool { firstPlace(name) != nil }
 
-    /// Adds a field after the others, also when there is one of that name.
+    /// Adds a field after the others, even if one with that name exists.
     ///
-    /// Stops the program when the name is no token or the value has a line break or another control character: neither may come from
-    /// a peer unchecked. Use `isValidValue` where a value does.
+    /// Traps when the name is not a token, or when the value contains a line break or another control character.
+    /// Neither may come unchecked from a peer: check such a value with ``isValidValue(_:)``.
     public mutating func append(_ name: String, _ value: String) {
         precondition(Self.isValidName(name), "\"\(name)\" is not a header field's name (RFC 9110 section 5.1).")
         precondition(Self.isValidValue(value), "The header field \(name) has a value with control characters.")
@@ -80,13 +85,13 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
                 valueCount: UInt32(valueCount)))
     }
 
-    /// Replaces all fields of that name by one.
+    /// Replaces all fields with that name by one.
     public mutating func set(_ name: String, _ value: String) {
         if contains(name) { remove(name) }
         append(name, value)
     }
 
-    /// Removes all fields of that name.
+    /// Removes all fields with that name.
     public mutating func remove(_ name: String) {
         guard contains(name) else { return }
         let kept = places.filter { !matches($0, name) }.map { (string($0.name), string($0.value)) }
@@ -94,24 +99,24 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in kept { append(name, value) }
     }
 
-    /// Whether a text can be a field's name: a token.
+    /// Indicates whether a text is valid as a field's name, that is, a token.
     public static func isValidName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.allSatisfy { $0.isToken }
     }
 
-    /// Whether a text can be a field's value: no control character but the tab.
+    /// Indicates whether a text is valid as a field's value: it contains no control character except the tab.
     public static func isValidValue(_ value: String) -> Bool {
         value.utf8.allSatisfy { $0.isFieldValue }
     }
 
-    // MARK: Without strings
+    // // MARK: Access without strings
 
     func firstPlace(_ name: String) -> Int? {
         for index in places.indices where matches(places[index], name) { return index }
         return nil
     }
 
-    /// The bytes of the value of the field at a place that `firstPlace` gave.
+    /// Returns the bytes of the value of the field at an index from `firstPlace`.
     func bytes(at place: Int) -> ArraySlice<UInt8> { lines[places[place].value] }
 
     func value(at place: Int, equals bytes: [UInt8]) -> Bool {
@@ -125,7 +130,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         return true
     }
 
-    /// Whether a field of that name lists the token (comma-separated, without regard to case).
+    /// Indicates whether a field with that name lists the token (comma-separated, case-insensitive).
     func lists(_ name: String, token: String) -> Bool {
         for place in places where matches(place, name) {
             for element in lines[place.value].split(separator: UInt8(ascii: ",")) {
@@ -154,7 +159,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPHeaders: Equatable {
-    /// The same fields in the same order; names may differ in case.
+    /// Indicates whether both have the same fields in the same order; the names may differ in case.
     public static func == (first: HTTPHeaders, second: HTTPHeaders) -> Bool {
         guard first.count == second.count else { return false }
         return zip(first.fields, second.fields).allSatisfy {

@@ -1,20 +1,27 @@
-/// A request's method (RFC 9110 section 9). Others than these are answered 501 before a handler sees them.
+/// A request's method (RFC 9110 section 9). The server answers other methods with 501; no handler sees them.
 public enum HTTPMethod: String, CaseIterable, Sendable, CustomStringConvertible {
+    /// Reads a resource.
     case get = "GET"
+    /// Reads a resource's header fields only.
     case head = "HEAD"
+    /// Submits data, such as a form.
     case post = "POST"
+    /// Creates or replaces a resource.
     case put = "PUT"
+    /// Deletes a resource.
     case delete = "DELETE"
+    /// Changes a part of a resource.
     case patch = "PATCH"
+    /// Asks for the supported methods.
     case options = "OPTIONS"
 
-    /// As it stands in a request: in capitals.
+    /// The method's name in a request, in capitals.
     public var description: String { rawValue }
 
-    /// Whether the method only asks (RFC 9110 section 9.2.1): GET, HEAD, OPTIONS.
+    /// A Boolean value that indicates whether the method only reads: GET, HEAD, OPTIONS (RFC 9110 section 9.2.1).
     public var isSafe: Bool { self == .get || self == .head || self == .options }
 
-    /// A place for each, in a table with `count` places.
+    /// The method's index in a table with `count` entries.
     var index: Int {
         switch self {
         case .get: 0

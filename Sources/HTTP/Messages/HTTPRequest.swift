@@ -1,17 +1,19 @@
 /// A request with its whole body (RFC 9110).
 public struct HTTPRequest: Sendable, Equatable {
+    /// The method.
     public var method: HTTPMethod
-    /// As it was sent, always beginning with `/` (or `*` for OPTIONS): `/tasks?filter=due`.
+    /// The target as sent; it begins with `/` (or is `*` for OPTIONS): `/tasks?filter=due`.
     public var target: String
     /// The target without its query, percent-decoded.
     public var path: String
+    /// The header fields.
     public var headers: HTTPHeaders
-    /// Empty when there is none.
+    /// The body's bytes; empty if there is no body.
     public var body: [UInt8]
-    /// The peer's address in numbers, without its port: a proxy's, where there is one.
+    /// The numeric address of the peer without its port. With a reverse proxy, it is the proxy's address.
     public var remoteAddress: String
 
-    /// A request as a test or an in-process caller makes it. The path is taken from the target.
+    /// Creates a request for a test or an in-process call. The path is derived from the target.
     public init(
         method: HTTPMethod, target: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
         remoteAddress: String = "127.0.0.1"
@@ -24,7 +26,7 @@ public struct HTTPRequest: Sendable, Equatable {
         self.remoteAddress = remoteAddress
     }
 
-    /// What a parser has taken apart.
+    /// Creates a request from parsed parts.
     init(method: HTTPMethod, target: String, path: String, headers: HTTPHeaders) {
         self.method = method
         self.target = target
@@ -34,15 +36,15 @@ public struct HTTPRequest: Sendable, Equatable {
         remoteAddress = ""
     }
 
-    /// The fields of the target's query. Computed at each use: keep it where it is needed twice.
+    /// The fields of the target's query. Computed on each access: keep the value if you need it twice.
     public var query: FormFields {
         guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return FormFields() }
         return FormFields(urlEncoded: target[target.index(after: mark)...].utf8)
     }
 
-    /// The Host field: name, and port where it is not the scheme's own.
+    /// The Host field: the name, and the port unless it is the scheme's default.
     public var host: String? { headers["Host"] }
 
-    /// The cookies that the client sent. Computed at each use.
+    /// The cookies that the client sent. Computed on each access.
     public var cookies: HTTPCookies { HTTPCookies(headers: headers) }
 }

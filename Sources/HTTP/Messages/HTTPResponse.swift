@@ -1,45 +1,52 @@
-/// An answer. Content-Length, Date and Connection are added when it is sent; compression too, where the client takes it.
+/// A response. The server adds Content-Length, Date and Connection when it sends the response, and compresses it if the
+/// client accepts that.
 public struct HTTPResponse: Sendable {
+    /// The status.
     public var status: HTTPStatus
+    /// The header fields.
     public var headers: HTTPHeaders
+    /// The body.
     public var body: HTTPBody
-    /// Whether the server may gzip the body, if its type is text and the client takes it.
+    /// A Boolean value that indicates whether the server may gzip the body if its type is text and the client accepts
+    /// gzip.
     public var isCompressible = true
 
+    /// Creates a response.
     public init(status: HTTPStatus, headers: HTTPHeaders = [:], body: HTTPBody = .none) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// Adds a cookie for the client to keep.
+    /// Adds a Set-Cookie field.
     public mutating func setCookie(_ cookie: SetCookie) {
         headers.append("Set-Cookie", cookie.headerValue)
     }
 
-    /// A page. The bytes are UTF-8.
+    /// Creates a response with an HTML document in UTF-8.
     public static func html(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
         HTTPResponse(status: status, headers: Self.htmlHeaders, body: .bytes(bytes))
     }
 
-    /// Plain text.
+    /// Creates a response with plain text.
     public static func text(_ text: String, status: HTTPStatus = .ok) -> HTTPResponse {
         HTTPResponse(status: status, headers: Self.textHeaders, body: .bytes(Array(text.utf8)))
     }
 
-    /// Sends the client elsewhere; `303 See Other` turns a post into a GET.
+    /// Creates a redirect; `303 See Other` turns a POST into a GET.
+    ///
     /// - Parameter location: a URL or an absolute path. Control characters and spaces are percent-encoded.
     public static func redirect(to location: String, status: HTTPStatus = .seeOther) -> HTTPResponse {
         HTTPResponse(status: status, headers: ["Location": PercentEncoding.headerSafe(location)])
     }
 
-    /// 204: done, and nothing to show.
+    /// A response with status 204 and no body.
     public static let noContent = HTTPResponse(status: .noContent)
 
-    /// 503: the process has no descriptor left, or no place for another connection.
+    /// A 503 response: the process has no descriptors left, or has its maximum number of connections.
     static let overloaded = retrying("The server is busy. Try again in a moment.", .serviceUnavailable)
 
-    /// 429: the client's address has the maximum number of connections.
+    /// A 429 response: the client's address has its maximum number of connections.
     static let tooManyConnections = retrying(
         "Too many connections from this address are open. Try again in a moment.", .tooManyRequests)
 
@@ -53,15 +60,16 @@ public struct HTTPResponse: Sendable {
     private static let textHeaders: HTTPHeaders = ["Content-Type": "text/plain; charset=utf-8"]
 }
 
-/// What follows an answer's header.
+/// A response's body.
 public enum HTTPBody: Sendable {
+    /// No body.
     case none
     /// The whole body; large ones are not copied.
     case bytes([UInt8])
-    /// A part of a file, read piece by piece as the client takes it.
+    /// A part of a file, read in pieces as the client receives it.
     case file(HTTPFile)
 
-    /// Its length in bytes.
+    /// The body's length in bytes.
     public var count: Int {
         switch self {
         case .none: 0

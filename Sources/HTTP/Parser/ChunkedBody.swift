@@ -1,4 +1,4 @@
-/// Reads a chunked body (RFC 9112 section 7.1). Extensions and trailer fields are checked and dropped.
+/// A reader of chunked bodies (RFC 9112 section 7.1). Extensions and trailer fields are checked and discarded.
 struct ChunkedBody {
     private enum State {
         case size
@@ -12,14 +12,14 @@ struct ChunkedBody {
     private var extensionBytes = 0
     private var trailerBytes = 0
     private var trailerFields = 0
-    /// How far the present line has been searched for its end.
+    /// The number of bytes of the current line already searched for its end.
     private var searched = 0
 
     init(limits: HTTPLimits) {
         self.limits = limits
     }
 
-    /// The next step: `.body`, `.needsMore`, `.complete` or `.failed`.
+    /// Returns the next step: `.body`, `.needsMore`, `.complete` or `.failed`.
     mutating func next(_ input: Span<UInt8>, _ position: inout Int) -> HTTPRequestParser.Step {
         do throws(HTTPRequestFailure) {
             while true {
@@ -36,7 +36,7 @@ struct ChunkedBody {
                 case .dataEnd:
                     guard let end = try findLineEnd(input, position, limit: 2) else { return .needsMore }
                     guard end - position == 2 else {
-                        throw HTTPRequestFailure(.badRequest, "A chunk is longer than its size says.")
+                        throw HTTPRequestFailure(.badRequest, "A chunk is longer than its size.")
                     }
                     position = end
                     state = .size
@@ -50,7 +50,7 @@ struct ChunkedBody {
         }
     }
 
-    /// Hexadecimal digits, then possibly extensions after a semicolon.
+    /// Reads hexadecimal digits and optional extensions after a semicolon.
     private mutating func readSize(
         _ input: Span<UInt8>, _ position: inout Int
     ) throws(HTTPRequestFailure) -> Int? {
@@ -68,7 +68,8 @@ struct ChunkedBody {
         return size
     }
 
-    /// RFC 9112 section 7.1.1: extensions begin with a semicolon, and all of a body's have a limit together.
+    /// Checks the extensions, which begin with a semicolon (RFC 9112 section 7.1.1). One limit applies to all
+    /// extensions of a body together.
     private mutating func checkExtensions(_ input: Span<UInt8>, _ range: Range<Int>) throws(HTTPRequestFailure) {
         extensionBytes += range.count
         guard extensionBytes <= limits.headerBytes else {
@@ -88,7 +89,7 @@ struct ChunkedBody {
         }
     }
 
-    /// Reads one trailer field, or the empty line at the end: then the answer is true.
+    /// Reads one trailer field or the empty line at the end; returns true for the latter.
     private mutating func readTrailerLine(
         _ input: Span<UInt8>, _ position: inout Int
     ) throws(HTTPRequestFailure) -> Bool? {
@@ -108,7 +109,8 @@ struct ChunkedBody {
         return false
     }
 
-    /// Where the line that begins at `start` ends, behind its CR LF; nil when it is not there yet.
+    /// Returns the position after the CR LF of the line that begins at `start`, or nil if the input does not contain it
+    /// yet.
     private mutating func findLineEnd(
         _ input: Span<UInt8>, _ start: Int, limit: Int
     ) throws(HTTPRequestFailure) -> Int? {

@@ -1,13 +1,15 @@
-/// How much of a request is taken. What goes beyond is answered with the status named.
+/// The maximum sizes of a request's parts. Each limit names the status of the response to a request that exceeds it.
 public struct HTTPLimits: Sendable {
-    /// Bytes of the request line's target; more: 414.
+    /// Bytes of the request line's target. Status: 414.
     public var targetBytes = 8_192
-    /// Bytes of the request line and all header fields together, of a chunked body's trailer, and of its extensions; more: 431.
+    /// Bytes of the request line and all header fields together; also of a chunked body's trailer, and of its
+    /// extensions. Status: 431.
     public var headerBytes = 16_384
-    /// Header fields, and trailer fields of a chunked body; more: 431.
+    /// The number of header fields, and of trailer fields of a chunked body. Status: 431.
     public var headerFields = 100
-    /// Bytes of a body; more: 413.
+    /// Bytes of a body. Status: 413.
     public var bodyBytes = 1 << 20
 
+    /// Creates the default limits.
     public init() {}
 }

@@ -1,26 +1,26 @@
-/// What a request's first lines say, checked.
+/// A validated request line and header.
 struct HTTPRequestHead: Sendable, Equatable {
-    /// How the body's end is found (RFC 9112 section 6).
+    /// The way to find the body's end (RFC 9112 section 6).
     enum BodyLength: Sendable, Equatable {
         case none
         case bytes(Int)
         case chunked
     }
 
-    /// Without its body and the peer's address.
+    /// The request without its body and the peer's address.
     var request: HTTPRequest
     var isHTTP11: Bool
     var bodyLength: BodyLength
-    /// Whether the client wants to use the connection again.
+    /// A Boolean value that indicates whether the client wants to reuse the connection.
     var keepsAlive: Bool
-    /// Whether the client waits for `100 Continue` before it sends the body.
+    /// A Boolean value that indicates whether the client waits for `100 Continue` before it sends the body.
     var expectsContinue: Bool
 }
 
-/// Why a request cannot be taken, and the status that says so.
+/// The reason why a request is rejected, and the status of the response.
 struct HTTPRequestFailure: Error, Sendable, Equatable {
     let status: HTTPStatus
-    /// A sentence for the person at the other end.
+    /// A sentence for the client's user or developer.
     let reason: String
 
     init(_ status: HTTPStatus, _ reason: String) {

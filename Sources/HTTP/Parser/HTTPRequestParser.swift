@@ -1,15 +1,15 @@
-/// Reads requests from bytes as they come (RFC 9112). Pure: bytes in, steps out.
+/// An incremental parser of requests (RFC 9112). Pure: it takes bytes and returns steps.
 ///
-/// The caller keeps what is not consumed and shows it again with what has come since. After `.failed` the parser is of no more use:
-/// where the next request would begin cannot be known.
+/// The caller keeps the bytes that were not consumed and passes them again together with new ones. After `.failed` the
+/// parser must not be used, because the start of the next request is unknown.
 struct HTTPRequestParser {
     enum Step {
-        /// Nothing more can be said before more bytes come.
+        /// The input ends before the next step.
         case needsMore
         case head(HTTPRequestHead)
-        /// Bytes of the body, as places in the input.
+        /// A range of the input that belongs to the body.
         case body(Range<Int>)
-        /// The request is whole; the next step begins another one.
+        /// The request is complete; the next step begins another one.
         case complete
         case failed(HTTPRequestFailure)
     }
@@ -23,9 +23,9 @@ struct HTTPRequestParser {
 
     private let limits: HTTPLimits
     private var state = State.head
-    /// How far the present head has been searched for its end, from where it begins.
+    /// The number of bytes of the current head already searched for its end.
     private var searched = 0
-    /// Where the head's present line begins, from where the head begins.
+    /// The offset of the current line from the start of the head.
     private var lineStart = 0
     private var hasSkippedEmptyLine = false
 
@@ -33,7 +33,7 @@ struct HTTPRequestParser {
         self.limits = limits
     }
 
-    /// Whether a request has begun but is not whole: its first byte was shown, its end was not.
+    /// A Boolean value that indicates whether no byte of the next request has been parsed.
     var isBetweenRequests: Bool {
         if case .head = state { return searched == 0 }
         return false
@@ -44,7 +44,8 @@ struct HTTPRequestParser {
         return false
     }
 
-    /// The next step. `position` is where the unconsumed input begins, and is moved past what the step consumes.
+    /// Returns the next step. `position` is the start of the unconsumed input; it is moved past the bytes that the step
+    /// consumes.
     mutating func next(_ input: Span<UInt8>, _ position: inout Int) -> Step {
         switch state {
         case .head: return headStep(input, &position)
@@ -72,7 +73,7 @@ struct HTTPRequestParser {
 
     private mutating func headStep(_ input: Span<UInt8>, _ position: inout Int) -> Step {
         skipEmptyLine(input, &position)
-        // A carriage return alone may be the half of an empty line.
+        // // A single carriage return may be half of an empty line.
         if searched == 0, input.count - position == 1, input[position] == 13 { return .needsMore }
         do throws(HTTPRequestFailure) {
             guard let end = try findEnd(input, from: position) else { return .needsMore }
@@ -92,7 +93,7 @@ struct HTTPRequestParser {
         }
     }
 
-    /// One empty line before a request line is left out (RFC 9112 section 2.2).
+    /// Skips one empty line before a request line (RFC 9112 section 2.2).
     private mutating func skipEmptyLine(_ input: Span<UInt8>, _ position: inout Int) {
         guard searched == 0, !hasSkippedEmptyLine, input.count - position >= 2, input[position] == 13,
             input[position + 1] == 10
@@ -101,7 +102,7 @@ struct HTTPRequestParser {
         hasSkippedEmptyLine = true
     }
 
-    /// Looks for the empty line that ends the head, from where the last search ended.
+    /// Searches for the empty line that ends the head, from the end of the last search.
     private mutating func findEnd(
         _ input: Span<UInt8>, from start: Int
     ) throws(HTTPRequestFailure) -> Int? {
@@ -113,7 +114,7 @@ struct HTTPRequestParser {
                 place += 1
                 continue
             }
-            // First, as it is when the line's end has not come yet.
+            // // Checked first, so that the error is the same as when the end of the line has not arrived yet.
             if line == start { try checkTargetLength(place - start) }
             guard place > line, input[place - 1] == 13 else {
                 throw HTTPRequestFailure(.badRequest, "A line ends without a carriage return.")
@@ -134,7 +135,7 @@ struct HTTPRequestParser {
         return nil
     }
 
-    /// The request line is the target and a few bytes around it.
+    /// Checks the length of the request line, which has only a few bytes besides the target.
     private func checkTargetLength(_ lineLength: Int) throws(HTTPRequestFailure) {
         guard lineLength <= limits.targetBytes + 32 else {
             throw HTTPRequestFailure(.uriTooLong, "The URL has more than \(limits.targetBytes) bytes.")

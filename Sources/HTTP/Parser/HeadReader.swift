@@ -1,8 +1,10 @@
-/// Reads one whole head: request line and fields. Its lines are known to end in CR LF.
+/// A parser of one complete head: request line and fields. All its lines end in CR LF.
 struct HeadReader {
     let limits: HTTPLimits
 
-    /// - Parameter range: from the request line's first byte to behind the empty line.
+    /// Parses a head.
+    ///
+    /// - Parameter range: the bytes from the start of the request line to the end of the empty line.
     func read(_ input: Span<UInt8>, _ range: Range<Int>) throws(HTTPRequestFailure) -> HTTPRequestHead {
         var place = range.lowerBound
         let line = try RequestLine(input, &place, limits)
@@ -19,7 +21,7 @@ struct HeadReader {
             expectsContinue: rules.expectsContinue && rules.bodyLength != .none)
     }
 
-    /// Finds the fields of whole lines.
+    /// Returns the places of the fields in complete lines.
     func fields(_ lines: Span<UInt8>) throws(HTTPRequestFailure) -> [HTTPHeaders.Place] {
         var places: [HTTPHeaders.Place] = []
         places.reserveCapacity(16)
@@ -34,7 +36,7 @@ struct HeadReader {
         return places
     }
 
-    /// Reads one line and moves behind it. RFC 9112 section 5: no space before the colon, no folded lines.
+    /// Reads one line and moves `place` past it. RFC 9112 section 5: no space before the colon, no folded lines.
     private func field(
         _ input: Span<UInt8>, _ place: inout Int
     ) throws(HTTPRequestFailure) -> HTTPHeaders.Place {
@@ -42,7 +44,7 @@ struct HeadReader {
         while input[place].isToken { place += 1 }
         let nameEnd = place
         guard nameEnd > nameStart, input[place] == UInt8(ascii: ":") else {
-            throw HTTPRequestFailure(.badRequest, "A header field has no proper name, or is folded over lines.")
+            throw HTTPRequestFailure(.badRequest, "A header field has an invalid name or is folded over several lines.")
         }
         place += 1
         while input[place] == 32 || input[place] == 9 { place += 1 }

@@ -1,5 +1,5 @@
-/// What the fields mean together: where the body ends, whether the connection stays. Anything that two readers could understand
-/// differently is refused (RFC 9112 section 11.2).
+/// The combined meaning of the fields: the length of the body, and whether the connection persists. A request that two
+/// recipients could understand differently is rejected (RFC 9112 section 11.2).
 struct HeadRules {
     private let isHTTP11: Bool
     private(set) var keepsAlive: Bool
@@ -24,21 +24,21 @@ struct HeadRules {
 
     /// Takes one field into account.
     mutating func take(_ place: HTTPHeaders.Place, of lines: Span<UInt8>) throws(HTTPRequestFailure) {
-        // The names that matter have 4, 6, 10, 14 and 17 letters.
+        // // The relevant names have 4, 6, 10, 14 and 17 letters.
         switch place.nameCount {
         case 4 where lines.extracting(place.name).equalsIgnoringCase("host"):
             hosts += 1
             try checkHost(lines.extracting(place.value))
         case 6 where lines.extracting(place.name).equalsIgnoringCase("expect"):
             guard lines.extracting(place.value).equalsIgnoringCase("100-continue") else {
-                throw HTTPRequestFailure(.expectationFailed, "This server knows no expectation but 100-continue.")
+                throw HTTPRequestFailure(.expectationFailed, "The only supported expectation is 100-continue.")
             }
             expectsContinue = isHTTP11
         case 10 where lines.extracting(place.name).equalsIgnoringCase("connection"):
             takeConnection(lines.extracting(place.value))
         case 14 where lines.extracting(place.name).equalsIgnoringCase("content-length"):
             guard length == nil else {
-                throw HTTPRequestFailure(.badRequest, "There is more than one Content-Length.")
+                throw HTTPRequestFailure(.badRequest, "The request has more than one Content-Length.")
             }
             length = try contentLength(lines.extracting(place.value))
         case 17 where lines.extracting(place.name).equalsIgnoringCase("transfer-encoding"):
@@ -47,11 +47,12 @@ struct HeadRules {
         }
     }
 
-    /// After all fields.
-    /// - Parameter authority: of a target in absolute form.
+    /// Checks the combination of all fields.
+    ///
+    /// - Parameter authority: the authority of a target in absolute form.
     func check(authority: String?) throws(HTTPRequestFailure) {
-        guard hosts <= 1 else { throw HTTPRequestFailure(.badRequest, "There is more than one Host.") }
-        guard hosts == 1 || !isHTTP11 else { throw HTTPRequestFailure(.badRequest, "There is no Host.") }
+        guard hosts <= 1 else { throw HTTPRequestFailure(.badRequest, "The request has more than one Host.") }
+        guard hosts == 1 || !isHTTP11 else { throw HTTPRequestFailure(.badRequest, "The request has no Host.") }
         if let authority { try checkHost(authority.utf8.span) }
         guard codings == 0 || length == nil else {
             throw HTTPRequestFailure(.badRequest, "The request has both a Content-Length and a Transfer-Encoding.")
@@ -59,7 +60,7 @@ struct HeadRules {
         if codings > 0 { try checkTransferEncoding() }
     }
 
-    /// A `close` anywhere goes before a `keep-alive`.
+    /// Evaluates a Connection field. A `close` in any of them overrides `keep-alive`.
     private mutating func takeConnection(_ value: Span<UInt8>) {
         value.forEachListElement { option in
             if option.equalsIgnoringCase("close") { isClosing = true }
@@ -84,7 +85,8 @@ struct HeadRules {
         return length
     }
 
-    /// The codings of all fields are one list (RFC 9110 section 5.3). An empty element counts as an unknown coding.
+    /// Evaluates a Transfer-Encoding field. The codings of all such fields form one list (RFC 9110 section 5.3). An
+    /// empty element counts as an unknown coding.
     private mutating func takeTransferEncoding(_ value: Span<UInt8>) {
         value.forEachListElement { coding in
             codings += 1
@@ -93,15 +95,15 @@ struct HeadRules {
         }
     }
 
-    /// RFC 9112 sections 6.1 and 6.3.
+    /// Checks the codings (RFC 9112 sections 6.1 and 6.3).
     private func checkTransferEncoding() throws(HTTPRequestFailure) {
-        guard isHTTP11 else { throw HTTPRequestFailure(.badRequest, "HTTP/1.0 has no Transfer-Encoding.") }
+        guard isHTTP11 else { throw HTTPRequestFailure(.badRequest, "HTTP/1.0 does not support Transfer-Encoding.") }
         guard endsChunked else {
             throw HTTPRequestFailure(.badRequest, "The last Transfer-Encoding is not chunked.")
         }
         guard chunkedCodings == 1 else { throw HTTPRequestFailure(.badRequest, "The body is chunked more than once.") }
         guard codings == 1 else {
-            throw HTTPRequestFailure(.notImplemented, "This server knows no Transfer-Encoding but chunked.")
+            throw HTTPRequestFailure(.notImplemented, "The only supported Transfer-Encoding is chunked.")
         }
     }
 
@@ -113,7 +115,7 @@ struct HeadRules {
 }
 
 extension Span<UInt8> {
-    /// Compares with a text in lower case.
+    /// Compares with a lower-case text, ignoring case.
     func equalsIgnoringCase(_ lowercase: StaticString) -> Bool {
         guard count == lowercase.utf8CodeUnitCount else { return false }
         let wanted = lowercase.utf8Start
@@ -121,7 +123,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// The elements between commas, without the spaces and tabs around them.
+    /// Calls `body` with each element between commas, without surrounding spaces and tabs.
     func forEachListElement(_ body: (Span<UInt8>) -> Void) {
         var start = 0
         while start <= count {

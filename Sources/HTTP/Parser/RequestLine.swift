@@ -1,20 +1,20 @@
-/// A request's first line (RFC 9112 section 3), checked.
+/// A validated request line (RFC 9112 section 3).
 struct RequestLine {
     let method: HTTPMethod
     let target: String
     let path: String
-    /// Of a target in absolute form; it then goes before the Host field.
+    /// The authority of a target in absolute form. It overrides the Host field.
     let authority: String?
     let isHTTP11: Bool
 
-    /// Reads the line and moves behind its CR LF.
+    /// Reads the line and moves `place` past its CR LF.
     init(_ input: Span<UInt8>, _ place: inout Int, _ limits: HTTPLimits) throws(HTTPRequestFailure) {
         method = try Self.readMethod(input, &place)
         let start = place
         while input[place].isTarget { place += 1 }
         let end = place
         guard input[place] == 32, end > start else {
-            throw HTTPRequestFailure(.badRequest, "The URL is empty, or has characters that a URL cannot have.")
+            throw HTTPRequestFailure(.badRequest, "The URL is empty or contains invalid characters.")
         }
         guard end - start <= limits.targetBytes else {
             throw HTTPRequestFailure(.uriTooLong, "The URL has more than \(limits.targetBytes) bytes.")
@@ -38,7 +38,7 @@ struct RequestLine {
         if bytes.equals("POST") { return .post }
         let name = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
         guard let method = HTTPMethod(rawValue: name) else {
-            throw HTTPRequestFailure(.notImplemented, "This server does not know the method.")
+            throw HTTPRequestFailure(.notImplemented, "This server does not support the method.")
         }
         return method
     }
@@ -49,14 +49,15 @@ struct RequestLine {
             input[place + 9] == 10
         else { throw HTTPRequestFailure(.badRequest, "The request line does not end with the protocol's version.") }
         guard input[place + 5] == UInt8(ascii: "1") else {
-            throw HTTPRequestFailure(.versionNotSupported, "This server speaks HTTP/1.1 and HTTP/1.0.")
+            throw HTTPRequestFailure(.versionNotSupported, "This server supports HTTP/1.1 and HTTP/1.0.")
         }
         let isHTTP11 = input[place + 7] != UInt8(ascii: "0")
         place += 10
         return isHTTP11
     }
 
-    /// RFC 9112 section 3.2: origin form, or absolute form, which is taken apart; `*` for OPTIONS only.
+    /// Returns a target in origin form (RFC 9112 section 3.2). A target in absolute form is split; `*` is valid for
+    /// OPTIONS only.
     private static func originForm(
         _ target: String, _ method: HTTPMethod
     ) throws(HTTPRequestFailure) -> (target: String, authority: String?) {
@@ -71,7 +72,8 @@ struct RequestLine {
         return ((path.first == "/" ? "" : "/") + path, String(authority))
     }
 
-    /// Strict, since what a path is decoded to decides what is shown: no broken escapes, no NUL, only UTF-8.
+    /// Decodes the path strictly, because the decoded path decides what is served: no broken escapes, no NUL, only
+    /// UTF-8.
     private static func decodedPath(_ target: String) throws(HTTPRequestFailure) -> String {
         let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }
         guard path.contains(UInt8(ascii: "%")) else {
@@ -81,7 +83,7 @@ struct RequestLine {
         while let percent = escapes.firstIndex(of: UInt8(ascii: "%")) {
             let digits = escapes[escapes.index(after: percent)...].prefix(2)
             guard digits.count == 2, digits.allSatisfy({ $0.hexValue != nil }) else {
-                throw HTTPRequestFailure(.badRequest, "The URL has a % that two hexadecimal digits do not follow.")
+                throw HTTPRequestFailure(.badRequest, "The URL contains a % without two hexadecimal digits after it.")
             }
             escapes = escapes[digits.endIndex...]
         }

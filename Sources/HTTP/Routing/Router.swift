@@ -1,43 +1,50 @@
 /// Finds a request's handler by path and method.
 ///
-/// A pattern is a path whose segments are literal, `:name` for any one segment, or, at the end, `*` for all that is left. A literal goes before
-/// a parameter, a parameter before the rest. A GET route answers HEAD too. Cost: a look-up for a path without parameters, else one step per segment.
+/// A pattern is a path whose segments are literals, `:name` for any one segment, or, at the end, `*` for the rest of
+/// the path. A literal takes precedence over a parameter, and a parameter over `*`. A GET route also answers HEAD.
+///
+/// A path that matches a pattern without parameters costs one lookup, any other path one step per segment.
 public struct Router: Sendable {
-    /// What a route does.
+    /// A function that handles a request that matches a route.
     public typealias RouteHandler = @Sendable (HTTPRequest, PathParameters, HTTPResponder) -> Void
 
     private var root = RouteNode()
     private var literals: [ExactText: RouteEndpoint] = [:]
     private let fallback: HTTPHandler
 
-    /// - Parameter fallback: answers what no pattern fits; a plain 404 when left out.
+    /// Creates a router without routes.
+    ///
+    /// - Parameter fallback: the handler of requests that match no pattern; by default, a plain 404.
     public init(fallback: @escaping HTTPHandler = Router.notFound) {
         self.fallback = fallback
     }
 
-    /// Answers a plain 404.
+    /// A handler that responds with a plain 404.
     public static let notFound: HTTPHandler = { _, responder in
-        responder.respond(.text("404 Not Found\nThere is nothing at this address.\n", status: .notFound))
+        responder.respond(.text("404 Not Found\nThere is no page at this address.\n", status: .notFound))
     }
 
-    /// Adds a route. Stops the program when the pattern is no path, or has the method already.
+    /// Adds a route. Traps when the pattern is not a valid path, or already has a handler for the method.
     public mutating func on(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping RouteHandler) {
         let segments = Self.segments(of: pattern)
         precondition(
-            pattern.utf8.first == UInt8(ascii: "/"), "A route's pattern begins with a slash: \"\(pattern)\" does not.")
+            pattern.utf8.first == UInt8(ascii: "/"), "A route's pattern must begin with a slash: \"\(pattern)\".")
         precondition(
             segments.dropLast().allSatisfy { $0 != "*" },
-            "A * can only end a route's pattern: not so in \"\(pattern)\".")
+            "A * must be the last segment of a route's pattern: \"\(pattern)\".")
         let endpoint = root.add(segments[...], method, handler, pattern)
         if segments.allSatisfy({ $0.utf8.first != UInt8(ascii: ":") && $0 != "*" }) {
             literals[ExactText(pattern)] = endpoint
         }
     }
 
+    /// Adds a GET route.
     public mutating func get(_ pattern: String, _ handler: @escaping RouteHandler) { on(.get, pattern, handler) }
+    /// Adds a POST route.
     public mutating func post(_ pattern: String, _ handler: @escaping RouteHandler) { on(.post, pattern, handler) }
 
-    /// Calls the route's handler, or answers 405 with the methods that there are, or calls the fallback.
+    /// Calls the route's handler. Responds with 405 and the allowed methods if the path has routes for other methods
+    /// only, and calls the fallback if no pattern matches.
     public func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
         if request.target == "*" {
             // RFC 9110 section 9.3.7: the request is about the server, not about a resource.
@@ -64,7 +71,7 @@ public struct Router: Sendable {
             return responder.respond(HTTPResponse(status: .noContent, headers: ["Allow": allow]))
         }
         var response = HTTPResponse.text(
-            "405 Method Not Allowed\nThis address takes \(allow).\n", status: .methodNotAllowed)
+            "405 Method Not Allowed\nThis address supports \(allow).\n", status: .methodNotAllowed)
         response.headers.append("Allow", allow)
         responder.respond(response)
     }
@@ -75,8 +82,8 @@ public struct Router: Sendable {
 
     private static let methods = HTTPMethod.allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// The segments of a target that has escaped slashes: they are separated first and decoded then (RFC 3986 section 2.4). Nil for
-    /// any other target, and where the path is no longer the target's.
+    /// Returns the decoded segments of a target with escaped slashes, which is split before it is decoded (RFC 3986
+    /// section 2.4). Returns nil for any other target, and if the path is no longer that of the target.
     private static func segmentsWithEscapedSlash(of request: HTTPRequest) -> [Substring]? {
         guard request.target.utf8.contains(UInt8(ascii: "%")) else { return nil }
         let path = request.target.utf8.prefix { $0 != UInt8(ascii: "?") }
@@ -96,17 +103,18 @@ public struct Router: Sendable {
     }
 }
 
-/// What the `:names` and the `*` of a pattern stood for, decoded.
+/// The decoded values of a pattern's `:name` parameters and its `*`.
 public struct PathParameters: Sendable {
     var values: [(name: String, value: String)] = []
 
+    /// Creates an empty list of parameters.
     public init() {}
 
-    /// The segment that stood for `:name`; `"*"` for the rest, without a slash at its beginning.
+    /// The segment that matched `:name`, or, for `"*"`, the rest of the path without its leading slash.
     public subscript(name: String) -> String? { values.last { $0.name == name }?.value }
 }
 
-/// Where a pattern ends.
+/// The handlers of a pattern, by method.
 struct RouteEndpoint: Sendable {
     private var handlers = [Router.RouteHandler?](repeating: nil, count: HTTPMethod.count)
 
@@ -122,7 +130,7 @@ struct RouteEndpoint: Sendable {
     }
 }
 
-/// One segment's place in the tree of patterns.
+/// A node of the tree of patterns: one segment.
 struct RouteNode: Sendable {
     private var literals: [ExactText: RouteNode] = [:]
     private var parameters: [(name: String, node: RouteNode)] = []

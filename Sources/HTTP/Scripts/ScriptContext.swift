@@ -1,14 +1,14 @@
-/// The text that precedes a place in a script, as far as it decides the meaning of a slash or brace there.
+/// The preceding text of a script, as far as it decides the meaning of a slash or brace.
 struct ScriptContext {
     /// The kind of construct that a closing brace ends.
     enum Brace {
         /// A substitution of a template literal.
         case substitution
-        /// A block of statements: an expression may follow.
+        /// A block of statements, after which an expression may follow.
         case block
-        /// An object: an operator may follow.
+        /// An object, after which an operator may follow.
         case object
-        /// The body of a function or class, or a brace whose kind the tokens do not tell.
+        /// The body of a function or class, or a brace whose kind the tokens do not determine.
         case unclear
     }
 
@@ -21,7 +21,7 @@ struct ScriptContext {
         case keyword
         /// `else`, `do`, `try` and `finally`: a statement or block follows.
         case statementKeyword
-        /// A name that is a keyword in some places.
+        /// A name that is a keyword in some contexts.
         case contextualKeyword
         /// `if`, `while`, `for`, `with` and `catch`: the parentheses that follow are their heads.
         case headKeyword
@@ -29,9 +29,9 @@ struct ScriptContext {
         case colon
         /// `>`, which may be the end of `=>`.
         case greater
-        /// `;`, `{` or the script's start.
+        /// `;`, `{` or the start of the script.
         case statementStart
-        /// The parenthesis that ends a head.
+        /// The parenthesis that ends the head of a statement.
         case headEnd
         case parenthesisEnd
         case braceEnd(Brace)
@@ -39,12 +39,13 @@ struct ScriptContext {
 
     private var previous = Previous.statementStart
     private var braces: [Brace] = []
-    /// For each open parenthesis, whether it is the head of a statement.
+    /// The open parentheses; true for those of a statement's head.
     private var heads: [Bool] = []
-    /// Indicates whether only white space and comments precede on the line.
+    /// Indicates whether the line contains only white space and comments so far.
     private(set) var isAtLineStart = true
 
-    /// Indicates whether the last token ends the head of a statement or a block, or is a keyword that a statement or block follows.
+    /// Indicates whether the last token ends the head of a statement or a block, or is a keyword that a statement or
+    /// block follows.
     var precedesStatement: Bool {
         switch previous {
         case .headEnd, .statementKeyword, .braceEnd(.block): true
@@ -57,7 +58,7 @@ struct ScriptContext {
         switch previous {
         case .operatorOrStart, .keyword, .statementKeyword, .colon, .greater, .statementStart, .headEnd: return true
         case .value, .dot, .parenthesisEnd: return false
-        // Without parentheses it is the name of a property.
+        // // Without parentheses it is a property's name.
         case .headKeyword: return false
         case .braceEnd(.block): return true
         case .braceEnd(.object): return false
@@ -70,7 +71,7 @@ struct ScriptContext {
     mutating func noteValue() { note(.value) }
 
     mutating func noteWord(_ word: ArraySlice<UInt8>) {
-        // After a dot any word is a property's name.
+        // // After a dot, any word is a property's name.
         if case .dot = previous { return note(.value) }
         switch String(decoding: word, as: UTF8.self) {
         case "if", "while", "for", "with", "catch": note(.headKeyword)
@@ -85,7 +86,7 @@ struct ScriptContext {
         }
     }
 
-    /// - Parameter isDoubled: whether the byte before is the same.
+    /// - Parameter isDoubled: true if the preceding byte is the same.
     mutating func notePunctuator(_ byte: UInt8, isDoubled: Bool) {
         switch byte {
         case UInt8(ascii: "("):
@@ -100,7 +101,7 @@ struct ScriptContext {
         case UInt8(ascii: ":"): note(.colon)
         case UInt8(ascii: ">"): note(.greater)
         case UInt8(ascii: ";"): note(.statementStart)
-        // What follows ++ and -- is either divided or a name.
+        // // A slash after ++ or -- is a division: the operand of a prefix operator is never a regular expression.
         case UInt8(ascii: "+"), UInt8(ascii: "-"): note(isDoubled ? .value : .operatorOrStart)
         default: note(.operatorOrStart)
         }
@@ -111,7 +112,7 @@ struct ScriptContext {
         note(.operatorOrStart)
     }
 
-    /// Ends the innermost brace; nil where there is none.
+    /// Closes the innermost brace. Returns its kind, or nil if no brace is open.
     mutating func closeBrace() -> Brace? {
         guard let brace = braces.popLast() else { return nil }
         note(.braceEnd(brace))
@@ -123,12 +124,12 @@ struct ScriptContext {
         isAtLineStart = false
     }
 
-    /// The kind of a brace that is opened here.
+    /// Returns the kind of a brace that opens here.
     private func brace() -> Brace {
         switch previous {
-        // A keyword without a head is `catch`.
+        // // The only such keyword without a head is `catch`.
         case .statementStart, .statementKeyword, .headKeyword, .headEnd, .braceEnd(.block): .block
-        // After `return` and a line break it is a block.
+        // // After `return` and a line break, it is a block.
         case .keyword: isAtLineStart ? .unclear : .object
         case .operatorOrStart: .object
         default: .unclear

@@ -1,8 +1,9 @@
 /// Removes comments, white space and punctuators that no token or statement of a script needs.
 ///
-/// Consecutive declarations become one: `const a = 1; const b = 2;` is `const a=1,b=2;`. No name changes, and no expression.
-/// One line break stays where it may end a statement without a semicolon (ECMA-262, section 12.10). Comments that begin with `/*!` stay
-/// too, because licences ask for that. A script that cannot be read with certainty is returned unchanged.
+/// Consecutive declarations are merged: `const a = 1; const b = 2;` becomes `const a=1,b=2`. Names and expressions do
+/// not change. A line break is kept where it may end a statement without a semicolon (ECMA-262, section 12.10).
+/// Comments that begin with `/*!` are kept too, because licences ask for that. A script that cannot be tokenized with
+/// certainty is returned unchanged.
 enum ScriptMinifier {
     static func minify(_ source: [UInt8]) -> [UInt8] {
         var tokenizer = ScriptTokenizer(source)
@@ -21,7 +22,7 @@ enum ScriptMinifier {
         private(set) var bytes: [UInt8] = []
         private var last: ScriptTokenizer.Token?
         private var declarations = ScriptDeclarations()
-        /// Indicates whether the parenthesis that follows the next name is left out too.
+        /// Indicates whether the parenthesis after the next name is omitted too.
         private var omitsParenthesis = false
 
         private static let comma = ScriptTokenizer.Token(
@@ -43,12 +44,12 @@ enum ScriptMinifier {
             last = continues ? Self.comma : token
         }
 
-        /// Decides whether the first of the remaining tokens is left out.
+        /// Decides whether to omit the first of the remaining tokens.
         private mutating func omits(_ rest: ArraySlice<ScriptTokenizer.Token>) -> Bool {
             guard let last, let next = rest.dropFirst().first else { return false }
             switch rest.first?.punctuator {
             case ";":
-                // Without its semicolon an empty statement would be none.
+                // // An empty statement consists of its semicolon alone.
                 let isEmpty = last.punctuator.map { ";{:".contains($0) } ?? (last.kind == .legalComment)
                 let precedesStatement = last.precedesStatement && last.punctuator != "}"
                 return next.punctuator == "}" && !isEmpty && !precedesStatement
@@ -78,30 +79,31 @@ enum ScriptMinifier {
             }
         }
 
-        /// Indicates whether no statement can end after the token without a semicolon, so that a line break means nothing there.
+        /// Indicates whether no statement can end after the token without a semicolon, so that a line break there has
+        /// no effect.
         private static func endsNothing(_ last: ScriptTokenizer.Token) -> Bool {
-            // Plus and minus may be ++ and --, which end an expression, and a dot may end a number.
+            // // Plus and minus may belong to ++ and --, which can end an expression; a dot may end a number.
             "{([,;=<>!?:&|^~*%".contains(last) || (last.kind == .punctuator && last.precedesStatement)
         }
 
-        /// Indicates whether no statement can begin with the token, so that a line break before it means nothing.
+        /// Indicates whether no statement can begin with the token, so that a line break before it has no effect.
         private static func continuesStatement(_ next: ScriptTokenizer.Token) -> Bool {
-            // A dot may begin a number, and an asterisk a method.
+            // // A dot may begin a number; an asterisk may begin a method.
             ")]},;:?=&|^%".contains(next) || next.bytes.first == UInt8(ascii: "}")
         }
 
-        /// Indicates whether two tokens would become another one, or a comment, without anything between them.
+        /// Indicates whether two adjacent tokens would form another token or a comment.
         private static func wouldJoin(_ last: ScriptTokenizer.Token, _ next: ScriptTokenizer.Token) -> Bool {
             let isWord = next.kind == .word || next.kind == .number
             switch last.kind {
             case .word, .regularExpression: if isWord { return true }
-            // 1 .toString() calls a method, and 1.toString() is a mistake.
+            // // 1 .toString() calls a method; 1.toString() is a syntax error.
             case .number: if isWord || next.bytes.first == UInt8(ascii: ".") { return true }
             default: break
             }
             switch (last.bytes.last, next.bytes.first) {
             case (UInt8(ascii: "+"), UInt8(ascii: "+")), (UInt8(ascii: "-"), UInt8(ascii: "-")): return true
-            // The beginnings and ends of comments, also of those in the manner of HTML.
+            // // The beginnings and ends of comments, including HTML-like comments.
             case (UInt8(ascii: "/"), UInt8(ascii: "/")), (UInt8(ascii: "/"), UInt8(ascii: "*")): return true
             case (UInt8(ascii: "<"), UInt8(ascii: "!")), (UInt8(ascii: "-"), UInt8(ascii: ">")): return true
             default: return false

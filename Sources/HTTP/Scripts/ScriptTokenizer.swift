@@ -1,21 +1,21 @@
-/// Splits a script into tokens (ECMA-262, section 12), as finely as the removal of comments and white space needs.
+/// A tokenizer of scripts (ECMA-262, section 12), as precise as the removal of comments and white space needs.
 ///
-/// The grammar decides whether a slash divides or begins a regular expression, and a tokenizer sees only the preceding tokens. If these leave
-/// the question open, the script is unreadable, because a wrong guess could take a string for code.
+/// The grammar decides whether a slash divides or begins a regular expression, but a tokenizer sees only the preceding
+/// tokens. If these are ambiguous, the script is unreadable, because a wrong guess could mistake a string for code.
 struct ScriptTokenizer {
     struct Token {
         let kind: Kind
         let bytes: ArraySlice<UInt8>
-        /// The separation from the token before.
+        /// The separation from the preceding token.
         let gap: Gap
         /// Indicates whether the token ends the head of a statement or a block, or is `else`, `do`, `try` or `finally`.
         let precedesStatement: Bool
 
-        /// The punctuator; nil for another kind of token.
+        /// The punctuator, or nil for another kind of token.
         var punctuator: Character? { kind == .punctuator ? bytes.first.map { Character(Unicode.Scalar($0)) } : nil }
     }
 
-    /// White space and comments.
+    /// White space and comments between two tokens.
     enum Gap { case none, space, lineBreak }
 
     enum Kind {
@@ -23,7 +23,7 @@ struct ScriptTokenizer {
         case word
         case number
         case string
-        /// A template literal, or one of the pieces between its substitutions.
+        /// A template literal, or a piece of it between substitutions.
         case template
         case regularExpression
         /// One byte of a punctuator.
@@ -40,7 +40,7 @@ struct ScriptTokenizer {
 
     init(_ source: [UInt8]) { self.source = source }
 
-    /// Returns the next token, nil at the end.
+    /// Returns the next token, or nil at the end.
     mutating func next() throws(Unreadable) -> Token? {
         let gap = skipSpaceAndComments()
         if gap == .lineBreak { context.noteLineBreak() }
@@ -57,7 +57,7 @@ struct ScriptTokenizer {
         text.withUTF8Buffer { source[position...].starts(with: $0) }
     }
 
-    // MARK: Between tokens
+    // // MARK: White space and comments
 
     private mutating func skipSpaceAndComments() -> Gap {
         let start = position
@@ -77,7 +77,7 @@ struct ScriptTokenizer {
         return source[start..<position].containsLineBreak ? .lineBreak : .space
     }
 
-    /// The index after a block comment; nil for one that does not end.
+    /// Returns the index after a block comment, or nil if it does not end.
     private func endOfComment() -> Int? {
         var index = position + 2
         while index + 1 < source.count {
@@ -123,7 +123,7 @@ struct ScriptTokenizer {
             context.noteWord(source[start..<position])
             return .word
         default:
-            // Annex B.1.1: these are comments in a script, and operators in a module.
+            // // Annex B.1.1: these begin comments in a script, but are operators in a module.
             if begins("<!--") || (begins("-->") && context.isAtLineStart) { throw Unreadable() }
             return punctuator()
         }
@@ -160,7 +160,7 @@ struct ScriptTokenizer {
         throw Unreadable()
     }
 
-    /// A piece of a template literal, from its backtick or the brace that ends a substitution.
+    /// Reads a piece of a template literal, from its backtick or from the brace that ends a substitution.
     private mutating func template() throws(Unreadable) -> Kind {
         position += 1
         while position < source.count {
@@ -202,7 +202,7 @@ struct ScriptTokenizer {
 }
 
 extension UInt8 {
-    /// Indicates whether the byte may be part of a name or number. The bytes of letters beyond ASCII are.
+    /// Indicates whether the byte may be part of a name or number. All bytes beyond ASCII may.
     fileprivate var isWord: Bool {
         switch self {
         case 48...57, 65...90, 97...122, 0x80...: true
@@ -213,7 +213,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// The length of the white space or line terminator that it begins with, 0 for none (ECMA-262, sections 12.2 and 12.3).
+    /// The length of the white space or line terminator at the start, or 0 (ECMA-262, sections 12.2 and 12.3).
     fileprivate var spaceLength: Int {
         guard let first else { return 0 }
         switch first {
@@ -238,7 +238,7 @@ extension ArraySlice<UInt8> {
         indices.contains { self[$0] == 0x0A || self[$0] == 0x0D || isLineSeparator(at: $0) }
     }
 
-    /// U+2028 and U+2029.
+    /// Indicates whether U+2028 or U+2029 is at the index.
     private func isLineSeparator(at index: Int) -> Bool {
         index + 2 < endIndex && self[index] == 0xE2 && self[index + 1] == 0x80
             && (0xA8...0xA9).contains(self[index + 2])

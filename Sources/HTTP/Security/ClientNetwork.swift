@@ -4,24 +4,24 @@
     import Darwin
 #endif
 
-/// The network that a limit per client address counts by: an IPv4 address, or the /64 prefix of an IPv6 address.
+/// The network for which a limit per client address counts: an IPv4 address, or the /64 prefix of an IPv6 address.
 ///
-/// A household or a server has a whole IPv6 /64 at its disposal (RFC 6177, section 2), so single IPv6 addresses
-/// say nothing about how many clients there are. An IPv4 address that is mapped to IPv6 (RFC 4291, section 2.5.5.2)
-/// counts as that IPv4 address.
+/// A household or a server usually has an entire IPv6 /64 (RFC 6177, section 2), so that single IPv6 addresses do not
+/// show the number of clients. An IPv4 address that is mapped to IPv6 (RFC 4291, section 2.5.5.2) counts as that IPv4
+/// address.
 package struct ClientNetwork: Hashable, Sendable {
     private enum Kind: Hashable {
         case ipv4(UInt32)
         case ipv6(prefix: UInt64)
-        /// An identifier that a proxy uses to hide an address (RFC 7239, section 6.3).
+        /// An identifier with which a proxy hides an address (RFC 7239, section 6.3).
         case hidden(String)
     }
 
     private let kind: Kind
 
-    /// Returns the network of an address.
+    /// Creates the network of an address.
     ///
-    /// - Parameter address: An address in numeric form. Any other text is a network of its own.
+    /// - Parameter address: A numeric address. Any other text is a separate network.
     package init(_ address: String) {
         var four = in_addr()
         if inet_pton(AF_INET, address, &four) == 1 {

@@ -1,17 +1,19 @@
-/// Refuses requests that change something and come from another site's page (cross-site request forgery), by what browsers say of a
-/// request's origin; no token is needed.
+/// Protection against cross-site request forgery. It rejects state-changing requests from other sites' pages, as
+/// reported by the browser; no token is needed.
 ///
-/// `Sec-Fetch-Site` must be `same-origin` or `none`; without it, `Origin`'s host and port must be the Host's. A request that has neither does not
-/// come from a current browser's page, and is let through: so is curl.
+/// `Sec-Fetch-Site` must be `same-origin` or `none`. Without that field, the host and port of `Origin` must be those of
+/// `Host`. A request with neither field is allowed, because no current browser's page sends it; curl does.
 public struct CrossOriginProtection: Sendable {
     private let trusted: Set<String>
 
-    /// - Parameter trustedOrigins: other origins whose pages may post here, as `https://example.org`.
+    /// Creates the protection.
+    ///
+    /// - Parameter trustedOrigins: other origins whose pages may post here, such as `https://example.org`.
     public init(trustedOrigins: [String] = []) {
         trusted = Set(trustedOrigins.map(\.asciiLowercased))
     }
 
-    /// Whether the request may be acted upon. GET, HEAD and OPTIONS always may.
+    /// Decides whether the server may act on the request. GET, HEAD and OPTIONS are always allowed.
     public func allows(_ request: HTTPRequest) -> Bool {
         guard !request.method.isSafe else { return true }
         let origin = request.headers["Origin"]?.asciiLowercased
@@ -21,7 +23,7 @@ public struct CrossOriginProtection: Sendable {
         return Self.matches(origin, host: request.host)
     }
 
-    /// The answer to a request that is not allowed.
+    /// The response to a request that is not allowed.
     public var refusal: HTTPResponse {
         .text(
             "403 Forbidden\nThis form was sent from another site. Open the page here and try again.\n",

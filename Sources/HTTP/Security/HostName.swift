@@ -4,13 +4,13 @@
     import Darwin
 #endif
 
-/// A Host field's value taken apart (RFC 9110 section 7.2).
+/// A parsed Host field (RFC 9110 section 7.2).
 struct HostName: Equatable {
-    /// In lower case; an IPv6 address with its brackets.
+    /// The name in lower case; an IPv6 address includes its brackets.
     let name: String
     let port: Int?
 
-    /// Nil when it is empty, or neither a name nor an address with an optional port.
+    /// Parses a value. Returns nil unless it is a name or an address with an optional port.
     init?(_ value: ArraySlice<UInt8>) {
         guard let nameEnd = value.span.withUnsafeBufferPointer({ Self.nameEnd($0.span) }) else { return nil }
         name = String(decoding: value.prefix(nameEnd).map(\.asciiLowercased), as: UTF8.self)
@@ -23,7 +23,7 @@ struct HostName: Equatable {
         self.init(Array(text.utf8)[...])
     }
 
-    /// Whether the value is a name or an address with an optional port, without taking it apart.
+    /// Indicates whether the value is a name or an address with an optional port. Allocates nothing for a name.
     static func isValid(_ value: Span<UInt8>) -> Bool {
         guard let nameEnd = nameEnd(value) else { return false }
         var port = 0
@@ -31,7 +31,8 @@ struct HostName: Equatable {
         return port <= 65_535
     }
 
-    /// Where the name ends. Behind it there is nothing, or a colon and at most five digits.
+    /// Returns the end of the name, or nil if the value is invalid. After it, the value ends or contains a colon and at
+    /// most five digits.
     private static func nameEnd(_ value: Span<UInt8>) -> Int? {
         guard !value.isEmpty else { return nil }
         var end = 0

@@ -1,4 +1,4 @@
-/// The number of open connections, in all and for each client's network.
+/// The number of open connections, in total and for each client network.
 struct ConnectionCount {
     enum Admission {
         case admitted
@@ -9,7 +9,7 @@ struct ConnectionCount {
     }
 
     private(set) var all = 0
-    /// The networks that have connections.
+    /// The number of connections of each network that has any.
     private(set) var ofNetworks: [ClientNetwork: Int] = [:]
     private let maximum: Int
     private let maximumOfNetwork: Int
@@ -19,9 +19,9 @@ struct ConnectionCount {
         self.maximumOfNetwork = maximumOfNetwork
     }
 
-    /// Counts a new connection, unless there are too many.
+    /// Counts a new connection, unless a limit is reached.
     ///
-    /// - Parameter network: nil for a peer whose connections are not limited.
+    /// - Parameter network: the client's network, or nil for a peer whose connections are not limited.
     mutating func admit(from network: ClientNetwork?) -> Admission {
         guard all < maximum else { return .full }
         if let network {
@@ -33,7 +33,7 @@ struct ConnectionCount {
         return .admitted
     }
 
-    /// Counts an admitted connection no more.
+    /// Stops counting an admitted connection.
     mutating func remove(from network: ClientNetwork?) {
         all -= 1
         guard let network, let count = ofNetworks[network] else { return }

@@ -1,4 +1,4 @@
-/// Connections in the order of their arrival.
+/// A queue of connections.
 struct ConnectionLine<Connection> {
     private var connections: [Connection] = []
     private var first = 0
@@ -13,7 +13,7 @@ struct ConnectionLine<Connection> {
         guard !isEmpty else { return nil }
         let connection = connections[first]
         first += 1
-        // At most as much is moved as was taken before: in the mean, a step for each connection.
+        // // Moves at most as many elements as were removed since the last move: amortized O(1).
         if first * 2 >= connections.count {
             connections.removeFirst(first)
             first = 0

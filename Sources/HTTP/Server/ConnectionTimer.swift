@@ -1,16 +1,16 @@
 import EventLoops
 
-/// A connection's deadlines behind one timer of its loop, which is set again only when a deadline is earlier than it: so a request that
-/// comes and goes touches no timer.
+/// A connection's deadlines on one timer of its loop. The timer is reset only for an earlier deadline, so that a short
+/// request does not touch it.
 struct ConnectionTimer {
-    /// For the peer to send more, in the loop's nanoseconds; `.max` for none.
+    /// The deadline for the peer to send more, in the loop's nanoseconds; `.max` for none.
     var reading = Int64.max
-    /// For the peer to take bytes.
+    /// The deadline for the peer to receive bytes.
     var writing = WritingWait()
     private var timer: LoopTimer?
     private var fires = Int64.max
 
-    /// Sees to it that `fired` is called at the next deadline, or before.
+    /// Ensures that `fired` is called at the next deadline or earlier.
     mutating func start(on loop: EventLoop, _ fired: @escaping () -> Void) {
         let next = min(reading, writing.deadline)
         guard next < fires else { return }

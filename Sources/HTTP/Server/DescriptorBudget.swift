@@ -4,51 +4,56 @@
     import Darwin
 #endif
 
-/// The part of the process's descriptors that connections may use. The others are for files, databases and sockets of the app, which fail in worse
-/// ways than a connection does.
+/// The share of the process's descriptors that connections may use. The rest is kept for files, databases and sockets
+/// of the app, whose failures are worse than a rejected connection.
 ///
-/// They must never run out: libdispatch, which reads the state of its threads from files once a second, ends the process when it cannot open one.
+/// Descriptors must never run out: libdispatch reads the state of its threads from files once a second, and ends the
+/// process if it cannot open one.
 ///
-/// The system gives out the lowest free number. So all numbers below a new connection's are in use.
+/// The system assigns the lowest free number, so that all numbers below a new connection's descriptor are in use.
 struct DescriptorBudget: Sendable, Equatable {
     enum Level {
         case ample
-        /// Idle connections have to make room.
+        /// Idle connections must be closed.
         case scarce
-        /// A new connection is refused.
+        /// New connections are rejected.
         case exhausted
     }
 
-    /// Descriptors that connections leave free.
+    /// The number of descriptors that connections leave free.
     let kept: Int
     private let limit: Int
 
-    /// - Parameter limit: the number of descriptors that the process may have.
+    /// Creates a budget.
+    ///
+    /// - Parameter limit: the maximum number of the process's descriptors.
     init(limit: Int) {
         self.limit = limit
         kept = min(64, max(4, limit / 8))
     }
 
-    /// The level that a new connection's descriptor shows.
+    /// Returns the level that a new connection's descriptor indicates.
     func level(of descriptor: Int32) -> Level {
         let number = Int(descriptor)
         return number >= limit - kept ? .exhausted : number >= limit - 2 * kept ? .scarce : .ample
     }
 
-    /// Decides whether a client may have a file with this descriptor. Files may use three quarters of what connections leave free.
+    /// Decides whether the file with this descriptor may be sent to a client. Files may use three quarters of the
+    /// descriptors that connections leave free.
     func allowsFile(_ descriptor: Int32) -> Bool {
         Int(descriptor) < limit - max(1, kept / 4)
     }
 
     private static let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
 
-    /// The process's budget by its soft limit on open files.
+    /// The budget for the process's current soft limit on open files.
     static var ofProcess: DescriptorBudget {
         var limit = rlimit()
         return DescriptorBudget(limit: getrlimit(kind, &limit) == 0 ? Int(clamping: limit.rlim_cur) : 1_024)
     }
 
-    /// Raises the soft limit on open files to the hard one, so that connections do not end at a shell's default of 1024.
+    /// Raises the soft limit on open files to the hard one, because the usual default of a shell, 1024, would limit the
+    /// number of connections.
     static func raiseLimit() {
         var limit = rlimit()
         guard getrlimit(kind, &limit) == 0 else { return }

@@ -1,10 +1,11 @@
-/// A piece of a body that many streams send: what is written around a chunk (RFC 9112, section 7.1) is made once for all of them.
+/// A piece of a body that is sent to many streams. Its chunk framing (RFC 9112, section 7.1) is computed once for all
+/// of them.
 package final class HTTPChunk: Sendable {
-    /// The piece as a chunk.
+    /// The piece with its chunk framing.
     let framed: [UInt8]
     private let range: Range<Int>
 
-    /// A piece of at least one byte.
+    /// Creates a piece of at least one byte.
     package init(_ bytes: [UInt8]) {
         precondition(!bytes.isEmpty, "An empty chunk would end the body.")
         var framed: [UInt8] = []
@@ -17,9 +18,9 @@ package final class HTTPChunk: Sendable {
         self.framed = framed
     }
 
-    /// How many bytes the piece has.
+    /// The number of bytes without the framing.
     package var count: Int { range.count }
 
-    /// The piece alone. Linear: it is copied.
+    /// A copy of the bytes without the framing. Linear.
     package var bytes: [UInt8] { Array(framed[range]) }
 }

@@ -1,12 +1,12 @@
 import EventLoops
 
 extension HTTPConnection {
-    /// Sends the answer of the present request, if there is one and the peer is still there.
+    /// Sends the response to the current request, unless it was already answered or the connection is closed.
     func respond(_ response: HTTPResponse) {
         guard isOpen, phase == .answering else { return }
         if context.isDraining { exchange.keepsAlive = false }
         var response = response
-        // RFC 9110 section 15.3.6: the length is sent, and it is zero.
+        // // RFC 9110 section 15.3.6: the response has a Content-Length, which is zero.
         if response.status == .resetContent { response.body = .none }
         if mayCompress(response) { send(compressed(response)) } else { send(response) }
     }
@@ -22,7 +22,7 @@ extension HTTPConnection {
         if isSent { endExchange() }
     }
 
-    /// False: it is a file, which goes on its way from here.
+    /// Writes the body. Returns false for a file, which is sent in pieces and ends the exchange later.
     private func writeBody(_ body: HTTPBody) -> Bool {
         switch body {
         case .none: return true
@@ -51,14 +51,14 @@ extension HTTPConnection {
 
     private func mayCompress(_ response: HTTPResponse) -> Bool {
         guard case .bytes(let bytes) = response.body, bytes.count >= Compression.minimumBytes else { return false }
-        // A part's place is counted in the bytes that the app has sent (RFC 9110 section 14.1).
+        // // The range of a partial response counts the bytes that the app has sent (RFC 9110 section 14.1).
         return server.configuration.compressesResponses && response.isCompressible
             && response.status != .partialContent
             && !response.headers.contains("Content-Encoding")
             && Compression.isCompressible(contentType: response.headers["Content-Type"])
     }
 
-    /// The answer in the form that the client takes.
+    /// Returns the response in the form that the client accepts.
     private func compressed(_ response: HTTPResponse) -> HTTPResponse {
         guard case .bytes(let bytes) = response.body else { return response }
         var response = response
@@ -66,14 +66,14 @@ extension HTTPConnection {
         guard Compression.acceptsGzip(exchange.headers), let encoder = context.encoder else { return response }
         response.body = .bytes(encoder.encode(bytes))
         response.headers.append("Content-Encoding", "gzip")
-        // RFC 9110 section 8.8.1: the app's strong tag is that of the plain bytes.
+        // // RFC 9110 section 8.8.1: the app's strong tag identifies the uncompressed bytes.
         if let tag = response.headers["ETag"], tag.utf8.first == UInt8(ascii: "\"") {
             response.headers.set("ETag", "W/\(tag)")
         }
         return response
     }
 
-    /// The request is answered: on to the next, or to the end.
+    /// Ends the exchange after its response: continues with the next request, or closes the connection.
     func endExchange() {
         exchange.headers = HTTPHeaders()
         exchange.log = nil
@@ -95,7 +95,8 @@ extension HTTPConnection {
         if isConsuming { phase = .reading } else { continueReading() }
     }
 
-    /// Goes on to the requests that came while the last one was answered. They wait in line, since other connections may have waited longer.
+    /// Continues with the requests received during the last exchange. They are queued, because other connections may
+    /// have waited longer.
     func continueReading() {
         if hasReceivedMore {
             phase = .queued
@@ -106,7 +107,7 @@ extension HTTPConnection {
         }
     }
 
-    /// Takes the first of the requests that were received: the connection's turn in the context's line has come.
+    /// Handles the first of the received requests when the connection reaches the front of the context's queue.
     func takeNextRequest() {
         guard phase == .queued else { return }
         phase = .reading
@@ -121,7 +122,7 @@ extension HTTPConnection {
         waitForRequest()
     }
 
-    /// The handler has given its responder up without an answer.
+    /// Responds with an error because the handler released its responder without a response.
     func abandonExchange() {
         guard isOpen, phase == .answering else { return }
         exchange.keepsAlive = false

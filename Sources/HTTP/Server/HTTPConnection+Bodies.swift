@@ -1,15 +1,15 @@
 import EventLoops
 
-// Bodies that go out bit by bit: files and streams.
+// // Bodies that are sent in pieces: files and streams.
 extension HTTPConnection {
     // MARK: Files
 
-    /// Reads the next piece off the loop and sends it; the piece after it waits until the socket has taken this one.
+    /// Reads the next piece off the loop and sends it. The following piece waits until the socket has taken this one.
     func sendFile(_ file: HTTPFile, from start: Int) {
         let count = min(262_144, file.range.upperBound - start)
         let send = { @Sendable [self] (bytes: [UInt8]?) in
             guard isOpen, phase == .sendingFile else { return }
-            // A file that has become shorter: the length that was promised cannot be kept.
+            // // The file is shorter than the Content-Length that was sent.
             guard let bytes, bytes.count == count else { return channel.close() }
             channel.write(bytes)
             fileRest = (file, start + count)
@@ -45,12 +45,13 @@ extension HTTPConnection {
         let stream = HTTPResponseStream(connection: self, loop: context.loop, isChunked: isChunked)
         self.stream = stream
         phase = .streaming
-        // The form of the answer has been chosen, and a stream may be open for days.
+        // // The header is no longer needed, and a stream may be open for days.
         exchange.headers = HTTPHeaders()
         return stream
     }
 
-    /// The socket has not taken all that a stream has written. A peer that lets too much wait is given up.
+    /// Handles a socket that has not taken everything that a stream has written. Closes the connection if too much is
+    /// waiting.
     func heldUpStream() {
         if channel.unsentCount > server.configuration.maximumUnsentBytes { channel.close() } else { watchWriting() }
     }

@@ -1,7 +1,7 @@
 import EventLoops
 import Synchronization
 
-// How a connection waits, moves and ends.
+// // Timeouts, moves between loops, and closing.
 extension HTTPConnection {
     // MARK: Moving
 
@@ -15,7 +15,7 @@ extension HTTPConnection {
 
     func enterLoop(_ loop: EventLoop) {
         guard let target = contexts.first(where: { $0.loop === loop }) else {
-            preconditionFailure("A connection can move to a loop of its server's group only.")
+            preconditionFailure("A connection can only move to a loop of its server's group.")
         }
         context = target
         guard isOpen else { return }
@@ -25,7 +25,7 @@ extension HTTPConnection {
         watchWriting()
     }
 
-    // MARK: What the channel tells
+    // // MARK: Channel events
 
     func channelInputEnded(_ channel: Channel) {
         hasInputEnded = true
@@ -64,9 +64,9 @@ extension HTTPConnection {
         stream?.ended()
     }
 
-    // MARK: Ends
+    // // MARK: Closing
 
-    /// The peer sends no more, and has got its answers.
+    /// Closes the connection after the responses already written, because the peer sends no more requests.
     func endWithoutMore() {
         phase = .closing
         dropInput()
@@ -74,7 +74,8 @@ extension HTTPConnection {
         channel.closeAfterWrites(lingering: false)
     }
 
-    /// The server ends: so do streams and idle connections; a request that was taken is answered first.
+    /// Prepares for the server's shutdown: streams and idle connections are closed; a request that has reached its
+    /// handler is answered first.
     func drain() {
         if phase == .streaming {
             exchange.keepsAlive = false
@@ -84,7 +85,8 @@ extension HTTPConnection {
         }
     }
 
-    /// Indicates whether the connection may make room for another one: it has no request to answer, and a new one has had time to send its first.
+    /// Indicates whether the connection may be closed to make room for another one: it has no request to answer, and a
+    /// new connection has had time to send its first request.
     func mayMakeRoom(at now: Int64) -> Bool {
         isIdle && (!readingWait.isOpening || now &- readingWait.since > 1_000_000_000)
     }
@@ -99,7 +101,7 @@ extension HTTPConnection {
         wait(for: .opening)
     }
 
-    /// The peer has to send something next; how soon depends on what it has begun.
+    /// Starts the timeout for the peer's next bytes, which depends on the part of the request that has begun.
     func waitForRequest() {
         wait(for: isIdle ? .idle : isReadingHead ? .head : .body)
     }
@@ -109,7 +111,7 @@ extension HTTPConnection {
         startTimer()
     }
 
-    /// A peer that takes no byte of what is kept for it is given up after a while.
+    /// Starts the write timeout if bytes wait for the peer.
     func watchWriting() {
         guard isOpen, channel.unsentCount > 0, !timer.writing.isRunning else { return }
         timer.writing.begin(at: context.loop.turnNanoseconds, channel.progress, timeout: server.writeTimeout)

@@ -1,55 +1,57 @@
 import EventLoops
 import Synchronization
 
-/// A client's connection: reads requests one after another, hands each to the handler, and writes its answer before it looks at the
-/// next. So pipelined requests are answered in order, and a client that sends faster than it is answered is held up.
+/// A client's connection. It reads requests one after another, passes each to the handler, and writes its response
+/// before it parses the next one. Pipelined requests are therefore answered in order, and a client that sends faster
+/// than it is answered gets back-pressure.
 ///
-/// Lives on its context's loop. While it moves, nobody touches it between `leaveLoop` and `enterLoop`.
+/// It belongs to its context's loop. During a move, no code may use it between `leaveLoop` and `enterLoop`.
 final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
-    // Sendable: touched on `context.loop` only, which the entry points assert; handed to another loop by a task of that loop.
+    // // Sendable: used on `context.loop` only, which the entry points assert; handed to another loop by a task of that
+    // loop.
     enum Phase {
         /// Reading a request, or waiting for one.
         case reading
-        /// The next request was received; it is taken when the connection's turn in the context's line comes.
+        /// The next request was received. It is handled when the connection reaches the front of the context's queue.
         case queued
         /// The handler has the request.
         case answering
         case streaming
         case sendingFile
-        /// Answers wait for the peer to read; no further request is taken until then.
+        /// Responses wait for the peer to read them; no further request is handled until then.
         case heldUp
-        /// Nothing is read any more; what was written goes out, then the socket closes.
+        /// Nothing more is read. Written bytes are sent, then the socket closes.
         case closing
     }
 
-    /// The other end.
+    /// The peer of the connection.
     struct Peer: Sendable {
-        /// In numbers; empty where it has none.
+        /// The numeric address; empty if the peer has none.
         let address: String
-        /// The network that the connection counts for; nil where that is not limited.
+        /// The network for which the connection counts; nil if it is not limited.
         let network: ClientNetwork?
     }
 
-    /// What the answer needs to know of its request.
+    /// The properties of a request that its response depends on.
     struct Exchange {
         var isHead = false
         var isHTTP11 = true
         var keepsAlive = true
-        /// For the choice of the answer's form.
+        /// The header, for the choice of the response's encoding.
         var headers = HTTPHeaders()
-        /// Nil while nothing is logged.
+        /// Nil if nothing is logged.
         var log: LoggedRequest?
     }
 
-    /// Bytes that may wait for the peer before the next request is taken.
+    /// The number of unsent bytes above which no further request is handled.
     static let heldUpBytes = 262_144
-    /// Requests that are taken in a row of those that came together. The others wait in line.
+    /// The number of received requests that are handled in a row. Further ones wait in the queue.
     static let requestsInARow = 16
 
     let server: ServerState
     let contexts: [LoopContext]
     var context: LoopContext
-    /// In the context's list; -1 while in none.
+    /// The index in the context's list of connections; -1 if not in it.
     var place = -1
     var channel: Channel!
     let peer: Peer
@@ -58,16 +60,17 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     var stream: HTTPResponseStream?
     var timer = ConnectionTimer()
     var readingWait = ReadingWait()
-    /// What is to be read next of a file once the socket has taken everything; nil while a piece is being read.
+    /// The rest of a file to send once the socket has taken everything; nil while a piece is being read.
     var fileRest: (file: HTTPFile, start: Int)?
 
-    /// Answers are put together here: the loop's scratch bytes, borrowed while there is something to write.
+    /// The buffer in which responses are assembled: the loop's scratch buffer, borrowed while there is something to
+    /// write.
     var output: [UInt8] = []
     var isConsuming = false
     var hasInputEnded = false
 
     private var parser: HTTPRequestParser
-    /// Bytes received and not yet consumed.
+    /// Bytes received but not yet consumed.
     private var received = ReceivedBytes()
     private var request: HTTPRequest?
     private var body: [UInt8] = []
@@ -93,7 +96,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     var isOpen: Bool { channel.isOpen }
     var unsentCount: Int { channel.unsentCount }
-    /// Nothing of a request has come that is not answered.
+    /// A Boolean value that indicates whether no request, complete or partial, is unanswered.
     var isIdle: Bool { phase == .reading && parser.isBetweenRequests && received.isEmpty }
     var hasReceivedMore: Bool { !received.isEmpty }
     var isReadingHead: Bool { parser.isInHead }
@@ -109,21 +112,21 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             received.append(bytes)
             consumeReceived(atMost: Self.requestsInARow)
         }
-        // More than one head can be kept only while requests wait for an answer: then the peer has to wait too.
+        // // More than one head can be buffered only while requests wait for a response. Then the peer must wait too.
         if isOpen, phase != .reading, received.count > 65_536 { channel.pauseReading() }
     }
 
     func consumeReceived(atMost limit: Int) {
         guard phase == .reading, !received.isEmpty else { return }
-        // A handler may end the connection meanwhile, which drops what was received.
+        // // A handler may close the connection in the meantime, which discards the received bytes.
         var bytes = received
         received = ReceivedBytes()
         bytes.consume { consume($0, atMost: limit) }
         if phase != .closing { received = bytes }
     }
 
-    /// Takes requests from the bytes as long as they are answered at once, up to a limit. Returns how many bytes are done with; where requests are
-    /// left, the connection waits in line for its next turn.
+    /// Parses and dispatches requests as long as they are answered at once, up to a limit. Returns the number of
+    /// consumed bytes. If requests are left, the connection is queued for its next turn.
     private func consume(_ bytes: UnsafeBufferPointer<UInt8>, atMost limit: Int) -> Int {
         takeScratch()
         isConsuming = true
@@ -142,7 +145,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
                 taken += 1
                 dispatch()
             case .failed(let failure):
-                // The exchange still belongs to the request before when a header is invalid.
+                // // For an invalid header, the exchange is still that of the previous request.
                 if parser.isInHead { exchange.isHead = bytes[position...].starts(with: "HEAD ".utf8) }
                 reject(failure.status, failure.reason)
             }
@@ -166,11 +169,11 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         }
         var asked = head.request
         if let host = server.configuration.forwardedHost?(asked.headers, peer.address) {
-            guard HostName(host) != nil else { return reject(.badRequest, "X-Forwarded-Host names no host.") }
+            guard HostName(host) != nil else { return reject(.badRequest, "X-Forwarded-Host is not a valid host.") }
             asked.headers["Host"] = host
         }
         guard context.allowsHost(of: asked) else {
-            return reject(.misdirectedRequest, "This server does not answer for that host name.")
+            return reject(.misdirectedRequest, "This server does not serve that host name.")
         }
         if case .bytes(let count) = head.bodyLength, count > server.configuration.limits.bodyBytes {
             return rejectLargeBody()
@@ -200,14 +203,14 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         server.handler(request, HTTPResponder(connection: self, loop: context.loop))
     }
 
-    /// Answers what breaks the rules, and gives the connection up: where the next request would begin is not known.
+    /// Responds to an invalid request and closes the connection, because the start of the next request is unknown.
     func reject(_ status: HTTPStatus, _ reason: String) {
         exchange.keepsAlive = false
         phase = .answering
         respond(.text("\(status)\n\(reason)\n", status: status))
     }
 
-    /// Lets go of everything that was received.
+    /// Discards all received bytes.
     func dropInput() {
         received = ReceivedBytes()
         body = []
@@ -215,11 +218,11 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     }
 }
 
-/// What the access log needs to know of a request.
+/// The properties of a request for the access log.
 final class LoggedRequest {
     let method: HTTPMethod
     let target: String
-    /// Where it is another one than the peer's.
+    /// The client's address, if the configuration provides it.
     let clientAddress: String?
     let start = ContinuousClock.now
 

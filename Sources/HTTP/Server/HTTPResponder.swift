@@ -1,17 +1,20 @@
 public import EventLoops
 
-/// Answers a request.
+/// A function that handles a request.
 ///
-/// Called on the connection's loop, where `respond` or `stream` may be called at once or later; the answers of one connection go out in the order
-/// of its requests by themselves.
+/// It is called on the connection's loop, where it may call `respond` or `stream` immediately or later. The responses
+/// of a connection are always sent in the order of its requests.
 public typealias HTTPHandler = @Sendable (HTTPRequest, HTTPResponder) -> Void
 
-/// One request's answer. It lives on its connection's loop, and every call must come there.
+/// The means to respond to one request. A responder belongs to its connection's loop, on which all its methods must be
+/// called.
 ///
-/// A responder that is given up without an answer answers 500. When the client has gone, answering does nothing.
+/// If a responder is released without a response, the server responds with 500. Responding has no effect after the
+/// client has disconnected.
 public final class HTTPResponder: @unchecked Sendable {
-    // Sendable: `loop`, `connection` and `isAnswered` are touched on the loop only, which every call asserts; a move hands all of them
-    // over with the message that runs on the new loop. `deinit`, when no one else has a reference, only reads.
+    // // Sendable: `loop`, `connection` and `isAnswered` are used on the loop only, which every call asserts; a move
+    // hands all of them over with the message that runs on the new loop. `deinit`, which runs without other references,
+    // only reads.
     /// The connection's loop.
     public private(set) var loop: EventLoop
     private let connection: HTTPConnection
@@ -27,28 +30,30 @@ public final class HTTPResponder: @unchecked Sendable {
         loop.execute { [connection] in connection.abandonExchange() }
     }
 
-    /// Whether the client is still there, as far as is known.
+    /// A Boolean value that indicates whether the connection is open, as far as the server knows.
     public var isConnected: Bool {
         loop.preconditionInLoop()
         return connection.isOpen
     }
 
-    /// Sends the answer. Exactly once, and not after `stream`.
+    /// Sends the response. Call it exactly once, and not together with ``stream(status:headers:)``.
     public func respond(_ response: HTTPResponse) {
         takeAnswer()
         connection.respond(response)
     }
 
-    /// Begins an answer whose body is written bit by bit, such as server-sent events. Instead of `respond`.
+    /// Begins a response whose body is written in pieces, such as server-sent events. Call it instead of
+    /// ``respond(_:)``.
     ///
-    /// A HEAD request gets the header only, and a stream that is closed.
+    /// For a HEAD request, only the header is sent, and the returned stream is closed.
     public func stream(status: HTTPStatus = .ok, headers: HTTPHeaders = [:]) -> HTTPResponseStream {
         takeAnswer()
         return connection.beginStream(status: status, headers: headers)
     }
 
-    /// Moves the connection, with this request still to be answered, to another loop of the same server; `then` runs there. This responder is not to
-    /// be used in between. Calls `then` in a later turn also when the connection is there already.
+    /// Moves the connection with this unanswered request to another loop of the same server, and calls `then` there. Do
+    /// not use this responder in the meantime. `then` is called in a later turn, even if the connection is already on
+    /// that loop.
     public func move(to loop: EventLoop, then: @escaping @Sendable (HTTPResponder) -> Void) {
         self.loop.preconditionInLoop()
         precondition(!isAnswered, "A request that was answered cannot be moved.")
@@ -65,7 +70,7 @@ public final class HTTPResponder: @unchecked Sendable {
 
     private func takeAnswer() {
         loop.preconditionInLoop()
-        precondition(!isAnswered, "A request is answered once: respond() or stream() was called before.")
+        precondition(!isAnswered, "A request is answered exactly once: respond() or stream() was already called.")
         isAnswered = true
     }
 }

@@ -1,19 +1,20 @@
 public import EventLoops
 
-/// A body without a known end, such as server-sent events. Used on its responder's loop only.
+/// A response body without a known end, such as server-sent events. Used on its responder's loop only.
 public final class HTTPResponseStream: @unchecked Sendable {
-    // Sendable: all state is touched on `loop` only, which every call asserts.
-    /// The loop that the stream lives on.
+    // // Sendable: all state is used on `loop` only, which every call asserts.
+    /// The stream's loop.
     public let loop: EventLoop
     private var connection: HTTPConnection?
-    /// The connection's, so that it need not be asked when many streams are written to.
+    /// The connection's channel, stored here to avoid an indirection when many streams are written to.
     private var channel: Channel?
     private let isChunked: Bool
 
-    /// Called when the socket has taken everything after `write` returned false.
+    /// A closure that is called when the socket has taken everything after `write` returned false.
     public var onWritable: (() -> Void)?
-    /// Called once, at the end of the loop's turn in which the client was found gone or `close` was called; nothing is sent any more. Also for a
-    /// stream that was over when it began: to a client that had gone, or to a HEAD request.
+    /// A closure that is called once when the stream has ended: at the end of the turn in which the client disconnected
+    /// or `close` was called. It is also called for a stream that ended at its start because the client had
+    /// disconnected or the request was a HEAD request.
     public var onClose: (() -> Void)?
 
     init(connection: HTTPConnection?, loop: EventLoop, isChunked: Bool) {
@@ -24,25 +25,28 @@ public final class HTTPResponseStream: @unchecked Sendable {
         if connection == nil { reportEnd() }
     }
 
-    /// Whether the stream can still be written to: the client is there as far as is known, and `close` was not called.
+    /// A Boolean value that indicates whether the stream can be written to: `close` was not called, and the client is
+    /// connected as far as the server knows.
     public var isOpen: Bool { connection != nil }
 
-    /// Whether the socket has taken everything so far.
+    /// A Boolean value that indicates whether the socket has taken everything so far.
     public var isWritable: Bool {
         guard let channel else { return false }
         return channel.unsentCount == 0
     }
 
-    /// Sends the bytes as one chunk. They are never copied: what the socket does not take is kept, shared, until it does.
+    /// Sends the bytes as one chunk. They are never copied: the stream shares and keeps bytes that the socket does not
+    /// take yet.
     ///
-    /// - Returns: false when the socket has not taken all (or the client has gone): then best write nothing before `onWritable`. What is written
-    ///   nevertheless is kept too; beyond `maximumUnsentBytes` the connection is closed.
+    /// - Returns: false when the socket has not taken everything or the client has disconnected. Wait for
+    ///   ``onWritable`` before you write more. Bytes written before that are kept too; beyond
+    ///   ``HTTPServerConfiguration/maximumUnsentBytes`` the connection is closed.
     @discardableResult
     public func write(_ bytes: [UInt8]) -> Bool {
         write(bytes, [])
     }
 
-    /// As `write`, for two pieces in one chunk and one system call.
+    /// Sends two pieces as one chunk and with one system call, like ``write(_:)``.
     @discardableResult
     public func write(_ first: [UInt8], _ second: [UInt8]) -> Bool {
         loop.preconditionInLoop()
@@ -55,7 +59,8 @@ public final class HTTPResponseStream: @unchecked Sendable {
         return written(to: channel)
     }
 
-    /// As `write`, for a piece that other streams send too. The quickest way: one system call, and nothing else.
+    /// Sends a piece that other streams send too, like `write`. This is the fastest way: one system call and no other
+    /// work.
     @discardableResult
     package func write(_ chunk: HTTPChunk) -> Bool {
         loop.preconditionInLoop()
@@ -64,7 +69,7 @@ public final class HTTPResponseStream: @unchecked Sendable {
         return written(to: channel)
     }
 
-    /// As `write`, for two pieces in one system call.
+    /// Sends two pieces with one system call, like `write`.
     @discardableResult
     package func write(_ first: HTTPChunk, _ second: HTTPChunk) -> Bool {
         loop.preconditionInLoop()
@@ -77,7 +82,7 @@ public final class HTTPResponseStream: @unchecked Sendable {
         return written(to: channel)
     }
 
-    /// False when the socket has not taken all.
+    /// Returns false if the socket has not taken everything.
     private func written(to channel: Channel) -> Bool {
         if channel.unsentCount > 0 { connection?.heldUpStream() }
         return channel.isOpen && channel.unsentCount == 0
@@ -91,20 +96,21 @@ public final class HTTPResponseStream: @unchecked Sendable {
         ended()
     }
 
-    /// Ends the connection without ending the body, so that the client can tell that there was more to come: for a body whose source failed.
+    /// Closes the connection without ending the body, so that the client detects an incomplete response, for example
+    /// because the source of the body failed.
     public func abort() {
         loop.preconditionInLoop()
         connection?.closeNow()
     }
 
-    /// The connection is gone, or the body ended.
+    /// Handles the end of the body or of the connection.
     func ended() {
         guard connection != nil else { return }
         (connection, channel) = (nil, nil)
         reportEnd()
     }
 
-    /// Not at once, so that whoever is writing to many streams is not interrupted.
+    /// Calls `onClose` at the end of the turn, so that a loop over many streams is not interrupted.
     private func reportEnd() {
         loop.atEndOfTurn { [self] in
             let onClose = self.onClose

@@ -2,9 +2,9 @@ import Dispatch
 public import EventLoops
 import Locks
 
-/// An HTTP/1.1 server on a group of loops. From any thread, but for what is said otherwise.
+/// An HTTP/1.1 server on a group of loops. Its methods may be called from any thread unless noted otherwise.
 ///
-/// One loop accepts; each connection goes to the loop that has fewest.
+/// One loop accepts connections; each connection is assigned to the loop with the fewest.
 public final class HTTPServer: Sendable {
     private let group: EventLoopGroup
     private let state: ServerState
@@ -16,28 +16,36 @@ public final class HTTPServer: Sendable {
         var listener: ListenerBox?
     }
 
-    /// Carries the listener to its loop.
+    /// Transfers the listener to its loop.
     private final class ListenerBox: @unchecked Sendable {
-        // Sendable: `listener` is made before the box is shared, never replaced, and used on the accepting loop only.
+        // // Sendable: `listener` is created before the box is shared, never replaced, and used on the accepting loop
+        // only.
         let listener: Listener
         init(_ listener: Listener) { self.listener = listener }
     }
 
-    /// - Parameter handler: called for each request, on its connection's loop.
+    /// Creates a server. Call ``start()`` to accept connections.
+    ///
+    /// - Parameters:
+    ///   - group: the loops on which connections run.
+    ///   - configuration: the addresses, limits and timeouts.
+    ///   - handler: a function called for each request, on its connection's loop.
     public init(group: EventLoopGroup, configuration: HTTPServerConfiguration, handler: @escaping HTTPHandler) {
         self.group = group
         state = ServerState(configuration: configuration, blocking: group.blocking, handler: handler)
         contexts = group.loops.map { [state] in LoopContext(loop: $0, server: state) }
     }
 
-    /// The port that the server listens on; 0 before `start`.
+    /// The port on which the server listens; 0 before ``start()``.
     public var boundPort: Int { listening.withLock { $0.port } }
 
-    /// How many connections are open now.
+    /// The number of open connections.
     public var connectionCount: Int { state.connectionCount }
 
-    /// Listens. May block on name resolution. Raises the process's soft limit on open files to the hard one.
-    /// - Throws: `.addressInUse` when another program listens there, `.cannotListen` for any other reason, with a sentence.
+    /// Starts to listen. May block on name resolution. Raises the process's soft limit on open files to the hard one.
+    ///
+    /// - Throws: ``HTTPError`` with `.addressInUse` when another program listens on the address, and `.cannotListen`
+    ///   for any other reason.
     public func start() throws(HTTPError) {
         let socket = try Self.bind(state.configuration)
         DescriptorBudget.raiseLimit()
@@ -94,7 +102,7 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// On the accepting loop, which is the first context's.
+    /// Handles a new connection on the accepting loop, which is the first context's.
     private static func accept(
         _ descriptor: Int32, _ address: SocketAddress?, _ contexts: [LoopContext], _ budget: DescriptorBudget
     ) {
@@ -111,7 +119,7 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// Opens the connection on the loop that has fewest.
+    /// Opens the connection on the loop with the fewest connections.
     private static func open(_ descriptor: Int32, _ peer: HTTPConnection.Peer, _ contexts: [LoopContext]) {
         var target = contexts[0]
         for context in contexts where context.load.load(ordering: .relaxed) < target.load.load(ordering: .relaxed) {
@@ -129,8 +137,9 @@ public final class HTTPServer: Sendable {
         for context in contexts { context.makeRoom(for: max(1, budget.kept / 2)) }
     }
 
-    /// Stops accepting, ends streams, lets requests that were taken be answered, closes the connections. Returns when all are closed; those that
-    /// are left after the time are closed then. Not to be called on one of the loops.
+    /// Stops the server: it accepts no more connections, ends streams, lets handlers respond to the requests that they
+    /// have received, and closes the connections. Returns when all are closed; connections that are open after `limit`
+    /// are closed then. Do not call it on one of the loops.
     public func shutdown(within limit: Duration) {
         precondition(
             EventLoop.current == nil, "A loop cannot wait for connections to end: shut down from another thread.")

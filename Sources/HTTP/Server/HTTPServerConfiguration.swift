@@ -1,92 +1,104 @@
-/// How a server listens, and what it puts up with.
+/// The address, limits and timeouts of a server.
 public struct HTTPServerConfiguration: Sendable {
-    /// Which Host fields are answered; others get 421. Keeps pages of other names, made to point here, from reading what this server
-    /// shows (DNS rebinding).
+    /// The accepted values of the Host field; requests with other values get 421. The check keeps pages of other host
+    /// names that resolve to this server from reading its responses (DNS rebinding).
     public enum HostPolicy: Sendable, Equatable {
-        /// `loopback` while the server listens on a loopback address, else `any`; a browser cannot reach a Unix socket.
+        /// ``loopback`` if the server listens on a loopback address, otherwise ``any``. ``any`` for a Unix socket too,
+        /// which browsers cannot reach.
         case automatic
+        /// All values.
         case any
-        /// Names or addresses, without regard to case and port. An IPv6 address stands in brackets.
+        /// These names or addresses, without regard to case and port. Write an IPv6 address in brackets.
         case only([String])
 
         /// `localhost`, `127.0.0.1` and `[::1]`.
         public static let loopback = HostPolicy.only(["localhost", "127.0.0.1", "[::1]"])
     }
 
-    /// How long the server waits for a peer.
+    /// The maximum waiting times for a peer.
     public struct Timeouts: Sendable {
-        /// From a connection's start, or a request's first byte, to the end of its header; then 408.
+        /// The time from a connection's start, or a request's first byte, to the end of its header. Status: 408.
         public var header: Duration = .seconds(10)
-        /// For each portion of a body; then 408. A portion is the number of bytes that the minimum rate makes in this time (10,000 by default), or the
-        /// rest of the body. So a body that stops for this long is rejected, and so is one that is slower than the minimum rate.
+        /// The time for each portion of a body. Status: 408. A portion is the number of bytes that arrive in this time
+        /// at the minimum rate (10,000 by default), or the rest of the body. A body that stops for this long is
+        /// therefore rejected, and so is one slower than the minimum rate.
         public var body: Duration = .seconds(20)
-        /// The least bytes per second of a body, in the mean over the body's timeout. Bytes that came faster before do not count. With 0 one
-        /// byte in each timeout is enough.
+        /// The minimum average rate of a body in bytes per second, averaged over the body timeout. Bytes that arrived
+        /// faster earlier do not count. With 0, one byte in each timeout is enough.
         public var minimumBodyRate = 500
-        /// Between two requests; then the connection is closed.
+        /// The time between two requests, after which the connection is closed.
         public var idle: Duration = .seconds(75)
-        /// For a socket that takes no byte of what is to be sent; then the connection is closed.
+        /// The time in which a peer with unsent bytes must receive at least one, otherwise the connection is closed.
         public var write: Duration = .seconds(30)
 
+        /// Creates the default timeouts.
         public init() {}
     }
 
-    /// A name or address of this machine; `0.0.0.0` or `::` for all of its addresses.
+    /// A name or address of this machine; `0.0.0.0` or `::` for all its addresses.
     public var host = "127.0.0.1"
-    /// 0 takes a free port; see `HTTPServer.boundPort`.
+    /// The port. 0 selects a free port; see ``HTTPServer/boundPort``.
     public var port = 8080
+    /// The accepted values of the Host field.
     public var hostPolicy = HostPolicy.automatic
+    /// The maximum sizes of requests.
     public var limits = HTTPLimits()
+    /// The maximum waiting times for clients.
     public var timeouts = Timeouts()
-    /// Connections at once; further ones get 503.
+    /// The maximum number of connections. Further ones get 503.
     public var maximumConnections = 50_000
-    /// Connections at once from one client address, which is an IPv4 address or the /64 prefix of an IPv6 address; further ones get 429. The default
-    /// suits some hundred users behind one address.
+    /// The maximum number of connections from one client address: an IPv4 address or the /64 prefix of an IPv6 address.
+    /// Further ones get 429. The default suits some hundred users behind one address.
     public var maximumConnectionsPerAddress = 4_096
-    /// Decides whether an address, in numbers, is that of a proxy, whose connections come from many clients and are not counted by address. Called on the
-    /// accepting loop. With nil no address is a proxy's.
+    /// A function that decides whether a numeric address is that of a proxy. A proxy's connections come from many
+    /// clients and are not counted by address. Called on the accepting loop. If nil, no address is a proxy's.
     public var isProxy: (@Sendable (_ peer: String) -> Bool)?
-    /// Fields by which browsers protect the site's users.
+    /// The header fields with which browsers protect the site's users.
     public var securityHeaders = SecurityHeaders()
-    /// Bytes kept for one connection whose peer reads too slowly, beyond one answer; more closes it.
+    /// The maximum number of unsent bytes of a connection whose peer reads too slowly, beyond one response. If there
+    /// are more, the connection is closed.
     public var maximumUnsentBytes = 1 << 20
-    /// Bytes that the system itself keeps for one connection whose peer reads too slowly, before they count as unsent here. As many as it thinks
-    /// right, which may be some megabytes, where nil.
+    /// The size of the system's send buffer for each connection; bytes in it do not count as unsent. Nil leaves the
+    /// size to the system, which may choose some megabytes.
     public var systemSendBuffer: Int?
-    /// Whether bodies of text from about 1 kB on are compressed for clients that take gzip.
+    /// A Boolean value that indicates whether text bodies from about 1 kB on are compressed for clients that accept
+    /// gzip.
     public var compressesResponses = true
-    /// Called on the connection's loop after each answer; must not block.
+    /// A function called on the connection's loop after each response. It must not block.
     public var accessLog: (@Sendable (AccessRecord) -> Void)?
-    /// Who asks, as a request's header and its peer tell: where a proxy stands in front, the peer is that proxy. For the access log; on the connection's
-    /// loop. The peer where nil.
+    /// A function that returns the client's address for the access log, from the request's header and the peer's
+    /// address. Behind a reverse proxy, the peer is that proxy. Called on the connection's loop. If nil, the peer's
+    /// address is logged.
     public var clientAddress: (@Sendable (_ headers: HTTPHeaders, _ peer: String) -> String)?
 
-    /// The host that the browser asked for, where a proxy that is trusted names it; nil where `Host` does. It takes the place of `Host` before
-    /// ``hostPolicy`` is applied. On the connection's loop.
+    /// A function that returns the host that the browser requested, if a trusted proxy forwards it, and nil to use
+    /// `Host`. The returned value replaces `Host` before ``hostPolicy`` is applied. Called on the connection's loop.
     public var forwardedHost: (@Sendable (_ headers: HTTPHeaders, _ peer: String) -> String?)?
-    /// The path of a Unix socket to listen on in place of ``host`` and ``port``. The process's user and group may connect to it; the file is
-    /// removed when the server stops.
+    /// The path of a Unix socket on which the server listens instead of ``host`` and ``port``. The process's user and
+    /// group may connect to it. The file is removed when the server stops.
     public var socketPath: String?
 
+    /// Creates a configuration with default limits and timeouts.
     public init(host: String = "127.0.0.1", port: Int = 8080) {
         self.host = host
         self.port = port
     }
 }
 
-/// One answered request, for a log.
+/// An answered request in the access log.
 public struct AccessRecord: Sendable {
-    /// The peer's address in numbers: a proxy's, where there is one.
+    /// The peer's numeric address. Behind a reverse proxy, it is the proxy's.
     public let remoteAddress: String
-    /// Who asked, as ``HTTPServerConfiguration/clientAddress`` has it.
+    /// The client's address according to ``HTTPServerConfiguration/clientAddress``.
     public let clientAddress: String
-    /// Nil when the request could not be read.
+    /// The method, or nil if the request could not be parsed.
     public let method: HTTPMethod?
-    /// As it was sent: to be escaped where it is printed.
+    /// The target as sent. Escape it before you print it.
     public let target: String
+    /// The response's status.
     public let status: HTTPStatus
-    /// Bytes of the body as it is sent; for a stream 0, since it is logged when it begins.
+    /// The number of body bytes sent. For a stream it is 0, because a stream is logged when it begins.
     public let bodyBytes: Int
-    /// From the request's header to the answer.
+    /// The time from the request's header to the response.
     public let duration: Duration
 }

@@ -1,12 +1,14 @@
 import EventLoops
 import Synchronization
 
-/// A server's state on one loop: its connections there, and what they share. Used on that loop only, except for `load` and `isMakingRoom`.
+/// A server's state on one loop: the connections there and their shared data. Used on that loop only, except for `load`
+/// and `isMakingRoom`.
 final class LoopContext: @unchecked Sendable {
-    // Sendable: `load` and `isMakingRoom` are atomic and the constants are Sendable. All else is used on `loop` only, which callers assert.
+    // // Sendable: `load` and `isMakingRoom` are atomic and the constants are Sendable. All else is used on `loop`
+    // only, which callers assert.
     let loop: EventLoop
     let server: ServerState
-    /// How many connections are here or on their way here. From any thread.
+    /// The number of connections on this loop or on their way to it. From any thread.
     let load = Atomic(0)
     var writer = ResponseWriter()
     lazy var encoder: GzipEncoder? = try? GzipEncoder()
@@ -14,9 +16,9 @@ final class LoopContext: @unchecked Sendable {
     private(set) var isDraining = false
     private var line = ConnectionLine<HTTPConnection>()
     private let isMakingRoom = Atomic(false)
-    /// Connections that were refused and are not closed yet.
+    /// The number of rejected connections that are not closed yet.
     private var refusals = 0
-    /// The Host that was allowed last, as it was sent: nearly every request has the same.
+    /// The last allowed Host as sent, because nearly all requests have the same.
     private var lastAllowedHost: [UInt8] = []
 
     init(loop: EventLoop, server: ServerState) {
@@ -24,7 +26,7 @@ final class LoopContext: @unchecked Sendable {
         self.server = server
     }
 
-    /// Whether a request's Host (checked by the parser) may be answered.
+    /// Indicates whether the request's Host (already validated by the parser) is accepted.
     func allowsHost(of request: HTTPRequest) -> Bool {
         guard server.allowedHosts != nil else { return true }
         guard let place = request.headers.firstPlace("Host") else { return false }
@@ -51,10 +53,10 @@ final class LoopContext: @unchecked Sendable {
         connection.place = -1
     }
 
-    /// Puts a connection at the end of the line of those whose next request was received already.
+    /// Queues a connection whose next request has already been received.
     ///
-    /// Each turn of the loop serves one request of the line, besides the requests that have just come in. So clients that send many
-    /// requests at once share that one, and a client that sends one at a time does not wait for theirs.
+    /// Each turn of the loop serves one queued request, in addition to newly arrived ones. Clients that send many
+    /// requests at once share that turn, and a client that sends one request at a time does not wait for theirs.
     func enqueue(_ connection: HTTPConnection) {
         if line.isEmpty { loop.execute { [self] in serveLine() } }
         line.append(connection)
@@ -62,16 +64,17 @@ final class LoopContext: @unchecked Sendable {
 
     private func serveLine() {
         guard let connection = line.popFirst() else { return }
-        // Before the connection lines up again, which would ask for a turn of its own.
+        // // Before the connection is queued again, which would schedule another turn if the queue is empty.
         if !line.isEmpty { loop.execute { [self] in serveLine() } }
         connection.takeNextRequest()
     }
 
     // MARK: Too many connections
 
-    /// Answers a new connection that is not served, and closes it.
+    /// Sends an error response on a new connection and closes it.
     ///
-    /// - Parameter lingering: the number of refused connections that may be open for a while, so that their clients see the answer.
+    /// - Parameter lingering: the maximum number of rejected connections that stay open for a while, so that their
+    ///   clients receive the response.
     func refuse(_ descriptor: Int32, _ response: HTTPResponse, lingering limit: Int) {
         let answer = bytes(of: response)
         guard refusals < limit else { return Refusal.send(answer, to: descriptor) }
@@ -79,9 +82,9 @@ final class LoopContext: @unchecked Sendable {
         Refusal.open(descriptor, answer, on: loop) { [self] in refusals -= 1 }
     }
 
-    /// A short answer that ends its connection.
+    /// Returns the bytes of a short response that ends its connection.
     func bytes(of response: HTTPResponse) -> [UInt8] {
-        guard case .bytes(let body) = response.body else { preconditionFailure("A refusal has a text.") }
+        guard case .bytes(let body) = response.body else { preconditionFailure("A rejection needs a text body.") }
         var bytes: [UInt8] = []
         writer.writeHead(
             status: response.status, headers: response.headers, defaults: server.defaultFields,
@@ -101,7 +104,7 @@ final class LoopContext: @unchecked Sendable {
         }
     }
 
-    /// Ends what is idle or endless and lets the rest finish.
+    /// Closes idle connections and streams, and lets other connections finish their exchange.
     func drain() {
         isDraining = true
         for connection in connections { connection.drain() }

@@ -1,4 +1,4 @@
-/// Bytes that a connection has received and not yet parsed. Taking some off the front does not move the others.
+/// Bytes that a connection has received but not yet parsed. Removing some from the front does not move the others.
 struct ReceivedBytes {
     private var bytes: [UInt8] = []
     private var start = 0

@@ -7,7 +7,7 @@ import EventLoops
     import Darwin
 #endif
 
-/// A connection that is told why it is not served, and closed.
+/// A rejected connection: it gets an error response and is closed.
 final class Refusal: ChannelDelegate {
     private let whenClosed: () -> Void
 
@@ -15,8 +15,8 @@ final class Refusal: ChannelDelegate {
         self.whenClosed = whenClosed
     }
 
-    /// Sends the answer, and reads for at most a second what the client sends meanwhile: closed before, the socket would be reset, and some
-    /// clients would not see the answer. Owns the descriptor.
+    /// Sends the response, and for at most a second reads what the client sends. If it closed earlier, the socket would
+    /// be reset, and some clients would not see the response. Owns the descriptor.
     static func open(_ descriptor: Int32, _ answer: [UInt8], on loop: EventLoop, whenClosed: @escaping () -> Void) {
         let channel = Channel(loop: loop, descriptor: descriptor, delegate: Refusal(whenClosed))
         channel.start()
@@ -24,11 +24,11 @@ final class Refusal: ChannelDelegate {
         channel.closeAfterWrites(lingering: true)
     }
 
-    /// Sends what the socket takes at once, and closes it before the call returns.
+    /// Sends as much as the socket takes immediately, and closes it before returning.
     static func send(_ answer: [UInt8], to descriptor: Int32) {
         _ = answer.withUnsafeBytes { sendBytes(descriptor, $0) }
         shutdown(descriptor, Int32(SHUT_WR))
-        // Unread bytes would reset the connection.
+        // // Unread bytes would reset the connection.
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) {
             _ = recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
         }

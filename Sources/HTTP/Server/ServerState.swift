@@ -1,16 +1,16 @@
 import EventLoops
 import Locks
 
-/// What a server's loops share: constants, and the count of open connections.
+/// The shared state of a server's loops: constants, and the count of open connections.
 final class ServerState: Sendable {
     let configuration: HTTPServerConfiguration
     let handler: HTTPHandler
     let blocking: BlockingPool
-    /// Names that a Host may have; nil: any.
+    /// The names that a Host may have; nil allows any.
     let allowedHosts: Set<String>?
 
     let readingLimits: ReadingWait.Limits
-    /// In nanoseconds.
+    /// The write timeout in nanoseconds.
     let writeTimeout: Int64
 
     let defaultFields: DefaultFields
@@ -46,7 +46,7 @@ final class ServerState: Sendable {
         }
     }
 
-    /// The network that a peer's connections count for; nil where they are not limited.
+    /// Returns the network for which a peer's connections count, or nil if they are not limited.
     func limitedNetwork(of peer: String) -> ClientNetwork? {
         peer.isEmpty || configuration.isProxy?(peer) == true ? nil : ClientNetwork(peer)
     }
@@ -65,7 +65,7 @@ final class ServerState: Sendable {
 
     var connectionCount: Int { open.withLock { $0.count.all } }
 
-    /// Calls back at each moment from now on at which no connection is open, also at once.
+    /// Calls back at once if no connection is open, and each time that the last open connection closes.
     func notifyWhenNone(_ body: @escaping @Sendable () -> Void) {
         let isNone = open.withLock { open in
             open.whenNone = body
@@ -74,7 +74,7 @@ final class ServerState: Sendable {
         if isNone { body() }
     }
 
-    /// Whether a Host (checked by the parser) may be answered.
+    /// Indicates whether a Host (already validated by the parser) is accepted.
     func allows(host: ArraySlice<UInt8>) -> Bool {
         guard let allowedHosts else { return true }
         guard let name = HostName(host) else { return false }

@@ -1,30 +1,30 @@
-/// The time that a connection gives its peer to take bytes that wait for it. Pure: the caller reads the clock.
+/// The write timeout of a connection whose peer has bytes to receive. Pure: the caller reads the clock.
 ///
-/// Time is divided into spans of the timeout's length, from the moment at which bytes begin to wait. A peer that takes bytes in each span is never given
-/// up, however slow it is.
+/// From the moment at which bytes begin to wait, time is divided into spans as long as the timeout. A peer that
+/// receives at least one byte in each span never times out, however slow it is.
 struct WritingWait {
-    /// The end of the present span, in the loop's nanoseconds; `.max` while there is none.
+    /// The end of the current span, in the loop's nanoseconds; `.max` if there is none.
     private(set) var deadline = Int64.max
-    /// The channel's progress at the beginning of the span.
+    /// The channel's progress at the start of the span.
     private var progress = 0
 
-    /// Indicates whether there is a span.
+    /// Indicates whether a span is running.
     var isRunning: Bool { deadline != .max }
 
-    /// Begins a span: bytes wait for the peer.
+    /// Begins a span because bytes wait for the peer.
     mutating func begin(at now: Int64, _ progress: Int, timeout: Int64) {
         deadline = now &+ timeout
         self.progress = progress
     }
 
-    /// Ends the span: the peer has taken everything.
+    /// Ends the span because the peer has received everything.
     mutating func end() {
         deadline = .max
     }
 
-    /// Ends the span, whose time is up.
+    /// Ends the span at its deadline.
     ///
-    /// - Returns: false when the peer has taken no byte in it.
+    /// - Returns: false when the peer has received no byte during the span.
     mutating func expire(_ progress: Int) -> Bool {
         deadline = .max
         return progress != self.progress

@@ -1,10 +1,11 @@
-/// Reads a `text/event-stream` as it comes, as an EventSource does (WHATWG HTML standard, section 9.2.6). Pure: bytes in, events out.
+/// An incremental parser of `text/event-stream` with the rules of EventSource (WHATWG HTML standard, section 9.2.6).
+/// Pure: it takes bytes and returns events.
 public struct ServerSentEventParser: Sendable {
-    /// The id of the last event that had one: what to send as Last-Event-ID.
+    /// The ID of the last event that had one: the value to send as Last-Event-ID.
     public private(set) var lastEventID = ""
-    /// The wait before a new connection that the server asked for last.
+    /// The reconnection delay that the server requested last.
     public private(set) var retry: Duration?
-    /// Comments seen so far: heartbeats, mostly.
+    /// The number of comments so far; most are heartbeats.
     public private(set) var commentCount = 0
 
     private var line: [UInt8] = []
@@ -15,9 +16,11 @@ public struct ServerSentEventParser: Sendable {
     private var followsCarriageReturn = false
     private var isAtStart = true
 
+    /// Creates a parser for the start of a stream.
     public init() {}
 
-    /// Takes more bytes; returns the events that are now whole. An event's `id` is the one it carried itself.
+    /// Parses the next bytes and returns the events that are now complete. An event's `id` is the one that the event
+    /// itself carried.
     public mutating func feed(_ bytes: some Sequence<UInt8>) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         for byte in bytes {
@@ -76,7 +79,7 @@ public struct ServerSentEventParser: Sendable {
             event = ""
             id = nil
         }
-        // An event that breaks off has not come, so its id must not be sent back.
+        // // Set only here: the ID of an incomplete event must not be sent back.
         if let id { lastEventID = id }
         guard hasData else { return nil }
         return ServerSentEvent(

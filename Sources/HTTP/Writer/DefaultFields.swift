@@ -1,4 +1,4 @@
-/// Fields that answers have unless they bring their own, as the lines that are sent: made once for a server.
+/// The fields of responses that do not have them already, as wire lines computed once for a server.
 struct DefaultFields: Sendable {
     private struct Field {
         let name: String
@@ -26,7 +26,7 @@ struct DefaultFields: Sendable {
         if let policy = security.permissionsPolicy { ofDocuments.append(Field("Permissions-Policy", policy)) }
     }
 
-    /// Writes the fields that an answer with these headers lacks.
+    /// Writes the default fields that `headers` lacks.
     func write(besides headers: HTTPHeaders, into out: inout [UInt8]) {
         for field in ofAll where !headers.contains(field.name) { out.append(contentsOf: field.line) }
         guard !ofDocuments.isEmpty, let type = headers.firstPlace("Content-Type"),

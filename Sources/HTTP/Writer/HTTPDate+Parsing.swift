@@ -1,12 +1,13 @@
 extension HTTPDate {
-    /// Returns the seconds since 1970 of a date in one of the forms of RFC 9110 section 5.6.7, or nil for any other text.
+    /// Returns a date in one of the formats of RFC 9110 section 5.6.7 as seconds since 1970, or nil for any other text.
     static func seconds(_ text: String) -> Int? {
         var reader = HTTPDateReader(rest: Array(text.utf8)[...])
         return reader.read(now: now)
     }
 }
 
-/// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, and the obsolete `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+/// A parser of `Sun, 06 Nov 1994 08:49:37 GMT` and of the obsolete formats `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun
+/// Nov  6 08:49:37 1994`.
 private struct HTTPDateReader {
     var rest: ArraySlice<UInt8>
     private var year = 0
@@ -48,7 +49,7 @@ private struct HTTPDateReader {
         return true
     }
 
-    /// A minute may have a leap second.
+    /// Reads the time of day. A minute may have a leap second.
     private mutating func readTime() -> Bool {
         guard let hours = number(2), take(":"), let minutes = number(2), take(":"), let seconds = number(2),
             hours < 24, minutes < 60, seconds <= 60
@@ -70,7 +71,8 @@ private struct HTTPDateReader {
         return true
     }
 
-    /// RFC 9110 section 5.6.7: a year more than 50 years in the future belongs to the century before.
+    /// Returns the year of two digits in the right century: a year more than 50 years in the future belongs to the
+    /// previous one (RFC 9110 section 5.6.7).
     private static func fullYear(_ year: Int, now: Int) -> Int {
         let present = 1_970 + now / 31_556_952
         let full = present / 100 * 100 + year
@@ -85,7 +87,7 @@ private struct HTTPDateReader {
         }
     }
 
-    /// Counts the year from March on, so that the leap day is its last.
+    /// Returns the number of days since 1970. Years are counted from March, so that the leap day is the last day.
     private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let year = month > 2 ? year : year - 1
         let daysBeforeMonth = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5

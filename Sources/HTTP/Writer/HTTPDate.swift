@@ -4,17 +4,19 @@
     import Darwin
 #endif
 
-/// Dates as HTTP writes them (RFC 9110 section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Dates in the format of HTTP (RFC 9110 section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
 enum HTTPDate {
     static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// The present time in seconds since 1970.
+    /// The current time in seconds since 1970.
     static var now: Int { time(nil) }
 
-    /// - Parameter seconds: since 1970.
+    /// Formats a time.
+    ///
+    /// - Parameter seconds: seconds since 1970.
     static func string(_ seconds: Int) -> String {
         var seconds = time_t(seconds)
         var parts = tm()

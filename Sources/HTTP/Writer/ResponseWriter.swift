@@ -4,15 +4,16 @@
     import Darwin
 #endif
 
-/// Writes answers' heads (RFC 9112 section 4 and 6). One per loop: keeps the Date line of the present second.
+/// A writer of response heads (RFC 9112 sections 4 and 6). Each loop has one, which caches the Date line of the current
+/// second.
 struct ResponseWriter {
-    /// How the peer finds the body's end.
+    /// The way the peer finds the body's end.
     enum Framing {
-        /// No body and no length: 204, 304 and the like.
+        /// No body and no length, as for 204 and 304.
         case none
         case length(Int)
         case chunked
-        /// HTTP/1.0 streams: the body ends with the connection.
+        /// The body ends with the connection, for HTTP/1.0 streams.
         case untilClose
     }
 
@@ -54,9 +55,9 @@ struct ResponseWriter {
         out.append("\r\n")
     }
 
-    /// All fields but those that are the connection's affair.
+    /// Writes all fields except those that the connection sets itself.
     private func writeFields(_ headers: HTTPHeaders, into out: inout [UInt8]) {
-        // The names meant have 10, 14 and 17 letters.
+        // // These names have 10, 14 and 17 letters.
         guard headers.places.contains(where: { $0.nameCount == 10 || $0.nameCount == 14 || $0.nameCount == 17 }) else {
             return out.append(contentsOf: headers.lines)
         }
@@ -79,7 +80,7 @@ struct ResponseWriter {
         out.append(UInt8(48 + number % 10))
     }
 
-    /// `size CR LF`, the beginning of a chunk.
+    /// Writes `size CR LF`, the beginning of a chunk.
     static func writeChunkSize(_ size: Int, into out: inout [UInt8]) {
         var shift = (Int.bitWidth - max(1, size).leadingZeroBitCount + 3) / 4 * 4 - 4
         while shift >= 0 {

@@ -40,7 +40,7 @@ import Testing
             ("GET", "/tasks/%CC%817", 200, "GET /tasks/:id id=\u{301}7"),
             ("GET", "/tasks/7/%CC%81edit", 404, "fallback"), ("GET", "/task%CC%A7s", 404, "fallback"),
             ("GET", "/tas%E2%84%AAs", 404, "fallback"),
-            ("PUT", "/tasks/7", 405, "405 Method Not Allowed\nThis address takes GET, HEAD, POST.\n"),
+            ("PUT", "/tasks/7", 405, "405 Method Not Allowed\nThis address supports GET, HEAD, POST.\n"),
             ("OPTIONS", "/tasks/7", 204, ""),
         ] as [(String, String, Int, String)])
     func aRequestFindsItsRoute(_ method: String, _ target: String, _ status: Int, _ text: String) throws {
