@@ -2,18 +2,19 @@ public import Differences
 public import Rx
 
 extension Database {
-    /// The rows of a query: now, and again after each commit that changed them, by this or another process.
+    /// Returns the rows of a query: the current ones, and new ones after each commit that changes them, by this or
+    /// another process.
     ///
-    /// All who watch the same query share one run of it, and each is told on the loop that it subscribed on (on the main
-    /// queue where there is none), the first value at once where it is known already. Commits that come faster than
-    /// they can be shown are skipped: the latest state is what counts. It never repeats equal rows, fails with a
-    /// ``DatabaseError`` when the query cannot run, and completes when the database is closed.
+    /// All subscribers to the same query share one run of it. Each is notified on the loop on which it subscribed, or
+    /// on the main queue if there is none. If the rows are already known, the first value is sent immediately. If
+    /// commits are faster than the subscriber, intermediate states are skipped. The observable never repeats equal
+    /// rows, fails with a ``DatabaseError`` if the query cannot run, and completes when the database is closed.
     public func liveQuery<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<[Element]> {
         LiveRows(self, query, differ: nil) { snapshot, _ in snapshot.rows }
     }
 
-    /// The rows of a query as ``liveQuery(_:)`` gives them, each time with the edits that lead to them from the rows before.
-    /// The edits are computed once, off the loops, for all who watch.
+    /// Returns the rows of a query like ``liveQuery(_:)``, each time with the edits that lead to them from the previous
+    /// rows. The edits are computed once for all subscribers, off the loops.
     public func liveChanges<Element: Sendable & Equatable & IdentifiableType>(
         _ query: Query<Element>
     ) -> Observable<LiveChange<Element>> where Element.Identity: Sendable {
@@ -24,7 +25,7 @@ extension Database {
             })
     }
 
-    /// The first row of a query, or `nil` while it has none; otherwise as ``liveQuery(_:)``.
+    /// Returns the first row of a query like ``liveQuery(_:)``, or `nil` while the query has no rows.
     public func liveFirst<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<Element?> {
         LiveRows(self, query, differ: nil) { snapshot, _ in snapshot.rows.first }.distinctUntilChanged()
     }

@@ -1,13 +1,14 @@
 public import Rx
 import Synchronization
 
-/// A SQLite database: one thread that writes, a few that read, and queries that stay alive.
+/// A SQLite database with one writer thread, several reader threads, and live queries.
 ///
-/// Writes that wait are committed together, with `synchronous=FULL`, and each is told of its success only after the commit
-/// is on disk and after the live queries that it touched have been delivered: who writes and then looks sees what it wrote.
-/// Every member may be called from any thread. None blocks, but for ``close()`` and those that say so.
+/// Waiting writes are committed together, with `synchronous=FULL`. Each write reports success only after the commit is
+/// on disk and the live queries that it affects have been delivered, so that a caller sees the result of its own write.
+/// All members may be called from any thread. None blocks, except ``close()`` and those documented as blocking.
 public final class Database: Sendable {
-    /// A database in memory has one connection, the writer's, which then reads as well.
+    /// A Boolean value that indicates whether the database is in memory. Such a database has only the writer's
+    /// connection, which also reads.
     private let isMemory: Bool
     private let writes: JobQueue<Writer.Job>
     private let reads: JobQueue<@Sendable (Connection) -> Void>
@@ -17,17 +18,18 @@ public final class Database: Sendable {
     private let others: [WorkerThread]
     private let isClosed = Atomic(false)
 
-    /// Opens the database, makes it where it is missing, and brings it up to date. Blocks on the disk.
+    /// Opens the database, creates it if it does not exist, and applies pending migrations. Blocks on the disk.
     ///
-    /// A new file, and those that SQLite keeps beside it, may be read and written by the process's user only (mode 0600). A file that is there
-    /// keeps its mode, which the files beside it get too.
+    /// Only the process's user may read and write a new file and the files that SQLite creates beside it (mode 0600).
+    /// An existing file keeps its mode, which the files beside it get too.
     ///
     /// - Parameters:
-    ///   - path: The file; `":memory:"` for a database that is gone with the object.
-    ///   - configuration: Limits and times.
-    ///   - migrations: All that the program knows, oldest first.
-    /// - Throws: A missing folder, a damaged file, one of another program or of a newer version, or a failed migration.
-    ///   Such a file stays as it is.
+    ///   - path: The file, or `":memory:"` for a database that exists as long as the object.
+    ///   - configuration: Limits and timeouts.
+    ///   - migrations: All migrations that the program knows, oldest first.
+    /// - Throws: ``DatabaseError`` with `.folderMissing`, `.cannotOpen`, `.readOnly`, `.notADatabase`, `.corrupt`,
+    ///   `.foreignFile`, `.newerThanProgram`, `.migrationFailed`, or the code of an error of SQLite. The file is left
+    ///   unchanged.
     public init(
         path: String, configuration: DatabaseConfiguration = DatabaseConfiguration(), migrations: [Migration] = []
     ) throws(DatabaseError) {
@@ -35,7 +37,7 @@ public final class Database: Sendable {
         let connection = try Connection.writer(path: path, configuration: configuration, migrations: migrations)
         var readers: [Connection] = []
         if !isMemory {
-            // One more than asked for: the live queries' own.
+            // One more than configured: the reader of live queries.
             for _ in 0...max(1, configuration.readers) {
                 readers.append(try Connection.reader(path: path, configuration: configuration))
             }
@@ -66,7 +68,7 @@ public final class Database: Sendable {
 
     deinit {
         if isClosed.exchange(true, ordering: .relaxed) { return }
-        // Whoever lets go of the last reference may be one of these threads: nobody waits.
+        // The last reference may be released on one of these threads, so do not wait for them.
         writes.close()
         passes.close()
         reads.close()
@@ -78,7 +80,7 @@ public final class Database: Sendable {
         _ queue: JobQueue<@Sendable (Connection) -> Void>, on connection: HandedOver<Connection>
     ) {
         let connection = connection.value
-        // One at a time: the other threads of the pool wait for the same queue.
+        // One job at a time, because the other threads of the pool share the queue.
         while let jobs = queue.next(most: 1) {
             for job in jobs { job(connection) }
         }
@@ -86,12 +88,12 @@ public final class Database: Sendable {
 
     // MARK: Writing
 
-    /// Runs `body` inside a transaction on the writer's thread, each time that the Single is subscribed to.
+    /// Returns a Single that runs `body` in a transaction on the writer's thread each time it is subscribed to.
     ///
-    /// It succeeds with what `body` returned when the commit is on disk, on the loop that subscribed (on the main queue
-    /// where there is none). When `body` throws, what it changed is undone and the Single fails with the same error; writes
-    /// that share its commit are not concerned. A write that was subscribed to is carried out even if the subscription is
-    /// disposed; only its outcome is not told then.
+    /// The Single emits the result of `body` when the commit is on disk, on the loop on which it was subscribed to, or
+    /// on the main queue if there is none. If `body` throws, its changes are rolled back and the Single fails with the
+    /// same error; other writes in the same commit are not affected. Disposing the subscription does not cancel the
+    /// write; only its outcome is not reported.
     public func write<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) -> Single<Value> {
         Single.create { single in
             let single = HandedOver(single)
@@ -100,7 +102,10 @@ public final class Database: Sendable {
         }
     }
 
-    /// Writes and waits for the commit. Blocks: for the start of a program and for tests, never on a loop.
+    /// Runs `body` in a transaction and waits for the commit. Blocks: for the start of a program and for tests, never
+    /// on a loop.
+    ///
+    /// - Throws: The error of `body`, or ``DatabaseError``.
     @discardableResult
     public func writeAndWait<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value
@@ -121,8 +126,9 @@ public final class Database: Sendable {
 
     // MARK: Reading
 
-    /// Runs `body` on one state of the database, on a reader's thread, each time that the Single is subscribed to. Answers
-    /// where ``write(_:)`` would. A read that has not begun when its subscription is disposed is dropped.
+    /// Returns a Single that runs `body` on a single snapshot of the database, on a reader's thread, each time it is
+    /// subscribed to. It emits on the same loop as ``write(_:)``. A read that has not begun when its subscription is
+    /// disposed is cancelled.
     public func read<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) -> Single<Value> {
         Single.create { single in
             let single = HandedOver(single)
@@ -132,7 +138,10 @@ public final class Database: Sendable {
         }
     }
 
-    /// Reads and waits for the result. Blocks: for the start of a program and for tests, never on a loop.
+    /// Runs `body` on a snapshot of the database and waits for the result. Blocks: for the start of a program and for
+    /// tests, never on a loop.
+    ///
+    /// - Throws: The error of `body`, or ``DatabaseError``.
     public func readAndWait<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) throws -> Value {
@@ -157,12 +166,12 @@ public final class Database: Sendable {
 
     // MARK: Waiting and closing
 
-    /// Hands `submit` a completion and waits for its call, which comes from another thread.
+    /// Passes a completion to `submit` and waits until another thread calls it.
     private func wait<Value: Sendable>(
         for submit: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
     ) throws -> Value {
         precondition(
-            MainLoops.current == nil, "Waiting would block this loop: subscribe to read(_:) or write(_:) instead.")
+            MainLoops.current == nil, "Waiting blocks this loop: subscribe to read(_:) or write(_:) instead.")
         precondition(
             !writer.isCurrent && !others.contains { $0.isCurrent },
             "A body must not wait for another read or write: use the connection that it was given.")
@@ -171,8 +180,8 @@ public final class Database: Sendable {
         return try outcome.value()
     }
 
-    /// Finishes the writes and reads that wait and closes the file; live queries complete. Blocks until all that is done,
-    /// and must not be called from a body. Later reads and writes fail with ``DatabaseError/Code/closed``.
+    /// Finishes the waiting writes and reads, completes the live queries, and closes the file. Blocks until then, and
+    /// must not be called from a body. Later reads and writes fail with ``DatabaseError/Code/closed``.
     public func close() {
         if isClosed.exchange(true, ordering: .acquiringAndReleasing) { return }
         writes.close()
@@ -187,8 +196,8 @@ public final class Database: Sendable {
 extension DatabaseError {
     fileprivate init(_ refusal: QueueRefusal) {
         switch refusal {
-        case .full: self.init(.overloaded, "Too many reads or writes wait for the database; try again later.")
-        case .closed: self.init(.closed, "The database was closed.")
+        case .full: self.init(.overloaded, "Too many reads or writes are waiting for the database; try again later.")
+        case .closed: self.init(.closed, "The database is closed.")
         }
     }
 }

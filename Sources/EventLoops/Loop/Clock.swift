@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Nanoseconds of a clock that only goes forward.
+/// Returns the nanoseconds of a clock that never goes backwards.
 @inline(__always) func monotonicNanoseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -12,7 +12,7 @@
 }
 
 extension Duration {
-    /// Whole nanoseconds, at least 0 and at most 100 years.
+    /// The duration in whole nanoseconds, limited to the range from 0 to 100 years.
     package var clampedNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }

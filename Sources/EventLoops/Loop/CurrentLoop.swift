@@ -9,7 +9,7 @@ enum CurrentLoop {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         let failure = pthread_key_create(&key, nil)
-        precondition(failure == 0, "No thread-local slot is left (error \(failure)).")
+        precondition(failure == 0, "The system has no free thread-local slot (error \(failure)).")
         return key
     }()
 
@@ -18,7 +18,8 @@ enum CurrentLoop {
         return Unmanaged<EventLoop>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// The loop must outlive the setting: `EventLoop.run` sets it on entry and clears it on exit.
+    /// Sets the thread's loop, which must exist until it is cleared: `EventLoop.run` sets it on entry and clears it on
+    /// exit.
     static func set(_ loop: EventLoop?) {
         pthread_setspecific(key, loop.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
     }

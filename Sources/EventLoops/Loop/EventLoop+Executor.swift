@@ -1,4 +1,4 @@
-/// An actor whose `unownedExecutor` is a loop's runs on that loop.
+/// An actor whose `unownedExecutor` is that of a loop runs on the loop.
 extension EventLoop: SerialExecutor {
     public func enqueue(_ job: consuming ExecutorJob) {
         enqueue(.job(UnownedJob(job)))

@@ -1,16 +1,16 @@
 public import Rx
 
-/// On a loop's thread, `MainScheduler.instance` means the loop.
+/// On a loop's thread, `MainScheduler.instance` is the loop.
 extension EventLoop: MainLoop {
-    /// The same as `inEventLoop`.
+    /// The same as ``inEventLoop``.
     public var isCurrent: Bool { inEventLoop }
 
-    /// The same as `execute`.
+    /// The same as ``execute(_:)``.
     public func schedule(_ work: @escaping @Sendable () -> Void) {
         execute(work)
     }
 
-    /// Runs the work on the loop after the delay, to the millisecond and never early. From any thread.
+    /// Runs the work on the loop after the delay, with millisecond precision and never early. From any thread.
     @discardableResult
     public func schedule(
         after delay: Duration, _ work: @escaping @Sendable () -> Void

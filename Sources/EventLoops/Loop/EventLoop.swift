@@ -7,14 +7,15 @@ import Rx
     import Darwin
 #endif
 
-/// A thread that waits for its sockets, timers and tasks, and handles what is ready, one thing after another.
+/// A thread that waits for its sockets, timers and tasks, and handles those that are ready one after another.
 ///
-/// What lives on a loop (a connection, a page, a view model) is touched on that loop only and needs no lock. Nothing on a loop may
-/// block. A turn: what the poller found, timers that are due, tasks, then end-of-turn work.
+/// Objects that belong to a loop (a connection, a page, a view model) are used on that loop only and need no lock. Code
+/// on a loop must not block. Each turn of the loop handles ready sockets, due timers, tasks and end-of-turn work, in
+/// this order.
 public final class EventLoop: @unchecked Sendable {
-    // Sendable: `inbox` is behind its lock, `owner` is atomic, `waker` is written through system calls only. Everything else is
-    // touched on the loop's own thread; entry points that do so assert it.
-    /// The loop's place in its group.
+    // Sendable: `inbox` is protected by its lock, `owner` is atomic, `waker` is written through system calls only.
+    // Everything else is used on the loop's own thread; entry points that do so assert it.
+    /// The loop's index in its group.
     public let index: Int
     let inbox = Mutex(LoopInbox())
     private let owner = Atomic<UInt>(0)
@@ -30,9 +31,9 @@ public final class EventLoop: @unchecked Sendable {
     private var nanoseconds: Int64
     private let origin: (instant: ContinuousClock.Instant, nanoseconds: Int64)
 
-    /// For the channels of this loop: a read lands here first, so that an idle connection holds no buffer.
+    /// A buffer for the reads of all channels of this loop, so that an idle connection holds no buffer.
     let receiveBuffer: UnsafeMutableRawBufferPointer
-    /// For the protocols on this loop: answers are put together here. Taken and given back by swapping.
+    /// A buffer in which protocols on this loop assemble their output. Borrowed and returned by swapping.
     package var scratch: [UInt8] = []
 
     private struct Registration {
@@ -57,36 +58,36 @@ public final class EventLoop: @unchecked Sendable {
 
     private static let wakeToken = UInt64.max
 
-    // MARK: Which loop am I on
+    // MARK: The current loop
 
-    /// The loop that the caller runs on.
+    /// The loop on which the caller runs, or nil if it does not run on a loop.
     public static var current: EventLoop? { CurrentLoop.get() }
 
-    /// Whether the caller runs on this loop.
+    /// A Boolean value that indicates whether the caller runs on this loop.
     @inline(__always) public var inEventLoop: Bool {
         owner.load(ordering: .relaxed) == LoopThread.currentIdentity
     }
 
-    /// Stops the program when the caller runs elsewhere: something that lives on this loop is used from another thread.
+    /// Traps if the caller runs on another thread: an object of this loop is used elsewhere.
     @inline(__always) public func preconditionInLoop(_ file: StaticString = #fileID, _ line: UInt = #line) {
         precondition(
-            inEventLoop, "This may be used on its own event loop only: wrap the call in loop.execute { }.", file: file,
+            inEventLoop, "This object may only be used on its event loop: wrap the call in loop.execute { }.", file: file,
             line: line)
     }
 
-    /// The time at which this turn began. On the loop only.
+    /// The time at which the current turn began. On the loop only.
     public var now: ContinuousClock.Instant {
         preconditionInLoop()
         return origin.instant.advanced(by: .nanoseconds(nanoseconds - origin.nanoseconds))
     }
 
-    /// The time at which this turn began, in nanoseconds since some moment in the past. On the loop only.
+    /// The time at which the current turn began, in nanoseconds since a fixed moment in the past. On the loop only.
     package var turnNanoseconds: Int64 { nanoseconds }
 
     // MARK: Work
 
-    /// Runs the work on the loop, later, in the order of the calls. From any thread; wakes the loop once for a batch. After the loop
-    /// has ended the work is dropped.
+    /// Runs the work on the loop later, in the order of the calls. From any thread. A batch of calls wakes the loop
+    /// once. After the loop has ended, the work is discarded.
     public func execute(_ work: @escaping @Sendable () -> Void) {
         enqueue(.work(work))
     }
@@ -102,8 +103,8 @@ public final class EventLoop: @unchecked Sendable {
         if mustWake { waker.wake() }
     }
 
-    /// Runs the work once, after everything else in this turn and before the loop waits again. On the loop only. What end-of-turn work adds
-    /// here runs in the same turn too.
+    /// Runs the work once at the end of this turn, before the loop waits again. On the loop only. Work that is added by
+    /// end-of-turn work runs in the same turn too.
     public func atEndOfTurn(_ work: @escaping () -> Void) {
         preconditionInLoop()
         endOfTurn.append(work)
@@ -111,7 +112,7 @@ public final class EventLoop: @unchecked Sendable {
 
     // MARK: Timers
 
-    /// Runs the work on the loop after the delay, to the millisecond and never early. On the loop only.
+    /// Runs the work on the loop after the delay, with millisecond precision and never early. On the loop only.
     package func timer(afterNanoseconds delay: Int64, _ work: @escaping () -> Void) -> LoopTimer {
         preconditionInLoop()
         let timer = LoopTimer(loop: self, deadline: monotonicNanoseconds() &+ delay, work: work)
@@ -146,21 +147,21 @@ public final class EventLoop: @unchecked Sendable {
         poller.modify(descriptor, interest, token: registration.token)
     }
 
-    /// Forgets the descriptor; events of this turn that are still to come for it are dropped.
+    /// Stops watching the descriptor. Its remaining events of this turn are discarded.
     func deregister(_ descriptor: Int32) {
         guard Int(descriptor) < registrations.count, registrations[Int(descriptor)] != nil else { return }
         registrations[Int(descriptor)] = nil
         poller.remove(descriptor)
     }
 
-    /// Closes a deregistered descriptor, at the end of this turn or, when thousands close at once, some turns later.
+    /// Closes a deregistered descriptor at the end of this turn or, if thousands close at once, some turns later.
     func closeSoon(_ descriptor: Int32) {
         closing.append(descriptor)
     }
 
-    // MARK: The turns
+    // MARK: Turns
 
-    /// Runs turns on the calling thread until `stop`.
+    /// Runs turns on the calling thread until `stop` is called.
     func run() {
         owner.store(LoopThread.currentIdentity, ordering: .relaxed)
         CurrentLoop.set(self)
@@ -179,13 +180,13 @@ public final class EventLoop: @unchecked Sendable {
         end()
     }
 
-    /// Asks the loop to end after the tasks queued so far. From any thread.
+    /// Ends the loop after the tasks queued so far. From any thread.
     func stop() {
         inbox.withLock { $0.isStopping = true }
         waker.wake()
     }
 
-    /// False: the loop is to stop and has no task left.
+    /// Waits for events and handles them. Returns false if the loop must stop and has no task left.
     private func waitAndDispatch() -> Bool {
         let isBusy = !endOfTurn.isEmpty || !closing.isEmpty
         let (mayBlock, goesOn) = inbox.withLock { inbox in
@@ -236,7 +237,7 @@ public final class EventLoop: @unchecked Sendable {
         batch.removeAll(keepingCapacity: batch.count <= 1_024)
     }
 
-    /// End-of-turn work that adds more runs again in the same turn, a few times; then sockets get their chance.
+    /// Runs end-of-turn work, including work that it adds itself, up to eight rounds; then it is the sockets' turn.
     private func runEndOfTurn() {
         for _ in 0..<8 where !endOfTurn.isEmpty {
             let works = endOfTurn
@@ -268,9 +269,9 @@ public final class EventLoop: @unchecked Sendable {
     }
 }
 
-/// Something that a loop watches a descriptor for.
+/// A handler for the events of a watched descriptor.
 protocol PollHandler: AnyObject {
     func ready(_ readiness: Readiness)
-    /// The loop ends with the descriptor still registered: close it.
+    /// Closes the descriptor, because the loop ends while it is still registered.
     func loopEnded()
 }

@@ -6,16 +6,17 @@ import Locks
     import Darwin
 #endif
 
-/// The loops of a process, one thread each.
+/// The event loops of a process, with one thread each.
 public final class EventLoopGroup: Sendable {
-    /// In the order of their `index`.
+    /// The loops in the order of their `index`.
     public let loops: [EventLoop]
-    /// For work that would block a loop.
+    /// The pool for work that would block a loop.
     public let blocking: BlockingPool
     private let threads: Mutex<[LoopThread]>
 
-    /// Starts the loops' threads.
-    /// - Parameter count: how many loops, at least one; one per core when left out.
+    /// Creates the loops and starts their threads.
+    ///
+    /// - Parameter count: the number of loops, at least one; by default one per core.
     public convenience init(count: Int = EventLoopGroup.coreCount) {
         self.init(count: count, poller: makeSystemPoller)
     }
@@ -27,22 +28,22 @@ public final class EventLoopGroup: Sendable {
             for index in 0..<count { loops.append(try EventLoop(index: index, poller: try poller())) }
             self.loops = loops
         } catch {
-            fatalError("The event loops could not start: \(error). Raise the limit on open files.")
+            fatalError("The event loops cannot start: \(error). Raise the limit on open files.")
         }
         blocking = BlockingPool()
         threads = Mutex(loops.map { loop in LoopThread(name: "loop-\(loop.index)") { loop.run() } })
     }
 
-    /// The number of cores that the process may use.
+    /// The number of cores available to the process.
     public static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-    /// The loop that a hash belongs to, always the same one.
+    /// Returns the loop for a hash. Equal hashes always get the same loop.
     public func loop(for hash: Int) -> EventLoop {
         loops[Int(UInt(bitPattern: hash) % UInt(loops.count))]
     }
 
-    /// Ends the loops after the tasks that they have, closes what is still open on them and waits for their threads. Not to be called on
-    /// one of the loops. A second call does nothing.
+    /// Ends the loops after their queued tasks, closes their open descriptors and waits for their threads. Do not call
+    /// it on one of the loops. A second call has no effect.
     public func shutdown() {
         precondition(
             !loops.contains { $0.inEventLoop }, "A loop cannot wait for its own end: shut down from another thread.")

@@ -6,9 +6,9 @@ import CLinux
     import Darwin
 #endif
 
-/// A plain thread that runs one body and can be joined.
+/// A thread that runs one function and can be joined.
 struct LoopThread: @unchecked Sendable {
-    // Sendable: a pthread_t is only passed to pthread_join, which may be called from any thread, once.
+    // Sendable: the pthread_t is only passed to pthread_join, which may be called once from any thread.
     private let thread: pthread_t
 
     private final class Body {
@@ -20,7 +20,7 @@ struct LoopThread: @unchecked Sendable {
         }
     }
 
-    /// Starts the thread. The name shows in process listings (15 characters at most).
+    /// Starts the thread. The name appears in process listings (at most 15 characters).
     init(name: String, _ run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(Body(name: name, run: run))
         #if canImport(Glibc)
@@ -30,11 +30,11 @@ struct LoopThread: @unchecked Sendable {
             var made: pthread_t!
             let failure = pthread_create(&made, nil, { LoopThread.main($0) }, body.toOpaque())
         #endif
-        precondition(failure == 0, "No thread could be made (error \(failure)): raise the limit on threads.")
+        precondition(failure == 0, "The system cannot create a thread (error \(failure)): raise the limit on threads.")
         thread = made
     }
 
-    /// Waits until the body has returned. To be called once, from another thread.
+    /// Waits until the function has returned. Call it once, from another thread.
     func join() {
         pthread_join(thread, nil)
     }
@@ -48,7 +48,7 @@ struct LoopThread: @unchecked Sendable {
         return nil
     }
 
-    /// Identifies the calling thread; never 0.
+    /// An identifier of the calling thread; never 0.
     @inline(__always) static var currentIdentity: UInt {
         #if canImport(Glibc)
             UInt(pthread_self())

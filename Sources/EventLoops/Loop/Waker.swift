@@ -6,7 +6,8 @@ import CLinux
     import Darwin
 #endif
 
-/// Wakes a loop that waits: an eventfd, or a pipe where there is none. `wake` may be called from any thread, and from a signal handler.
+/// Wakes a waiting loop through an eventfd, or a pipe on systems without one. `wake` may be called from any thread and
+/// from a signal handler.
 struct Waker: ~Copyable, Sendable {
     let readable: Int32
     private let writable: Int32
@@ -14,11 +15,11 @@ struct Waker: ~Copyable, Sendable {
     init() throws(SocketError) {
         #if os(Linux)
             readable = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-            guard readable >= 0 else { throw SocketError(errno, "could not make an eventfd") }
+            guard readable >= 0 else { throw SocketError(errno, "could not create an eventfd") }
             writable = readable
         #else
             var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0 else { throw SocketError(errno, "could not make a pipe") }
+            guard pipe(&ends) == 0 else { throw SocketError(errno, "could not create a pipe") }
             for end in ends {
                 _ = fcntl(end, F_SETFL, O_NONBLOCK)
                 _ = fcntl(end, F_SETFD, FD_CLOEXEC)

@@ -1,7 +1,8 @@
 import Dispatch
 import Locks
 
-/// Runs work that blocks (files, slow computation) away from the loops, a few at once, and brings the result back.
+/// A pool that runs blocking work (files, slow computation) off the loops, with limited concurrency, and delivers the
+/// result on a loop.
 public final class BlockingPool: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
@@ -13,7 +14,9 @@ public final class BlockingPool: Sendable {
     private let start: @Sendable (_ worker: @escaping @Sendable () -> Void) -> Void
     private let state = Mutex(State())
 
-    /// - Parameter limit: how many works may run at once, at least one; the others wait in the order of their arrival.
+    /// Creates a pool.
+    ///
+    /// - Parameter limit: the maximum number of concurrent jobs, at least one; further jobs wait in order of arrival.
     public convenience init(limit: Int = 4) {
         self.init(limit: limit) { DispatchQueue.global().async(execute: $0) }
     }
@@ -23,7 +26,7 @@ public final class BlockingPool: Sendable {
         self.start = start
     }
 
-    /// Runs `work` away from the loops, then `then` with its result on the loop. From any thread.
+    /// Runs `work` off the loops, then `then` with its result on the loop. From any thread.
     public func run<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value, on loop: EventLoop, then: @escaping @Sendable (Value) -> Void
     ) {

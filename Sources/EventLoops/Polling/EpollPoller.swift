@@ -2,14 +2,15 @@
     import CLinux
     import Glibc
 
-    /// `epoll(7)`, level-triggered: cost per turn depends on what is ready, not on what is watched.
+    /// A level-triggered poller with `epoll(7)`: the cost per turn depends on the number of ready descriptors, not on
+    /// the number of watched ones.
     package final class EpollPoller: Poller {
         private let descriptor: Int32
         private let events: UnsafeMutablePointer<epoll_event>
 
         package init() throws(SocketError) {
             descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-            guard descriptor >= 0 else { throw SocketError(errno, "could not make an epoll instance") }
+            guard descriptor >= 0 else { throw SocketError(errno, "could not create an epoll instance") }
             events = .allocate(capacity: maximumEventsPerTurn)
             events.initialize(repeating: epoll_event(), count: maximumEventsPerTurn)
         }

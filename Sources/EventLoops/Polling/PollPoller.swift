@@ -6,13 +6,13 @@ import CLinux
     import Darwin
 #endif
 
-/// `poll(2)`, for systems without epoll: cost per turn grows with the number of descriptors watched.
+/// A poller with `poll(2)`, for systems without epoll: the cost per turn grows with the number of watched descriptors.
 package final class PollPoller: Poller {
     private var watched: [pollfd] = []
     private var tokens: [UInt64] = []
     private var places: [Int32: Int] = [:]
     private var found: [ReadyEvent] = []
-    /// Where the next turn starts to look, so that no descriptor starves behind busy ones.
+    /// The index at which the next turn starts, so that busy descriptors do not starve others.
     private var start = 0
 
     package init() {}
@@ -60,7 +60,7 @@ package final class PollPoller: Poller {
     package func event(at index: Int) -> ReadyEvent { found[index] }
 
     #if os(Linux)
-        private static let peerClosedBit = Int16(0x2000)  // POLLRDHUP, which Glibc shows under _GNU_SOURCE only
+        private static let peerClosedBit = Int16(0x2000)  // POLLRDHUP, which Glibc defines under _GNU_SOURCE only
     #else
         private static let peerClosedBit = Int16(0)
     #endif

@@ -1,42 +1,43 @@
-/// What a descriptor is watched for, and what was found.
+/// The events for which a descriptor is watched, or those that were found.
 package struct Readiness: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Bytes, the end of the input, or a connection to accept.
+    /// Bytes to read, the end of the input, or a connection to accept.
     package static let read = Readiness(rawValue: 1)
-    /// The socket takes bytes.
+    /// The socket accepts bytes.
     package static let write = Readiness(rawValue: 2)
-    /// The peer will send no more (it closed, or shut its writing side down).
+    /// The peer will send no more, because it closed the connection or shut down its writing side.
     package static let peerClosed = Readiness(rawValue: 4)
-    /// Broken, or closed in both directions. Reported whether asked for or not.
+    /// The connection is broken, or closed in both directions. Always reported.
     package static let failure = Readiness(rawValue: 8)
 }
 
-/// One thing found ready. The token is the one that the descriptor was added with.
+/// The events found for one descriptor. The token is the one with which it was added.
 package struct ReadyEvent: Sendable {
     package let token: UInt64
     package let readiness: Readiness
 }
 
-/// Watches descriptors, level-triggered. Belongs to one thread.
+/// A level-triggered watcher of descriptors. It belongs to one thread.
 package protocol Poller: AnyObject {
-    /// Watches a descriptor; a failure is returned as errno, zero means done.
+    /// Watches a descriptor. Returns 0 on success, otherwise errno.
     func add(_ descriptor: Int32, _ interest: Readiness, token: UInt64) -> Int32
-    /// Replaces what an added descriptor is watched for.
+    /// Replaces the events for which an added descriptor is watched.
     func modify(_ descriptor: Int32, _ interest: Readiness, token: UInt64)
-    /// Forgets a descriptor. Must come before its close.
+    /// Stops watching a descriptor. Call it before the descriptor is closed.
     func remove(_ descriptor: Int32)
-    /// Waits until something is ready or the time is over (milliseconds, -1 = for ever), at most `maximumEvents` at once.
+    /// Waits for events or for the timeout (in milliseconds; -1 waits forever). Returns the number of events, at most
+    /// `maximumEventsPerTurn`.
     func wait(milliseconds: Int32) -> Int
-    /// The event found at a place below the number that `wait` returned.
+    /// Returns the event at an index below the number that `wait` returned.
     func event(at index: Int) -> ReadyEvent
 }
 
-/// The most events that one turn of a loop handles.
+/// The maximum number of events that one turn of a loop handles.
 let maximumEventsPerTurn = 256
 
-/// The best poller of the platform.
+/// Creates the best poller of the platform.
 func makeSystemPoller() throws(SocketError) -> any Poller {
     #if os(Linux)
         return try EpollPoller()

@@ -7,13 +7,13 @@ import Locks
     import Darwin
 #endif
 
-/// Signals to the process, delivered on a loop.
+/// Delivery of the process's signals on a loop.
 public enum Signals {
-    /// What asks a process to end: SIGTERM, and SIGINT (Control-C).
+    /// The signals that ask a process to end: SIGTERM, and SIGINT (Control-C).
     public static let termination: [Int32] = [SIGTERM, SIGINT]
 
-    /// Calls back on the loop each time one of the signals comes; its default effect is off from then on. Once per process: a second call stops
-    /// the program.
+    /// Calls back on the loop each time one of the signals is received, instead of its default action. Call it once per
+    /// process; a second call traps.
     public static func handle(
         _ signals: [Int32] = Signals.termination, on loop: EventLoop, _ callback: @escaping @Sendable (Int32) -> Void
     ) {
@@ -21,15 +21,15 @@ public enum Signals {
             defer { isInUse = true }
             return !isInUse
         }
-        precondition(isFirst, "Signals are handled in one place: handle() was called before.")
+        precondition(isFirst, "Signals.handle() was already called: call it once per process.")
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { fatalError("No pipe could be made for signals: \(SocketError(errno, "pipe")).") }
+        guard pipe(&ends) == 0 else { fatalError("Cannot create a pipe for signals: \(SocketError(errno, "pipe")).") }
         for end in ends { ServerSocket.makeNonBlocking(end) }
         writableEnd = ends[1]
         let source = SignalSource(readable: ends[0], callback: callback)
         loop.execute { _ = loop.register(source, source.readable, .read) }
         for number in signals {
-            // Only what is safe in a signal handler: one write to a pipe.
+            // A signal handler may only do async-signal-safe work: one write to a pipe.
             signal(number) { number in
                 let saved = errno
                 var byte = UInt8(truncatingIfNeeded: number)
@@ -58,7 +58,7 @@ public enum Signals {
             while read(readable, &byte, 1) == 1 { callback(Int32(byte)) }
         }
 
-        /// The pipe stays: a signal may still come.
+        /// Keeps the pipe open, because a signal may still arrive.
         func loopEnded() {}
     }
 }

@@ -8,16 +8,16 @@ import CLinux
 
 /// A connected, non-blocking stream socket on a loop. Used on that loop only.
 ///
-/// Writes go to the socket at once; what it does not take is kept, in order, and sent when it takes more. Reading stops while it is
-/// paused, so that the peer feels the back-pressure.
+/// Writes go to the socket immediately. Bytes that it does not take are kept in order and sent when it takes more.
+/// While reading is paused, the peer gets back-pressure.
 package final class Channel: PollHandler {
-    // What a write looks at stands first, together: a change may be written to thousands of channels that the processor has
-    // not seen for a while.
+    // The state that a write uses comes first and is contiguous, because a change may be written to thousands of
+    // channels that are no longer in the processor's cache.
     package let descriptor: Int32
     package private(set) var isOpen = true
     private var outgoing = OutgoingBytes()
     package private(set) var loop: EventLoop
-    /// Held strongly until the channel closes.
+    /// The delegate, held strongly until the channel closes.
     package private(set) var delegate: (any ChannelDelegate)?
 
     private var isRegistered = false
@@ -25,7 +25,8 @@ package final class Channel: PollHandler {
     private var isReadingPaused = false
     private var hasInputEnded = false
     private var lingering: Lingering?
-    /// How often the socket has taken bytes after having blocked: a peer that reads nothing leaves it unchanged.
+    /// The number of times that the socket has taken bytes after it had blocked. It does not change while the peer
+    /// reads nothing.
     package private(set) var progress = 0
 
     private struct Lingering {
@@ -33,7 +34,7 @@ package final class Channel: PollHandler {
         var budget: Int
     }
 
-    /// Takes the descriptor over. Call `start` next.
+    /// Takes over the descriptor. Call `start` next.
     package init(loop: EventLoop, descriptor: Int32, delegate: any ChannelDelegate) {
         self.loop = loop
         self.descriptor = descriptor
@@ -44,7 +45,7 @@ package final class Channel: PollHandler {
         if isOpen { _ = closeDescriptor(descriptor) }
     }
 
-    /// Begins to watch the socket.
+    /// Starts to watch the socket.
     package func start() {
         loop.preconditionInLoop()
         if loop.register(self, descriptor, interest) == 0 {
@@ -54,12 +55,12 @@ package final class Channel: PollHandler {
         }
     }
 
-    /// Bytes written that the socket has not taken.
+    /// The number of written bytes that the socket has not taken.
     package var unsentCount: Int { outgoing.count }
 
     // MARK: Reading
 
-    /// Stops reading; the peer is held up once the socket's buffers are full.
+    /// Stops reading. The peer is blocked once the socket's buffers are full.
     package func pauseReading() {
         guard !isReadingPaused else { return }
         isReadingPaused = true
@@ -74,7 +75,7 @@ package final class Channel: PollHandler {
 
     // MARK: Writing
 
-    /// Sends the bytes, or keeps what the socket does not take.
+    /// Sends the bytes, and keeps those that the socket does not take.
     package func write(_ bytes: [UInt8]) {
         guard isOpen, !bytes.isEmpty else { return }
         guard outgoing.isEmpty else { return outgoing.append(bytes, from: 0) }
@@ -107,7 +108,7 @@ package final class Channel: PollHandler {
         updateInterest()
     }
 
-    /// Returns how many bytes went out; -1 after the connection broke.
+    /// Returns the number of bytes sent, or -1 if the connection broke.
     private func send(_ bytes: UnsafeRawBufferPointer) -> Int {
         while true {
             let sent = sendBytes(descriptor, bytes)
@@ -163,8 +164,9 @@ package final class Channel: PollHandler {
     private var isClosingAfterWrites = false
     private var lingers = false
 
-    /// Closes once everything written is out. With `lingering` it first shuts the writing side only and reads on for at most a second, so that a
-    /// peer that still sends gets the last bytes rather than a reset.
+    /// Closes the channel once everything written is sent. With `lingering`, it first shuts down only the writing side
+    /// and reads for at most a second, so that a peer that is still sending receives the last bytes rather than a
+    /// reset.
     package func closeAfterWrites(lingering: Bool) {
         guard isOpen, !isClosingAfterWrites else { return }
         isClosingAfterWrites = true
@@ -181,7 +183,7 @@ package final class Channel: PollHandler {
         updateInterest()
     }
 
-    /// Gives the socket up at once, with what was not sent.
+    /// Closes the socket immediately and discards unsent bytes.
     package func close() {
         guard isOpen else { return }
         isOpen = false
@@ -198,8 +200,8 @@ package final class Channel: PollHandler {
 
     // MARK: Moving
 
-    /// Takes the channel off its loop. From then on only `attach` may be called, on the other loop. A channel that is given up in
-    /// between closes its socket.
+    /// Removes the channel from its loop. From then on only `attach` may be called, on the other loop. If the channel
+    /// is released in between, its socket is closed.
     package func detach() {
         loop.preconditionInLoop()
         loop.deregister(descriptor)
@@ -207,7 +209,7 @@ package final class Channel: PollHandler {
         delegate = nil
     }
 
-    /// Continues on another loop, with what was kept.
+    /// Continues on another loop, with the unsent bytes.
     package func attach(to loop: EventLoop, delegate: any ChannelDelegate) {
         loop.preconditionInLoop()
         self.loop = loop

@@ -1,13 +1,13 @@
-/// What a channel tells the protocol that uses it. All calls come on the channel's loop.
+/// The methods with which a channel notifies its protocol. All are called on the channel's loop.
 package protocol ChannelDelegate: AnyObject {
-    /// Bytes have come. They are valid during the call only.
+    /// Handles received bytes, which are valid during the call only.
     func channel(_ channel: Channel, received bytes: UnsafeRawBufferPointer)
-    /// The peer sends no more; what has come before was delivered. It may still read.
+    /// Handles the end of the peer's input, after all received bytes were delivered. The peer may still read.
     func channelInputEnded(_ channel: Channel)
-    /// The peer has closed, or shut its writing side, while reading is paused: bytes not yet read may remain.
+    /// Handles a peer that has closed, or shut down its writing side, while reading is paused. Unread bytes may remain.
     func channelPeerClosed(_ channel: Channel)
-    /// Everything that had been kept because the socket took no more is out.
+    /// Handles the moment at which the socket has taken all bytes that were kept.
     func channelDrained(_ channel: Channel)
-    /// The last call: the descriptor is given up.
+    /// Handles the channel's end. This is the last call.
     func channelClosed(_ channel: Channel)
 }

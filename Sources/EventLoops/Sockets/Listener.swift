@@ -6,7 +6,7 @@ import CLinux
     import Darwin
 #endif
 
-/// Accepts connections on a loop. Used on that loop only, but for `init`.
+/// Accepts connections on a loop. Used on that loop only, except for `init`.
 package final class Listener: PollHandler {
     private let loop: EventLoop
     private let socket: ServerSocket
@@ -15,15 +15,17 @@ package final class Listener: PollHandler {
     private let acceptNext: (_ socket: Int32) -> (descriptor: Int32, peer: SocketAddress?)
     private var isOpen = false
     private var pause: LoopTimer?
-    /// A descriptor that is kept for the moment at which the process has no other: connections are accepted in its place one after another, to be
-    /// told so and closed. -1 while there is none.
+    /// A descriptor held in reserve for the moment at which the process has no other. Connections are then accepted in
+    /// its place one after another, to send an error and close them. -1 if there is none.
     private var reserve: Int32 = -1
 
+    /// Creates a listener.
+    ///
     /// - Parameters:
-    ///   - accepted: gets each connection's descriptor, non-blocking, and owns it.
-    ///   - exhausted: gets the descriptor of a connection for which the process had no descriptor left but the reserve. It has to be closed when the call
-    ///     returns.
-    ///   - acceptNext: accepts the next connection of a listening socket; -1 and `errno` when it cannot.
+    ///   - accepted: receives and owns the non-blocking descriptor of each connection.
+    ///   - exhausted: receives the descriptor of a connection for which the process had only the reserve. It must be
+    ///     closed when the call returns.
+    ///   - acceptNext: accepts the next connection of a listening socket; on error it returns -1 and sets `errno`.
     package init(
         loop: EventLoop, socket: ServerSocket,
         accepted: @escaping (_ descriptor: Int32, _ peer: SocketAddress?) -> Void,
@@ -37,7 +39,7 @@ package final class Listener: PollHandler {
         self.acceptNext = acceptNext
     }
 
-    /// Begins to accept. The error, if it cannot.
+    /// Starts to accept connections. Returns the error if that is impossible.
     package func start() -> SocketError? {
         loop.preconditionInLoop()
         let failure = loop.register(self, socket.descriptor, .read)
@@ -47,7 +49,7 @@ package final class Listener: PollHandler {
         return nil
     }
 
-    /// Stops accepting: the port is free when this returns.
+    /// Stops accepting. The port is free when the call returns.
     package func close() {
         loop.preconditionInLoop()
         guard isOpen else { return }
@@ -59,7 +61,7 @@ package final class Listener: PollHandler {
     }
 
     func ready(_ readiness: Readiness) {
-        // A few at a time: what is accepted already has its turn too.
+        // A few at a time, so that accepted connections get their turn too.
         for _ in 0..<64 where isOpen {
             guard acceptOne() else { return }
         }
@@ -71,7 +73,7 @@ package final class Listener: PollHandler {
         closeReserve()
     }
 
-    /// False: nothing more to accept now.
+    /// Accepts one connection. Returns false if no more can be accepted now.
     private func acceptOne() -> Bool {
         let (descriptor, peer) = acceptNext(socket.descriptor)
         if descriptor >= 0 {
@@ -87,7 +89,7 @@ package final class Listener: PollHandler {
         return false
     }
 
-    /// Accepts the next connection by the system's call.
+    /// Accepts the next connection with the system call.
     package static func accept(on socket: Int32) -> (descriptor: Int32, peer: SocketAddress?) {
         var descriptor: Int32 = -1
         let peer = SocketAddress.read { address, length in
@@ -105,7 +107,8 @@ package final class Listener: PollHandler {
 
     // MARK: Out of descriptors
 
-    /// Accepts a connection in the place of the reserve, so that its client gets an answer rather than waits. False where that failed.
+    /// Accepts a connection in place of the reserve, so that its client gets a response instead of waiting. Returns
+    /// false if that failed.
     private func acceptInReserve() -> Bool {
         closeReserve()
         let (descriptor, _) = acceptNext(socket.descriptor)
@@ -124,7 +127,8 @@ package final class Listener: PollHandler {
         reserve = -1
     }
 
-    /// Out of descriptors, also of the reserve, or of memory: the connections wait in the backlog, and the loop does not spin on them.
+    /// Pauses accepting because descriptors, including the reserve, or memory are exhausted. The connections wait in
+    /// the backlog, and the loop does not spin on them.
     private func rest() {
         loop.deregister(socket.descriptor)
         pause = loop.timer(afterNanoseconds: 50_000_000) { [weak self] in

@@ -1,14 +1,15 @@
-/// Bytes that a socket did not take yet. Arrays are kept as they are, so what many sockets send is stored once.
+/// Bytes that a socket has not taken yet. Arrays are kept without copying, so that data sent to many sockets is stored
+/// once.
 struct OutgoingBytes {
     private(set) var count = 0
     private var pieces: [[UInt8]] = []
-    /// The first piece that is not out, and how much of it is.
+    /// The index of the first piece that is not fully sent, and the number of its bytes that are.
     private var first = 0
     private var offset = 0
 
     var isEmpty: Bool { count == 0 }
 
-    /// Keeps `bytes` from `start` on.
+    /// Keeps `bytes` from index `start`.
     mutating func append(_ bytes: [UInt8], from start: Int) {
         guard start < bytes.count else { return }
         if isEmpty { offset = start }
@@ -16,12 +17,12 @@ struct OutgoingBytes {
         count += bytes.count - start
     }
 
-    /// The next bytes to send.
+    /// Calls the body with the next bytes to send.
     func withNext(_ body: (UnsafeRawBufferPointer) -> Int) -> Int {
         pieces[first].withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
     }
 
-    /// Takes bytes off the front, at most as many as `withNext` showed.
+    /// Removes bytes from the front, at most as many as `withNext` provided.
     mutating func remove(_ sent: Int) {
         count -= sent
         offset += sent

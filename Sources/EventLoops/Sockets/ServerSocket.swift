@@ -6,33 +6,37 @@ import CLinux
     import Darwin
 #endif
 
-/// A listening socket, TCP or Unix, bound for this process alone: a port that is taken is an error, not a share.
+/// A listening socket, TCP or Unix, which the process does not share: an address in use is an error.
 package struct ServerSocket: Sendable {
     package let descriptor: Int32
-    /// The port that it is bound to, also when any was asked for.
+    /// The port to which the socket is bound, even if the system chose it.
     package let port: Int
     /// The path of a Unix socket; nil for TCP.
     package let path: String?
 
-    /// Listens on a Unix socket, which the process's user and group may connect to. A file that an ended process has left is replaced.
+    /// Listens on a Unix socket to which the process's user and group may connect. The file of a process that has ended
+    /// is replaced.
     ///
-    /// - Parameter path: where the socket's file is made, in a folder that exists; at most 107 bytes.
+    /// - Parameter path: the path of the socket's file, in an existing folder; at most 107 bytes.
     package init(path: String, backlog: Int32 = 128) throws(SocketError) {
         descriptor = try UnixSocket.listen(at: path, backlog)
         port = 0
         self.path = path
     }
 
-    /// Closes the socket; a Unix socket's file is removed.
+    /// Closes the socket, and removes the file of a Unix socket.
     func close() {
         if let path { _ = unlink(path) }
         _ = closeDescriptor(descriptor)
     }
 
+    /// Listens on a TCP port.
+    ///
     /// - Parameters:
-    ///   - host: a name or a numeric address; the first address that it resolves to is used. May block on name resolution.
-    ///   - port: 0 asks the system for a free one.
-    ///   - sendBuffer: bytes that the system keeps of what a connection's peer has not taken; nil for as many as it thinks right.
+    ///   - host: a name or a numeric address, of which the first resolved address is used. May block on name
+    ///     resolution.
+    ///   - port: 0 selects a free port.
+    ///   - sendBuffer: the size of the system's send buffer for each connection; nil for the system's choice.
     package init(
         host: String, port: Int, backlog: Int32 = 1_024, sendBuffer: Int? = nil
     ) throws(SocketError) {
@@ -59,7 +63,7 @@ package struct ServerSocket: Sendable {
         let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
         guard descriptor >= 0 else { throw SocketError(errno, attempt) }
         var on: Int32 = 1
-        // On Linux this frees a port that only has closed connections in TIME_WAIT; two listeners still exclude each other.
+        // On Linux this frees a port whose only connections are in TIME_WAIT; two listeners still exclude each other.
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
         // Accepted connections inherit it.
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))

@@ -6,13 +6,13 @@ import CLinux
     import Darwin
 #endif
 
-/// An internet address in numbers.
+/// A numeric internet address.
 package struct SocketAddress: Sendable, Equatable {
-    /// `127.0.0.1`, `::1`.
+    /// The address as text: `127.0.0.1`, `::1`.
     package let host: String
     package let port: Int
 
-    /// The address that a socket is bound to.
+    /// Returns the address to which a socket is bound.
     package static func local(of descriptor: Int32) -> SocketAddress? {
         read { getsockname(descriptor, $0, $1) }
     }
@@ -29,7 +29,7 @@ package struct SocketAddress: Sendable, Equatable {
         }
     }
 
-    /// Nil for what is neither IPv4 nor IPv6.
+    /// Creates an address, or returns nil if it is neither IPv4 nor IPv6.
     init?(_ address: UnsafePointer<sockaddr>) {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         switch Int32(address.pointee.sa_family) {

@@ -4,11 +4,11 @@
     import Darwin
 #endif
 
-/// A system call on a socket, a pipe or a thread failed.
+/// An error of a system call on a socket, a pipe or a thread.
 public struct SocketError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The system's error number (`errno`), or 0 where the failure is not the system's.
+    /// The system's error number (`errno`), or 0 if the error does not come from the system.
     public let code: Int32
-    /// What was attempted and why it failed, as a sentence for a person.
+    /// A sentence with the attempted operation and the reason why it failed.
     public let description: String
 
     package init(_ code: Int32, _ attempt: String) {
@@ -16,6 +16,6 @@ public struct SocketError: Error, Sendable, Equatable, CustomStringConvertible {
         description = code == 0 ? attempt : "\(attempt): \(String(cString: strerror(code)))"
     }
 
-    /// Whether another program (or this one) already listens on the address.
+    /// A Boolean value that indicates whether a program already listens on the address.
     public var isAddressInUse: Bool { code == EADDRINUSE }
 }

@@ -1,4 +1,4 @@
-// System calls whose names the types here use for their own methods.
+// System calls with names that types of this module use for their own methods.
 
 import CLinux
 
@@ -16,7 +16,7 @@ func acceptConnection(
 
 func startListening(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
 
-/// Without SIGPIPE where the peer has gone.
+/// Sends bytes without SIGPIPE if the peer has closed the connection.
 package func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
         send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))

@@ -6,9 +6,10 @@ import CLinux
     import Darwin
 #endif
 
-/// Listening on a path in the file system (unix(7)).
+/// Listening sockets at a path of the file system (unix(7)).
 enum UnixSocket {
-    /// Returns a descriptor that listens at the path. Its file has mode 0660, whatever the umask, and never a wider one.
+    /// Returns a descriptor that listens at the path. The mode of its file is 0660 regardless of the umask, and never
+    /// wider.
     static func listen(at path: String, _ backlog: Int32) throws(SocketError) -> Int32 {
         var address = try address(of: path)
         let attempt = "could not listen on \(path)"
@@ -16,8 +17,8 @@ enum UnixSocket {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError(errno, attempt) }
         let mode = S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP
-        // bind(2) gives the file the mode of the socket, less the umask, so it is never open to other users. chmod(2) then adds
-        // the bits that the umask has removed, before any client can connect.
+        // bind(2) gives the file the mode of the socket, less the umask, so that it is never open to other users.
+        // chmod(2) then adds the bits that the umask removed, before any client can connect.
         fchmod(descriptor, mode)
         guard onAddress(&address, { bind(descriptor, $0, $1) }) == 0, chmod(path, mode) == 0,
             startListening(descriptor, backlog) == 0
@@ -36,20 +37,21 @@ enum UnixSocket {
         let bytes = Array(path.utf8)
         let capacity = MemoryLayout.size(ofValue: address.sun_path)
         guard !bytes.isEmpty, bytes.count < capacity, !bytes.contains(0) else {
-            throw SocketError(0, "\(path) is not a path for a socket: use 1 to \(capacity - 1) bytes")
+            throw SocketError(0, "\(path) is not a valid path for a socket: use 1 to \(capacity - 1) bytes")
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         return address
     }
 
-    /// Removes the file of a process that has ended without removing it. Another program's socket, and any other file, stays.
+    /// Removes a socket's file that no process listens on. Another program's active socket, and any other file, is
+    /// kept.
     private static func removeLeftover(at path: String, _ address: inout sockaddr_un) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
         let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard probe >= 0 else { return }
         defer { _ = closeDescriptor(probe) }
-        // Without this a listener whose backlog is full would hold the start up.
+        // Otherwise a listener with a full backlog would block the start.
         ServerSocket.makeNonBlocking(probe)
         let isRefused = onAddress(&address) { connect(probe, $0, $1) } != 0 && errno == ECONNREFUSED
         if isRefused { _ = unlink(path) }

@@ -1,16 +1,16 @@
 public import Rx
 import Synchronization
 
-/// Work that waits for its time on a loop. It runs at most once, never after `cancel` was called on the loop.
+/// Delayed work on a loop. It runs at most once, and never after `cancel` was called on the loop.
 public final class LoopTimer: MainLoopTimer, @unchecked Sendable {
-    // Sendable: `cancelled` is atomic; `place`, `work` and `deadline` are touched on the loop's thread only, or before the timer
-    // is handed to the loop.
+    // Sendable: `cancelled` is atomic; `place`, `work` and `deadline` are used on the loop's thread only, or before the
+    // timer is passed to the loop.
     private let loop: EventLoop
     private let cancelled = Atomic(false)
     var work: (() -> Void)?
-    /// In the loop's nanoseconds.
+    /// The deadline in the loop's nanoseconds.
     var deadline: Int64
-    /// Where the timer stands in its heap; -1 while it is in none.
+    /// The timer's index in its heap; -1 if it is in none.
     var place = -1
 
     init(loop: EventLoop, deadline: Int64, work: @escaping () -> Void) {
@@ -21,8 +21,8 @@ public final class LoopTimer: MainLoopTimer, @unchecked Sendable {
 
     var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
-    /// Prevents the work from running, and lets go of what it holds. From any thread; on another thread than the loop's the work
-    /// may be running already.
+    /// Prevents the work from running and releases it. From any thread; if that is not the loop's thread, the work may
+    /// already be running.
     public func cancel() {
         guard !cancelled.exchange(true, ordering: .relaxed) else { return }
         if loop.inEventLoop {

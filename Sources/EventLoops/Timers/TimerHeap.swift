@@ -1,5 +1,5 @@
-/// Timers by deadline: a binary heap whose members know their places, so that insertion and removal cost O(log n).
-/// Timers with equal deadlines leave in the order of their arrival.
+/// Timers by deadline: a binary heap whose members know their index, so that insertion and removal cost O(log n).
+/// Timers with equal deadlines fire in order of insertion.
 struct TimerHeap {
     private struct Entry {
         let deadline: Int64
@@ -24,14 +24,14 @@ struct TimerHeap {
         siftUp(from: entries.count - 1)
     }
 
-    /// Takes the first timer whose deadline has come.
+    /// Removes and returns the first timer whose deadline has passed.
     mutating func popDue(at time: Int64) -> LoopTimer? {
         guard let first = entries.first, first.deadline <= time else { return nil }
         remove(first.timer)
         return first.timer
     }
 
-    /// Does nothing for a timer that is not in the heap.
+    /// Removes a timer. Does nothing if it is not in the heap.
     mutating func remove(_ timer: LoopTimer) {
         let place = timer.place
         guard place >= 0 else { return }

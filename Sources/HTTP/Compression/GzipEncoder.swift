@@ -14,7 +14,7 @@ public final class GzipEncoder {
         self.level = Int32(min(9, max(1, level)))
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        // // Raw deflate: the gzip header and trailer are written here, so that one zlib stream serves both methods.
+        // Raw deflate: the gzip header and trailer are written here, so that one zlib stream serves both methods.
         let failure = deflateInit2_(
             stream, self.level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)
         )

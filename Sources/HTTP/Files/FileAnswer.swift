@@ -6,7 +6,7 @@ enum FileAnswer {
         let form = compressed == nil ? file.plain : file.gzip
         var response = HTTPResponse(status: .ok, headers: form.headers)
         response.isCompressible = false
-        // // RFC 9110 section 8.8.2.1: a response must not carry a Last-Modified date in the future.
+        // RFC 9110 section 8.8.2.1: a response must not carry a Last-Modified date in the future.
         if file.stamp.seconds > HTTPDate.now { response.headers.remove("Last-Modified") }
         if request.target.utf8.contains(UInt8(ascii: "?")), request.query["v"] == file.version {
             response.headers.set("Cache-Control", "public, max-age=31536000, immutable")
@@ -52,7 +52,7 @@ enum FileAnswer {
                     "Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.count)")
             case .unsatisfiable:
                 response.status = .rangeNotSatisfiable
-                // // Otherwise a shared cache would keep the error for as long as the file.
+                // Otherwise a shared cache would keep the error for as long as the file.
                 response.headers["Cache-Control"] = "no-cache"
                 response.headers.append("Content-Range", "bytes */\(file.count)")
                 return
@@ -89,7 +89,7 @@ enum ByteRange: Equatable {
         }
         if first.isEmpty {
             guard lastNumber > 0 else { return .unsatisfiable }
-            // // The suffix of an empty file is satisfiable, but Content-Range cannot express it.
+            // The suffix of an empty file is satisfiable, but Content-Range cannot express it.
             guard count > 0 else { return .all }
             return .part(max(0, count - lastNumber)..<count)
         }

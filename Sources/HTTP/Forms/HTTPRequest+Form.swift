@@ -121,7 +121,7 @@ enum HeaderParameters {
         var result: [UInt8] = []
         var isEscaped = false
         for byte in bytes.dropFirst().dropLast() {
-            // // Browsers escape only the quote; a backslash before anything else (as in a Windows path) is literal.
+            // Browsers escape only the quote; a backslash before anything else (as in a Windows path) is literal.
             if isEscaped, byte != quote, byte != backslash { result.append(backslash) }
             if byte == backslash, !isEscaped {
                 isEscaped = true

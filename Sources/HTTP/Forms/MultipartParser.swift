@@ -10,7 +10,7 @@ struct MultipartParser {
 
     func parse(_ body: [UInt8]) throws(HTTPError) -> FormData {
         var form = FormData()
-        // // Without a preamble, no line break precedes the first delimiter.
+        // Without a preamble, no line break precedes the first delimiter.
         let opening = delimiter[2...]
         guard
             var place = body.starts(with: opening)

@@ -109,7 +109,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         value.utf8.allSatisfy { $0.isFieldValue }
     }
 
-    // // MARK: Access without strings
+    // MARK: Access without strings
 
     func firstPlace(_ name: String) -> Int? {
         for index in places.indices where matches(places[index], name) { return index }

@@ -73,7 +73,7 @@ struct HTTPRequestParser {
 
     private mutating func headStep(_ input: Span<UInt8>, _ position: inout Int) -> Step {
         skipEmptyLine(input, &position)
-        // // A single carriage return may be half of an empty line.
+        // A single carriage return may be half of an empty line.
         if searched == 0, input.count - position == 1, input[position] == 13 { return .needsMore }
         do throws(HTTPRequestFailure) {
             guard let end = try findEnd(input, from: position) else { return .needsMore }
@@ -114,7 +114,7 @@ struct HTTPRequestParser {
                 place += 1
                 continue
             }
-            // // Checked first, so that the error is the same as when the end of the line has not arrived yet.
+            // Checked first, so that the error is the same as when the end of the line has not arrived yet.
             if line == start { try checkTargetLength(place - start) }
             guard place > line, input[place - 1] == 13 else {
                 throw HTTPRequestFailure(.badRequest, "A line ends without a carriage return.")

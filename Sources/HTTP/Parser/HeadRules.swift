@@ -24,7 +24,7 @@ struct HeadRules {
 
     /// Takes one field into account.
     mutating func take(_ place: HTTPHeaders.Place, of lines: Span<UInt8>) throws(HTTPRequestFailure) {
-        // // The relevant names have 4, 6, 10, 14 and 17 letters.
+        // The relevant names have 4, 6, 10, 14 and 17 letters.
         switch place.nameCount {
         case 4 where lines.extracting(place.name).equalsIgnoringCase("host"):
             hosts += 1

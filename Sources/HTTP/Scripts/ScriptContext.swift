@@ -58,7 +58,7 @@ struct ScriptContext {
         switch previous {
         case .operatorOrStart, .keyword, .statementKeyword, .colon, .greater, .statementStart, .headEnd: return true
         case .value, .dot, .parenthesisEnd: return false
-        // // Without parentheses it is a property's name.
+        // Without parentheses it is a property's name.
         case .headKeyword: return false
         case .braceEnd(.block): return true
         case .braceEnd(.object): return false
@@ -71,7 +71,7 @@ struct ScriptContext {
     mutating func noteValue() { note(.value) }
 
     mutating func noteWord(_ word: ArraySlice<UInt8>) {
-        // // After a dot, any word is a property's name.
+        // After a dot, any word is a property's name.
         if case .dot = previous { return note(.value) }
         switch String(decoding: word, as: UTF8.self) {
         case "if", "while", "for", "with", "catch": note(.headKeyword)
@@ -101,7 +101,7 @@ struct ScriptContext {
         case UInt8(ascii: ":"): note(.colon)
         case UInt8(ascii: ">"): note(.greater)
         case UInt8(ascii: ";"): note(.statementStart)
-        // // A slash after ++ or -- is a division: the operand of a prefix operator is never a regular expression.
+        // A slash after ++ or -- is a division: the operand of a prefix operator is never a regular expression.
         case UInt8(ascii: "+"), UInt8(ascii: "-"): note(isDoubled ? .value : .operatorOrStart)
         default: note(.operatorOrStart)
         }
@@ -127,9 +127,9 @@ struct ScriptContext {
     /// Returns the kind of a brace that opens here.
     private func brace() -> Brace {
         switch previous {
-        // // The only such keyword without a head is `catch`.
+        // The only such keyword without a head is `catch`.
         case .statementStart, .statementKeyword, .headKeyword, .headEnd, .braceEnd(.block): .block
-        // // After `return` and a line break, it is a block.
+        // After `return` and a line break, it is a block.
         case .keyword: isAtLineStart ? .unclear : .object
         case .operatorOrStart: .object
         default: .unclear

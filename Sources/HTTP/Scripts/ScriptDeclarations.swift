@@ -20,7 +20,7 @@ struct ScriptDeclarations {
         switch token.kind {
         case .word:
             guard let keyword = Self.keyword(rest) else { return }
-            // // Other declarations follow `export` or the parenthesis of a loop.
+            // Other declarations follow `export` or the parenthesis of a loop.
             let begins = last.map { ";{}".contains($0.punctuator ?? " ") } ?? true
             if begins || wasEnded == keyword { open[current] = keyword }
         case .punctuator, .template:
@@ -42,7 +42,7 @@ struct ScriptDeclarations {
             token.bytes.elementsEqual("const".utf8) || token.bytes.elementsEqual("let".utf8)
         else { return nil }
         switch next.kind {
-        // // In old scripts `let` may be a variable's name.
+        // In old scripts `let` may be a variable's name.
         case .word where !next.bytes.elementsEqual("in".utf8) && !next.bytes.elementsEqual("instanceof".utf8):
             return token.bytes
         case .punctuator where next.opens && next.punctuator != "(": return token.bytes

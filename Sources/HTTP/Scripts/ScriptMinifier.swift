@@ -49,7 +49,7 @@ enum ScriptMinifier {
             guard let last, let next = rest.dropFirst().first else { return false }
             switch rest.first?.punctuator {
             case ";":
-                // // An empty statement consists of its semicolon alone.
+                // An empty statement consists of its semicolon alone.
                 let isEmpty = last.punctuator.map { ";{:".contains($0) } ?? (last.kind == .legalComment)
                 let precedesStatement = last.precedesStatement && last.punctuator != "}"
                 return next.punctuator == "}" && !isEmpty && !precedesStatement
@@ -82,13 +82,13 @@ enum ScriptMinifier {
         /// Indicates whether no statement can end after the token without a semicolon, so that a line break there has
         /// no effect.
         private static func endsNothing(_ last: ScriptTokenizer.Token) -> Bool {
-            // // Plus and minus may belong to ++ and --, which can end an expression; a dot may end a number.
+            // Plus and minus may belong to ++ and --, which can end an expression; a dot may end a number.
             "{([,;=<>!?:&|^~*%".contains(last) || (last.kind == .punctuator && last.precedesStatement)
         }
 
         /// Indicates whether no statement can begin with the token, so that a line break before it has no effect.
         private static func continuesStatement(_ next: ScriptTokenizer.Token) -> Bool {
-            // // A dot may begin a number; an asterisk may begin a method.
+            // A dot may begin a number; an asterisk may begin a method.
             ")]},;:?=&|^%".contains(next) || next.bytes.first == UInt8(ascii: "}")
         }
 
@@ -97,13 +97,13 @@ enum ScriptMinifier {
             let isWord = next.kind == .word || next.kind == .number
             switch last.kind {
             case .word, .regularExpression: if isWord { return true }
-            // // 1 .toString() calls a method; 1.toString() is a syntax error.
+            // 1 .toString() calls a method; 1.toString() is a syntax error.
             case .number: if isWord || next.bytes.first == UInt8(ascii: ".") { return true }
             default: break
             }
             switch (last.bytes.last, next.bytes.first) {
             case (UInt8(ascii: "+"), UInt8(ascii: "+")), (UInt8(ascii: "-"), UInt8(ascii: "-")): return true
-            // // The beginnings and ends of comments, including HTML-like comments.
+            // The beginnings and ends of comments, including HTML-like comments.
             case (UInt8(ascii: "/"), UInt8(ascii: "/")), (UInt8(ascii: "/"), UInt8(ascii: "*")): return true
             case (UInt8(ascii: "<"), UInt8(ascii: "!")), (UInt8(ascii: "-"), UInt8(ascii: ">")): return true
             default: return false

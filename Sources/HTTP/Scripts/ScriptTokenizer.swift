@@ -57,7 +57,7 @@ struct ScriptTokenizer {
         text.withUTF8Buffer { source[position...].starts(with: $0) }
     }
 
-    // // MARK: White space and comments
+    // MARK: White space and comments
 
     private mutating func skipSpaceAndComments() -> Gap {
         let start = position
@@ -123,7 +123,7 @@ struct ScriptTokenizer {
             context.noteWord(source[start..<position])
             return .word
         default:
-            // // Annex B.1.1: these begin comments in a script, but are operators in a module.
+            // Annex B.1.1: these begin comments in a script, but are operators in a module.
             if begins("<!--") || (begins("-->") && context.isAtLineStart) { throw Unreadable() }
             return punctuator()
         }

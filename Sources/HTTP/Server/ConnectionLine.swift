@@ -13,7 +13,7 @@ struct ConnectionLine<Connection> {
         guard !isEmpty else { return nil }
         let connection = connections[first]
         first += 1
-        // // Moves at most as many elements as were removed since the last move: amortized O(1).
+        // Moves at most as many elements as were removed since the last move: amortized O(1).
         if first * 2 >= connections.count {
             connections.removeFirst(first)
             first = 0

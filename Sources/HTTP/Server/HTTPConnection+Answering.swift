@@ -6,7 +6,7 @@ extension HTTPConnection {
         guard isOpen, phase == .answering else { return }
         if context.isDraining { exchange.keepsAlive = false }
         var response = response
-        // // RFC 9110 section 15.3.6: the response has a Content-Length, which is zero.
+        // RFC 9110 section 15.3.6: the response has a Content-Length, which is zero.
         if response.status == .resetContent { response.body = .none }
         if mayCompress(response) { send(compressed(response)) } else { send(response) }
     }
@@ -51,7 +51,7 @@ extension HTTPConnection {
 
     private func mayCompress(_ response: HTTPResponse) -> Bool {
         guard case .bytes(let bytes) = response.body, bytes.count >= Compression.minimumBytes else { return false }
-        // // The range of a partial response counts the bytes that the app has sent (RFC 9110 section 14.1).
+        // The range of a partial response counts the bytes that the app has sent (RFC 9110 section 14.1).
         return server.configuration.compressesResponses && response.isCompressible
             && response.status != .partialContent
             && !response.headers.contains("Content-Encoding")
@@ -66,7 +66,7 @@ extension HTTPConnection {
         guard Compression.acceptsGzip(exchange.headers), let encoder = context.encoder else { return response }
         response.body = .bytes(encoder.encode(bytes))
         response.headers.append("Content-Encoding", "gzip")
-        // // RFC 9110 section 8.8.1: the app's strong tag identifies the uncompressed bytes.
+        // RFC 9110 section 8.8.1: the app's strong tag identifies the uncompressed bytes.
         if let tag = response.headers["ETag"], tag.utf8.first == UInt8(ascii: "\"") {
             response.headers.set("ETag", "W/\(tag)")
         }

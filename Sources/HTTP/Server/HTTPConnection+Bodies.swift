@@ -1,6 +1,6 @@
 import EventLoops
 
-// // Bodies that are sent in pieces: files and streams.
+// Bodies that are sent in pieces: files and streams.
 extension HTTPConnection {
     // MARK: Files
 
@@ -9,7 +9,7 @@ extension HTTPConnection {
         let count = min(262_144, file.range.upperBound - start)
         let send = { @Sendable [self] (bytes: [UInt8]?) in
             guard isOpen, phase == .sendingFile else { return }
-            // // The file is shorter than the Content-Length that was sent.
+            // The file is shorter than the Content-Length that was sent.
             guard let bytes, bytes.count == count else { return channel.close() }
             channel.write(bytes)
             fileRest = (file, start + count)
@@ -45,7 +45,7 @@ extension HTTPConnection {
         let stream = HTTPResponseStream(connection: self, loop: context.loop, isChunked: isChunked)
         self.stream = stream
         phase = .streaming
-        // // The header is no longer needed, and a stream may be open for days.
+        // The header is no longer needed, and a stream may be open for days.
         exchange.headers = HTTPHeaders()
         return stream
     }

@@ -1,7 +1,7 @@
 import EventLoops
 import Synchronization
 
-// // Timeouts, moves between loops, and closing.
+// Timeouts, moves between loops, and closing.
 extension HTTPConnection {
     // MARK: Moving
 
@@ -25,7 +25,7 @@ extension HTTPConnection {
         watchWriting()
     }
 
-    // // MARK: Channel events
+    // MARK: Channel events
 
     func channelInputEnded(_ channel: Channel) {
         hasInputEnded = true
@@ -64,7 +64,7 @@ extension HTTPConnection {
         stream?.ended()
     }
 
-    // // MARK: Closing
+    // MARK: Closing
 
     /// Closes the connection after the responses already written, because the peer sends no more requests.
     func endWithoutMore() {

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It belongs to its context's loop. During a move, no code may use it between `leaveLoop` and `enterLoop`.
 final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
-    // // Sendable: used on `context.loop` only, which the entry points assert; handed to another loop by a task of that
+    // Sendable: used on `context.loop` only, which the entry points assert; handed to another loop by a task of that
     // loop.
     enum Phase {
         /// Reading a request, or waiting for one.
@@ -112,13 +112,13 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             received.append(bytes)
             consumeReceived(atMost: Self.requestsInARow)
         }
-        // // More than one head can be buffered only while requests wait for a response. Then the peer must wait too.
+        // More than one head can be buffered only while requests wait for a response. Then the peer must wait too.
         if isOpen, phase != .reading, received.count > 65_536 { channel.pauseReading() }
     }
 
     func consumeReceived(atMost limit: Int) {
         guard phase == .reading, !received.isEmpty else { return }
-        // // A handler may close the connection in the meantime, which discards the received bytes.
+        // A handler may close the connection in the meantime, which discards the received bytes.
         var bytes = received
         received = ReceivedBytes()
         bytes.consume { consume($0, atMost: limit) }
@@ -145,7 +145,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
                 taken += 1
                 dispatch()
             case .failed(let failure):
-                // // For an invalid header, the exchange is still that of the previous request.
+                // For an invalid header, the exchange is still that of the previous request.
                 if parser.isInHead { exchange.isHead = bytes[position...].starts(with: "HEAD ".utf8) }
                 reject(failure.status, failure.reason)
             }

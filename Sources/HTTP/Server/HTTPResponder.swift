@@ -12,7 +12,7 @@ public typealias HTTPHandler = @Sendable (HTTPRequest, HTTPResponder) -> Void
 /// If a responder is released without a response, the server responds with 500. Responding has no effect after the
 /// client has disconnected.
 public final class HTTPResponder: @unchecked Sendable {
-    // // Sendable: `loop`, `connection` and `isAnswered` are used on the loop only, which every call asserts; a move
+    // Sendable: `loop`, `connection` and `isAnswered` are used on the loop only, which every call asserts; a move
     // hands all of them over with the message that runs on the new loop. `deinit`, which runs without other references,
     // only reads.
     /// The connection's loop.

@@ -2,7 +2,7 @@ public import EventLoops
 
 /// A response body without a known end, such as server-sent events. Used on its responder's loop only.
 public final class HTTPResponseStream: @unchecked Sendable {
-    // // Sendable: all state is used on `loop` only, which every call asserts.
+    // Sendable: all state is used on `loop` only, which every call asserts.
     /// The stream's loop.
     public let loop: EventLoop
     private var connection: HTTPConnection?

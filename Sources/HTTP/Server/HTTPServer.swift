@@ -18,7 +18,7 @@ public final class HTTPServer: Sendable {
 
     /// Transfers the listener to its loop.
     private final class ListenerBox: @unchecked Sendable {
-        // // Sendable: `listener` is created before the box is shared, never replaced, and used on the accepting loop
+        // Sendable: `listener` is created before the box is shared, never replaced, and used on the accepting loop
         // only.
         let listener: Listener
         init(_ listener: Listener) { self.listener = listener }

@@ -4,7 +4,7 @@ import Synchronization
 /// A server's state on one loop: the connections there and their shared data. Used on that loop only, except for `load`
 /// and `isMakingRoom`.
 final class LoopContext: @unchecked Sendable {
-    // // Sendable: `load` and `isMakingRoom` are atomic and the constants are Sendable. All else is used on `loop`
+    // Sendable: `load` and `isMakingRoom` are atomic and the constants are Sendable. All else is used on `loop`
     // only, which callers assert.
     let loop: EventLoop
     let server: ServerState
@@ -64,7 +64,7 @@ final class LoopContext: @unchecked Sendable {
 
     private func serveLine() {
         guard let connection = line.popFirst() else { return }
-        // // Before the connection is queued again, which would schedule another turn if the queue is empty.
+        // Before the connection is queued again, which would schedule another turn if the queue is empty.
         if !line.isEmpty { loop.execute { [self] in serveLine() } }
         connection.takeNextRequest()
     }

@@ -28,7 +28,7 @@ final class Refusal: ChannelDelegate {
     static func send(_ answer: [UInt8], to descriptor: Int32) {
         _ = answer.withUnsafeBytes { sendBytes(descriptor, $0) }
         shutdown(descriptor, Int32(SHUT_WR))
-        // // Unread bytes would reset the connection.
+        // Unread bytes would reset the connection.
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) {
             _ = recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
         }

@@ -56,7 +56,7 @@ public struct ServerSentEvent: Sendable, Equatable {
         var previous: UInt8 = 0
         for byte in data {
             if byte == 10, previous == 13 {
-                // // The CR has already ended the line.
+                // The CR has already ended the line.
             } else if byte == 10 || byte == 13 {
                 out.append(contentsOf: "\ndata: ".utf8)
             } else {

@@ -79,7 +79,7 @@ public struct ServerSentEventParser: Sendable {
             event = ""
             id = nil
         }
-        // // Set only here: the ID of an incomplete event must not be sent back.
+        // Set only here: the ID of an incomplete event must not be sent back.
         if let id { lastEventID = id }
         guard hasData else { return nil }
         return ServerSentEvent(

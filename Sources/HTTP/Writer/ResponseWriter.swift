@@ -57,7 +57,7 @@ struct ResponseWriter {
 
     /// Writes all fields except those that the connection sets itself.
     private func writeFields(_ headers: HTTPHeaders, into out: inout [UInt8]) {
-        // // These names have 10, 14 and 17 letters.
+        // These names have 10, 14 and 17 letters.
         guard headers.places.contains(where: { $0.nameCount == 10 || $0.nameCount == 14 || $0.nameCount == 17 }) else {
             return out.append(contentsOf: headers.lines)
         }

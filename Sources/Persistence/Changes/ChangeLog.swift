@@ -1,9 +1,9 @@
 import CSQLite
 
-/// What the present transaction of a connection has changed so far, in order, so that what is rolled back can be
-/// forgotten. Fed by SQLite's preupdate hook (https://www.sqlite.org/c3ref/preupdate_blobwrite.html), which sees rows
-/// that REPLACE removes, tables that are emptied at once, tables without rowid and the cascades of foreign keys.
-/// Used by the connection's thread only.
+/// The changes of a connection's current transaction in order, so that those rolled back can be removed. SQLite's
+/// preupdate hook (https://www.sqlite.org/c3ref/preupdate_blobwrite.html) reports them, including rows removed by
+/// REPLACE, tables emptied in one step, WITHOUT ROWID tables and cascades of foreign keys. Used by the connection's
+/// thread only.
 final class ChangeLog {
     private struct Entry {
         /// Index in `names`, or `everything`.
@@ -13,17 +13,17 @@ final class ChangeLog {
     }
 
     private static let everything = -1
-    /// Beyond this number of entries a table's rows are not named any more, so that memory stays bounded.
+    /// The number of entries above which rows are no longer recorded individually, so that memory stays bounded.
     private static let namedRows = 4096
 
     private var entries: [Entry] = []
-    /// Tables seen so far. Names, not schema pointers, which do not outlive a change of the schema.
+    /// The names of the changed tables. Names rather than schema pointers, because a schema change invalidates those.
     private var names: [String] = []
     private var last = 0
-    /// For tables whose rows are not named any more: where in `entries` that stands.
+    /// For tables whose rows are no longer recorded individually, the index of their entry in `entries`.
     private var coarse: [Int: Int] = [:]
 
-    /// From now on `handle` reports here. The log must outlive the connection.
+    /// Makes `handle` report its changes to this log, which must outlive the connection.
     func attach(to handle: OpaquePointer) {
         sqlite3_preupdate_hook(
             handle,
@@ -57,21 +57,21 @@ final class ChangeLog {
         return last
     }
 
-    /// The schema changes: everything may look different afterwards.
+    /// Records a schema change, which may affect every table.
     func recordEverything() {
         entries.append(Entry(table: Self.everything, row: nil))
     }
 
-    /// A place to go back to.
+    /// A position to which `forget(since:)` can return.
     var mark: Int { entries.count }
 
-    /// Forgets what was recorded after `mark`, since it was rolled back.
+    /// Removes the entries after `mark`, because their changes were rolled back.
     func forget(since mark: Int) {
         entries.removeSubrange(min(mark, entries.count)...)
         coarse = coarse.filter { $0.value < mark }
     }
 
-    /// Hands over what was recorded, after its commit, and starts anew.
+    /// Returns the recorded changes after their commit, and clears the log.
     func take() -> TouchedTables {
         defer {
             entries.removeAll(keepingCapacity: entries.capacity <= 2 * Self.namedRows)
@@ -91,7 +91,7 @@ final class ChangeLog {
 }
 
 extension String {
-    /// Whether the C string has the same bytes. Makes no String.
+    /// Indicates whether the C string has the same bytes. Allocates no String.
     fileprivate func utf8CStringEquals(_ other: UnsafePointer<CChar>) -> Bool {
         var place = 0
         for byte in utf8 {

@@ -1,20 +1,21 @@
-/// What one commit, or several, have touched.
+/// The tables and rows changed by one or more commits.
 struct TouchedTables: Sendable {
-    /// Rows of one table.
+    /// The changed rows of one table.
     enum Rows: Sendable, Equatable {
-        /// These and no others. For a WITHOUT ROWID table the numbers mean nothing.
+        /// Exactly these rows. For a WITHOUT ROWID table the numbers have no meaning.
         case some(Set<Int64>)
-        /// Too many to name, or unknown.
+        /// All rows: there are too many to list, or they are unknown.
         case all
     }
 
-    /// The rows of each touched table, by its name in the schema's spelling.
+    /// The rows of each changed table, by its name in the schema's spelling.
     private(set) var rows: [String: Rows] = [:]
 
-    /// Whether any table may have been touched: the schema was changed, or another process has committed.
+    /// A Boolean value that indicates whether any table may have changed, because the schema was changed or another
+    /// process has committed.
     private(set) var isEverything = false
 
-    /// Every table, with a schema that may have changed.
+    /// All tables, possibly with a changed schema.
     static var everything: TouchedTables {
         var tables = TouchedTables()
         tables.isEverything = true
@@ -23,7 +24,8 @@ struct TouchedTables: Sendable {
 
     var isEmpty: Bool { rows.isEmpty && !isEverything }
 
-    /// Whether one who read these tables may see something else now. Linear in the smaller number of tables.
+    /// Indicates whether the result of a query of these tables may have changed. Linear in the smaller number of
+    /// tables.
     func intersects(_ tables: Set<String>) -> Bool {
         isEverything
             || (rows.count < tables.count

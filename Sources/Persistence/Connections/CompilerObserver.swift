@@ -1,14 +1,14 @@
 import CSQLite
 
-/// What SQLite's compiler tells about the statement that it compiles, through the authorizer callback
-/// (https://www.sqlite.org/c3ref/set_authorizer.html). It sees through views, triggers and subqueries, and `count(*)`.
+/// The information that SQLite's compiler reports about the statement being compiled, through the authorizer callback
+/// (https://www.sqlite.org/c3ref/set_authorizer.html). It covers views, triggers, subqueries and `count(*)`.
 final class CompilerObserver {
     private(set) var tablesRead: Set<String> = []
     private(set) var changesSchema = false
-    /// Off while a body runs: its transaction is not its own to end.
+    /// False while a body runs, because the body must not end the transaction.
     var allowsTransactionControl = false
 
-    /// Must outlive the connection's use of it; the connection owns it.
+    /// Registers the callback. The observer must outlive the connection, which owns it.
     func attach(to handle: OpaquePointer) {
         sqlite3_set_authorizer(
             handle,
@@ -18,7 +18,7 @@ final class CompilerObserver {
             Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// A statement is about to be compiled.
+    /// Prepares for the compilation of a statement.
     func begin() {
         tablesRead.removeAll(keepingCapacity: true)
         changesSchema = false

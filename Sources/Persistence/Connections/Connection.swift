@@ -1,21 +1,21 @@
 import CSQLite
 
-/// A connection to the database, inside the body of a read, a write or a migration. It belongs to that body's thread and
-/// must not be kept.
+/// A database connection for the body of a read, a write or a migration. It belongs to that body's thread and must not
+/// be used after the body returns.
 public final class Connection {
     let handle: OpaquePointer
-    /// What the present transaction has changed.
+    /// The changes of the current transaction.
     let changes = ChangeLog()
     private let compiler = CompilerObserver()
     private var cache: [String: Statement] = [:]
-    /// BEGIN and its like, apart so that no body's SQL finds them ready.
+    /// Statements such as BEGIN. They are separate from `cache` because a body must not be able to run them.
     private var controls: [String: Statement] = [:]
     private let cacheLimit: Int
-    /// Whether it refuses to write, always.
+    /// A Boolean value that indicates whether the connection is permanently read-only.
     var isReader = false
     private var knownShadowTables: [String]?
 
-    /// Opens a file that has been looked at already, see `DatabaseFile`.
+    /// Opens a file that `DatabaseFile` has inspected.
     init(path: String, flags: Int32, cacheLimit: Int) throws(DatabaseError) {
         var handle: OpaquePointer?
         let result = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -37,20 +37,24 @@ public final class Connection {
 
     // MARK: Statements
 
-    /// Runs a statement to its end; rows that it gives are dropped.
+    /// Runs a statement to its end and discards the rows that it returns.
     ///
-    /// - Returns: The number of rows that it inserted, updated or deleted, without those that foreign keys or triggers did.
+    /// - Returns: The number of rows that it inserted, updated or deleted, without those changed by foreign keys or
+    ///   triggers.
+    /// - Throws: ``DatabaseError``.
     @discardableResult
     public func execute(_ sql: SQL) throws(DatabaseError) -> Int {
         let before = sqlite3_total_changes64(handle)
         try run(sql) { (statement) throws(DatabaseError) in
             while try statement.step() {}
         }
-        // SQLite keeps the last count where a statement changes nothing.
+        // If a statement changes nothing, SQLite keeps the count of the previous one.
         return before == sqlite3_total_changes64(handle) ? 0 : Int(sqlite3_changes64(handle))
     }
 
-    /// Runs statements that are separated by semicolons, such as a schema.
+    /// Runs statements separated by semicolons, such as a schema.
+    ///
+    /// - Throws: ``DatabaseError``.
     public func execute(script: String) throws(DatabaseError) {
         var rest = script[...]
         while let (statement, length) = try prepare(String(rest), cached: false) {
@@ -60,7 +64,9 @@ public final class Connection {
         }
     }
 
-    /// All rows of a query.
+    /// Returns all rows of a query.
+    ///
+    /// - Throws: ``DatabaseError``.
     public func rows<Element>(_ query: Query<Element>) throws(DatabaseError) -> [Element] {
         var elements: [Element] = []
         try run(query.sql) { (statement) throws(DatabaseError) in
@@ -69,7 +75,9 @@ public final class Connection {
         return elements
     }
 
-    /// All rows of a statement, each decoded by a closure.
+    /// Returns all rows of a statement, decoded by a closure.
+    ///
+    /// - Throws: ``DatabaseError``.
     public func rows<Element>(
         _ sql: SQL, _ decode: (borrowing DatabaseRow) throws(DatabaseError) -> Element
     ) throws(DatabaseError) -> [Element] {
@@ -80,12 +88,17 @@ public final class Connection {
         return elements
     }
 
-    /// The first row of a query, if it has any.
+    /// Returns the first row of a query, or `nil` if it has no rows.
+    ///
+    /// - Throws: ``DatabaseError``.
     public func first<Element>(_ query: Query<Element>) throws(DatabaseError) -> Element? {
         try first(query.sql, query.decode)
     }
 
-    /// The first row of a statement, if it has any. One that changes rows and returns them is run to its end.
+    /// Returns the first row of a statement, or `nil` if it has no rows. A statement that changes and returns rows is
+    /// run to its end.
+    ///
+    /// - Throws: ``DatabaseError``.
     public func first<Element>(
         _ sql: SQL, _ decode: (borrowing DatabaseRow) throws(DatabaseError) -> Element
     ) throws(DatabaseError) -> Element? {
@@ -98,7 +111,9 @@ public final class Connection {
         return element
     }
 
-    /// The value in the first column of the first row, such as a count; `nil` where there is no row.
+    /// Returns the value in the first column of the first row, such as a count, or `nil` if there is no row.
+    ///
+    /// - Throws: ``DatabaseError``.
     public func value<Value: DatabaseValueConvertible>(
         _ sql: SQL, as type: Value.Type = Value.self
     ) throws(DatabaseError) -> Value? {
@@ -108,8 +123,8 @@ public final class Connection {
     /// The rowid of the last row that this connection inserted.
     public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// The tables whose rows a statement's result depends on. A virtual table, such as a full-text index, stands for the
-    /// tables that hold its contents.
+    /// Returns the tables on which a statement's result depends. For a virtual table, such as a full-text index, this
+    /// includes the shadow tables that store its contents.
     func tablesRead(by sql: String) throws(DatabaseError) -> Set<String> {
         var tables = try statement(sql).tablesRead
         for shadow in try shadowTables() {
@@ -130,7 +145,7 @@ public final class Connection {
 
     // MARK: The statement cache
 
-    /// Binds and hands out the statement, and makes it ready for the next use afterwards.
+    /// Binds the arguments, calls `body` with the statement, and resets the statement.
     private func run(_ sql: SQL, _ body: (Statement) throws(DatabaseError) -> Void) throws(DatabaseError) {
         let statement = try statement(sql.text)
         statement.isInUse = true
@@ -151,10 +166,10 @@ public final class Connection {
         let known = cache[sql]
         if let known, !known.isInUse { return known }
         guard let (statement, length) = try prepare(sql, cached: known == nil) else {
-            throw DatabaseError(.sql, "There is no statement in: \(sql)")
+            throw DatabaseError(.sql, "The SQL contains no statement: \(sql)")
         }
         guard sql.utf8.dropFirst(length).allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: ";") }) else {
-            throw DatabaseError(.sql, "There is more than one statement in: \(sql) Use execute(script:).")
+            throw DatabaseError(.sql, "The SQL contains more than one statement: \(sql) Use execute(script:).")
         }
         if known == nil {
             if cache.count >= cacheLimit { cache = cache.filter { $0.value.isInUse } }
@@ -163,16 +178,17 @@ public final class Connection {
         return statement
     }
 
-    /// Forgets what was compiled for a schema that may have changed since, so that the tables which statements read are
-    /// found anew.
+    /// Discards the cached statements and reloads the schema, which may have changed, so that the tables that
+    /// statements read are determined again.
     func reloadSchema() throws(DatabaseError) {
         cache = cache.filter { $0.value.isInUse }
         knownShadowTables = nil
-        // SQLite compiles with the schema that it has loaded, and notices that it is old when a statement runs.
+        // SQLite compiles with the schema that it has loaded, and detects that it is outdated only when a statement
+        // runs.
         _ = try prepare("SELECT 1 FROM sqlite_schema", cached: false)?.statement.step()
     }
 
-    /// Compiles the first statement of `sql`; `nil` where there is only white space and comments.
+    /// Compiles the first statement of `sql`. Returns `nil` if it contains only white space and comments.
     private func prepare(
         _ sql: String, cached: Bool
     ) throws(DatabaseError) -> (statement: Statement, length: Int)? {
@@ -199,7 +215,7 @@ public final class Connection {
 
     // MARK: Transactions
 
-    /// Runs a statement that begins or ends a transaction, which bodies may not do themselves.
+    /// Runs a statement that begins or ends a transaction. Bodies cannot run such statements.
     func control(_ sql: String) throws(DatabaseError) {
         compiler.allowsTransactionControl = true
         defer { compiler.allowsTransactionControl = false }
@@ -209,10 +225,11 @@ public final class Connection {
         _ = try statement.step()
     }
 
-    /// Whether a transaction is open. SQLite ends one by itself when the disk is full, for example.
+    /// A Boolean value that indicates whether a transaction is open. SQLite itself may end one, for example when the
+    /// disk is full.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Runs `body` on one state of the database.
+    /// Runs `body` on a single snapshot of the database.
     func reading<Result>(_ body: () throws -> Result) throws -> Result {
         if !isReader { try execute("PRAGMA query_only = ON") }
         defer { if !isReader { _ = try? execute("PRAGMA query_only = OFF") } }
@@ -221,8 +238,10 @@ public final class Connection {
         return try body()
     }
 
-    /// Runs a part of the transaction that may fail on its own: when `body` throws, what it changed is undone, and the
-    /// error passes on. May be nested.
+    /// Runs a part of the transaction that may fail separately. If `body` throws, its changes are rolled back and the
+    /// error is rethrown. Calls may be nested.
+    ///
+    /// - Throws: The error of `body`, or ``DatabaseError``.
     @discardableResult
     public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
         let mark = changes.mark
@@ -232,7 +251,7 @@ public final class Connection {
             try control("RELEASE part")
             return result
         } catch {
-            // Where SQLite has ended the transaction there is nothing left to go back to.
+            // If SQLite has ended the transaction, there is nothing to roll back.
             if isInTransaction {
                 try control("ROLLBACK TO part")
                 try control("RELEASE part")
@@ -242,7 +261,7 @@ public final class Connection {
         }
     }
 
-    /// Foreign keys that are checked at COMMIT and would now fail it.
+    /// A Boolean value that indicates whether a COMMIT would now fail because of deferred foreign keys.
     var hasOpenForeignKeys: Bool {
         var current: Int32 = 0
         var highest: Int32 = 0

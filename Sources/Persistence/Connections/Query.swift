@@ -1,18 +1,18 @@
-/// A statement that reads, and how each of its rows becomes a value.
+/// A reading statement with a function that decodes its rows.
 ///
 ///     let due = Query<TaskItem>("SELECT id, title FROM task WHERE checked IS NULL ORDER BY added DESC")
 ///     let titles = Query("SELECT title FROM task") { row throws(DatabaseError) in try row[0] as String }
 ///
-/// The tables that it reads are found by SQLite's compiler, through views and subqueries.
+/// SQLite's compiler determines the tables that the query reads, including those behind views and subqueries.
 public struct Query<Element: Sendable>: Sendable {
     /// The statement with its arguments.
     public let sql: SQL
 
-    /// Makes a value of a row.
+    /// A function that decodes a row.
     public let decode: @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Element
 
-    /// A query whose rows are decoded by a closure. Live queries take two of equal SQL, arguments and element type for
-    /// one and the same, whatever their closures.
+    /// Creates a query whose rows are decoded by a closure. Live queries treat two queries with equal SQL, arguments
+    /// and element type as the same query, even if their closures differ.
     public init(
         _ sql: SQL, decode: @escaping @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Element
     ) {
@@ -22,14 +22,14 @@ public struct Query<Element: Sendable>: Sendable {
 }
 
 extension Query where Element: RowDecodable {
-    /// A query whose rows decode themselves.
+    /// Creates a query whose rows are decoded by their type.
     public init(_ sql: SQL) {
         self.init(sql) { (row) throws(DatabaseError) in try Element(row: row) }
     }
 }
 
 extension Query where Element: DatabaseValueConvertible {
-    /// A query for the values in its first column.
+    /// Creates a query of the values in the first column.
     public init(column sql: SQL) {
         self.init(sql) { (row) throws(DatabaseError) in try row[0] }
     }

@@ -1,5 +1,7 @@
-/// A type that is made from a row of a query.
+/// A type that can be decoded from a row of a query.
 public protocol RowDecodable: Sendable {
-    /// The value that the row holds.
+    /// Decodes the row.
+    ///
+    /// - Throws: ``DatabaseError/Code/decoding`` when a column has an unexpected value.
     init(row: borrowing DatabaseRow) throws(DatabaseError)
 }

@@ -4,14 +4,15 @@ import CSQLite
 final class Statement {
     let handle: OpaquePointer
     let sql: String
-    /// Tables that it reads, in the schema's spelling, as SQLite's compiler saw them.
+    /// The tables that the statement reads, in the schema's spelling, as reported by SQLite's compiler.
     let tablesRead: Set<String>
-    /// Whether it makes, drops or alters anything: then every table counts as touched.
+    /// A Boolean value that indicates whether the statement creates, drops or alters a part of the schema. It then
+    /// counts as a change of all tables.
     let changesSchema: Bool
-    /// Set while rows are read, so that the same SQL inside a decoding closure gets a statement of its own.
+    /// True while rows are being read. The same SQL inside a decoding closure then gets a separate statement.
     var isInUse = false
 
-    /// Whether it may write.
+    /// A Boolean value that indicates whether the statement may write.
     let changesRows: Bool
     let columnCount: Int
     private(set) lazy var columnNames: [String] = (0..<sqlite3_column_count(handle)).map {
@@ -36,7 +37,7 @@ final class Statement {
         let expected = Int(sqlite3_bind_parameter_count(handle))
         guard arguments.count == expected else {
             throw DatabaseError(
-                .sql, "The statement takes \(expected) arguments, not \(arguments.count).",
+                .sql, "The statement needs \(expected) arguments, but has \(arguments.count).",
                 cause: SQLiteFailure(resultCode: SQLITE_RANGE, message: "argument count", sql: sql))
         }
         for (index, argument) in arguments.enumerated() {
@@ -68,7 +69,7 @@ final class Statement {
         }
     }
 
-    /// Moves to the next row; false at the end.
+    /// Moves to the next row. Returns false at the end.
     func step() throws(DatabaseError) -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -77,7 +78,7 @@ final class Statement {
         }
     }
 
-    /// Makes the statement ready for another run. What the last run failed with was thrown by ``step()``.
+    /// Prepares the statement for another run. The error of the last run was already thrown by `step()`.
     func reset() {
         sqlite3_reset(handle)
     }
@@ -87,5 +88,5 @@ final class Statement {
     }
 }
 
-/// Tells SQLite to copy what is bound (SQLITE_TRANSIENT, a cast that Swift does not import).
+/// Tells SQLite to copy bound values (SQLITE_TRANSIENT, a cast that Swift does not import).
 private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

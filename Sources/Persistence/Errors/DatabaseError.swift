@@ -1,57 +1,57 @@
-/// What went wrong with the database: a code for programs, a sentence for people, and the cause.
+/// A database error: a code for programs, a sentence for developers and operators, and the cause.
 public struct DatabaseError: Error, Sendable, CustomStringConvertible {
-    /// The kinds of failure that a caller may want to tell apart.
+    /// The kinds of errors that a caller may want to distinguish.
     public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// The file could not be opened or made.
+        /// The file cannot be opened or created.
         case cannotOpen
-        /// The folder that is to hold the file does not exist.
+        /// The folder of the file does not exist.
         case folderMissing
         /// The file is not a SQLite database.
         case notADatabase
-        /// The file is a database, but another program's.
+        /// The file is the database of another program.
         case foreignFile
         /// The file was written by a newer version of this program.
         case newerThanProgram
         /// The file is damaged.
         case corrupt
-        /// A migration failed; the file is as it was before it.
+        /// A migration failed; the file is unchanged.
         case migrationFailed
-        /// The SQL has an error, names something that is not there, or does what it may not do here.
+        /// The SQL is invalid, names something that does not exist, or is not allowed in this context.
         case sql
-        /// A value that must be unique is there already.
+        /// A value that must be unique already exists.
         case notUnique
-        /// A row refers to one that is not there, or is still referred to.
+        /// A row refers to a row that does not exist, or is still referred to.
         case foreignKey
-        /// Another rule of the schema (NOT NULL, CHECK, a type) is broken.
+        /// A value violates another constraint of the schema (NOT NULL, CHECK, a type).
         case constraint
-        /// Another connection held the lock for longer than the busy timeout.
+        /// Another connection held the lock longer than the busy timeout.
         case busy
-        /// The disk, or the database's own size limit, is full.
+        /// The disk is full, or the database has reached its size limit.
         case full
-        /// The file or its folder may not be written.
+        /// The file or its folder is not writable.
         case readOnly
         /// The operating system failed to read or write.
         case inputOutput
-        /// A column holds what the program does not expect there.
+        /// A column contains a value that the program does not expect.
         case decoding
-        /// A row that must be there is not.
+        /// A required row does not exist.
         case notFound
-        /// Too many reads or writes wait already.
+        /// The queue of reads or writes is full.
         case overloaded
-        /// The database was closed.
+        /// The database is closed.
         case closed
     }
 
-    /// What kind of failure it is.
+    /// The kind of error.
     public let code: Code
 
-    /// The failure in a sentence for a person.
+    /// A sentence that explains the error.
     public let sentence: String
 
-    /// What lies behind it, usually a ``SQLiteFailure``.
+    /// The underlying error, usually a ``SQLiteFailure``.
     public let cause: (any Error)?
 
-    /// A failure with its sentence.
+    /// Creates an error.
     public init(_ code: Code, _ sentence: String, cause: (any Error)? = nil) {
         self.code = code
         self.sentence = sentence

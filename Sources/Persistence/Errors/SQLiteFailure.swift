@@ -1,27 +1,27 @@
 import CSQLite
 
-/// A failure as SQLite reports it (https://www.sqlite.org/rescode.html).
+/// An error as reported by SQLite (https://www.sqlite.org/rescode.html).
 public struct SQLiteFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The extended result code.
     public let resultCode: Int32
 
-    /// SQLite's own message.
+    /// SQLite's message.
     public let message: String
 
-    /// The statement that failed, where there was one.
+    /// The statement that failed, if any.
     public let sql: String?
 
     public var description: String {
         let name = String(cString: sqlite3_errstr(resultCode))
         let place = sql.map { ", in: \($0)" } ?? ""
-        // On one line, as its reader wants it, and not the same twice.
+        // On one line, as logs require, and without repeating the same text.
         let said = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         return "SQLite \(resultCode), \(said == name ? name : "\(name): \(said)")\(place)"
     }
 }
 
 extension DatabaseError {
-    /// The failure of the last call on `handle`.
+    /// Creates the error of the last call on `handle`.
     init(handle: OpaquePointer?, result: Int32, sql: String? = nil) {
         let extended = handle.map { sqlite3_extended_errcode($0) } ?? result
         let code = extended & 0xff == result & 0xff ? extended : result
@@ -37,27 +37,27 @@ extension DatabaseError {
     private static func meaning(of failure: SQLiteFailure) -> (Code, String) {
         switch failure.resultCode {
         case constraintUnique, constraintPrimaryKey, constraintRowID:
-            return (.notUnique, "A value that must be unique is there already.")
+            return (.notUnique, "A value that must be unique already exists.")
         case constraintForeignKey:
-            return (.foreignKey, "A row refers to one that is not there, or is still referred to.")
+            return (.foreignKey, "A row refers to a row that does not exist, or is still referred to.")
         default: break
         }
         switch failure.resultCode & 0xff {
         case SQLITE_CONSTRAINT, SQLITE_MISMATCH:
-            return (.constraint, "The values break a rule of the database's schema.")
+            return (.constraint, "The values violate a constraint of the database's schema.")
         case SQLITE_BUSY, SQLITE_LOCKED:
             return (.busy, "The database is locked by another program; try again.")
-        case SQLITE_FULL: return (.full, "There is no space left for the database.")
+        case SQLITE_FULL: return (.full, "No space is left for the database.")
         case SQLITE_READONLY, SQLITE_PERM:
-            return (.readOnly, "The database may not be written: check the rights of its file and folder.")
+            return (.readOnly, "The database is not writable: check the permissions of its file and folder.")
         case SQLITE_IOERR:
             return (.inputOutput, "Reading or writing the database file failed.")
         case SQLITE_CORRUPT: return (.corrupt, "The database file is damaged; restore it from a backup.")
         case SQLITE_NOTADB: return (.notADatabase, "The file is not a SQLite database.")
         case SQLITE_CANTOPEN: return (.cannotOpen, "The database file cannot be opened.")
         case SQLITE_AUTH:
-            return (.sql, "The body of a write or read is one transaction already; use savepoint(_:) for a part of it.")
-        default: return (.sql, "The database cannot carry out this statement.")
+            return (.sql, "The body of a write or read is already a transaction; use savepoint(_:) for a part of it.")
+        default: return (.sql, "The database cannot run this statement.")
         }
     }
 }

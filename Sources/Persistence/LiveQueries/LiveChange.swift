@@ -1,15 +1,15 @@
 public import Differences
 
-/// The rows of a live query, and how they differ from those that the same subscriber was given before.
+/// The rows of a live query, with the edits from the rows that the same subscriber received before.
 public struct LiveChange<Element: IdentifiableType & Equatable & Sendable>: Sendable
 where Element.Identity: Sendable {
     /// All rows, in order.
     public let rows: [Element]
 
-    /// The edits that turn the rows before into these; `nil` for the first value.
+    /// The edits that turn the previous rows into these; `nil` for the first value.
     public let edits: [ListEdit<Element.Identity>]?
 
-    /// A change with its edits.
+    /// Creates a change.
     public init(rows: [Element], edits: [ListEdit<Element.Identity>]?) {
         self.rows = rows
         self.edits = edits

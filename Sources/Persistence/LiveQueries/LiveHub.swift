@@ -1,15 +1,16 @@
 import Locks
 
-/// All live queries of a database: which are watched, which a commit has touched, and the pass that runs these again.
+/// The registry of a database's live queries. It knows which are observed and which a commit has affected, and runs the
+/// affected ones again in a pass.
 ///
-/// One pass runs at a time, on one reader connection and inside one read transaction, so all queries that a commit touched
-/// show the same state, and each loop hears of them in one task. The writers that made the change hear of it in that
-/// same task, after it: who writes and then looks sees what it wrote.
+/// One pass runs at a time, on one reader connection and in one read transaction. All queries that a commit affected
+/// therefore show the same state, and each loop is notified in one task. The same task then acknowledges the writes of
+/// that commit, so that a caller sees the result of its own write.
 final class LiveHub: Sendable {
-    /// A live query and what the hub knows of it.
+    /// A live query and its state in the hub.
     private struct Slot {
         let query: any WatchedQuery
-        /// `nil` until it has run once.
+        /// The tables that the query reads; `nil` until it has run once.
         var tables: Set<String>?
         var isDirty: Bool
         var watchers: Int
@@ -18,20 +19,22 @@ final class LiveHub: Sendable {
     private struct State {
         var slots: [QueryKey: Slot] = [:]
         var dirty: [QueryKey] = []
-        /// The schema may have changed since the last pass.
+        /// A Boolean value that indicates whether the schema may have changed since the last pass.
         var isSchemaStale = false
         var acknowledgements: [any QueuedWrite] = []
         var isPassing = false
         var isClosed = false
         var runs = 0
 
-        /// Queries that may see something else now. By index, since iterating would copy the slots at the first mark.
+        /// Marks the queries whose results may have changed. Uses indices, because iterating would copy the slots at
+        /// the first mark.
         mutating func markDirty(_ touched: TouchedTables) {
             if touched.isEmpty { return }
             var index = slots.startIndex
             while index != slots.endIndex {
                 let (key, slot) = slots[index]
-                // One whose tables are not known is running for the first time, perhaps on the state before.
+                // Without known tables, the query is running for the first time, possibly on the state before the
+                // commit.
                 if !slot.isDirty && slot.tables.map(touched.intersects) ?? true {
                     slots.values[index].isDirty = true
                     dirty.append(key)
@@ -42,9 +45,9 @@ final class LiveHub: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Has the pass run on the connection that it belongs to; false after closing.
+    /// Enqueues a pass for its connection. Returns false after closing.
     private let enqueue: @Sendable (@escaping @Sendable (Connection) -> Void) -> Bool
-    /// Someone watches for the first time.
+    /// Wakes the writer when the first live query is registered.
     private let wake: @Sendable () -> Void
 
     init(
@@ -55,15 +58,16 @@ final class LiveHub: Sendable {
         self.wake = wake
     }
 
-    /// Whether there is any live query.
+    /// A Boolean value that indicates whether any live query is registered.
     var isWatched: Bool { state.withLock { !$0.slots.isEmpty } }
 
-    /// How often queries were run: for tests and benchmarks.
+    /// The number of times that queries were run, for tests and benchmarks.
     var runs: Int { state.withLock { $0.runs } }
 
-    // MARK: Watching
+    // MARK: Subscribers
 
-    /// The one live query for the key, with one watcher more; made and run where there was none. `nil` after closing.
+    /// Adds a subscriber to the live query with the key, and creates and runs the query if it does not exist. Returns
+    /// `nil` after closing.
     func watch<Query: WatchedQuery>(_ key: QueryKey, make: () -> Query) -> Query? {
         var isFirst = false
         let query: Query? = state.withLock { state in
@@ -83,7 +87,7 @@ final class LiveHub: Sendable {
         return query
     }
 
-    /// One watcher less; the last one ends the query.
+    /// Removes a subscriber. The query ends with its last subscriber.
     func unwatch(_ key: QueryKey, _ query: any WatchedQuery) {
         state.withLock { state in
             guard let slot = state.slots[key], slot.query === query else { return }
@@ -97,13 +101,13 @@ final class LiveHub: Sendable {
 
     // MARK: Commits
 
-    /// A commit is on disk. Queries that it touched run again; then the writes are acknowledged.
+    /// Handles a commit that is on disk: runs the affected queries again, then acknowledges the writes.
     func committed(_ touched: TouchedTables, acknowledging writes: [any QueuedWrite]) {
         let isQuiet = state.withLock { state in
             if state.isClosed { return true }
             if touched.isEverything { state.isSchemaStale = true }
             state.markDirty(touched)
-            // Behind writes that wait for their pass, so that acknowledgements keep their order.
+            // Queued behind writes that wait for their pass, so that acknowledgements keep their order.
             if state.dirty.isEmpty && !state.isPassing { return true }
             state.acknowledgements += writes
             return false
@@ -125,7 +129,7 @@ final class LiveHub: Sendable {
         }
     }
 
-    /// Whether there is work for a pass and none runs: then the caller has to see to one.
+    /// Returns true if a pass is needed and none runs. The caller must then start one.
     private func claimPass() -> Bool {
         state.withLock { state in
             if state.isPassing || (state.dirty.isEmpty && state.acknowledgements.isEmpty) { return false }
@@ -134,12 +138,12 @@ final class LiveHub: Sendable {
         }
     }
 
-    /// Acknowledges what is left when no more passes are taken. By the writer, at its end.
+    /// Acknowledges the remaining writes when no more passes are accepted. Called by the writer at its end.
     func finish(on connection: Connection) {
         if claimPass() { pass(on: connection) }
     }
 
-    /// Runs dirty queries until there are none.
+    /// Runs queries until none is marked as changed.
     private func pass(on connection: Connection) {
         while let (queries, writes, isSchemaStale) = takeWork() {
             var handover = Handover()
@@ -158,7 +162,7 @@ final class LiveHub: Sendable {
             state.withLock { state in
                 state.runs += queries.count
                 for (key, query, tables) in tables where state.slots[key]?.query === query {
-                    // One that failed is forgotten, so that the next to subscribe tries again.
+                    // A failed query is removed, so that the next subscriber tries again.
                     if query.hasEnded { state.slots[key] = nil } else { state.slots[key]!.tables = tables }
                 }
             }
@@ -189,7 +193,7 @@ final class LiveHub: Sendable {
         }
     }
 
-    /// No more passes: every live query completes. After the writer has ended.
+    /// Completes all live queries and accepts no more passes. Called after the writer has ended.
     func close() {
         let queries = state.withLock { state in
             state.isClosed = true

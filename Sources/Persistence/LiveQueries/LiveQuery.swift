@@ -1,23 +1,24 @@
 import Locks
 
-/// One distinct query, its latest rows, and all who watch it, by the place where they hear of it.
+/// One distinct query, its latest rows, and all its subscribers, grouped by the place where they are notified.
 final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
     typealias Snapshot = LiveSnapshot<Element>
-    /// Makes edits of the rows before and the rows after; their type is known to who made the closure and who opens them.
+    /// A function that computes the edits between two lists of rows. Only its creator and the receiver of its result
+    /// know the type of the edits.
     typealias Differ = @Sendable ([Element], [Element]) throws -> any Sendable
 
-    /// How a query ends.
+    /// The end of a query.
     enum End: Sendable {
         case completed
         case failed(any Error)
     }
 
-    /// Watchers at one place, and whether a task is under way to them.
+    /// The subscribers at one place, and whether a task for them is scheduled.
     private struct Group {
         let place: Place
         var watchers: [LiveWatcher<Element>] = []
         var isScheduled = false
-        /// The version that the latest task to them brings or brought.
+        /// The version that the latest task delivers or has delivered.
         var announced = 0
         var isEndAnnounced = false
     }
@@ -36,9 +37,10 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
         self.query = query
     }
 
-    // MARK: Watching
+    // MARK: Subscribers
 
-    /// Adds a watcher, which hears of the latest rows: at once if they are known and the caller runs at its place.
+    /// Adds a subscriber, which receives the latest rows: immediately if they are known and the caller runs at its
+    /// place.
     func add(_ watcher: LiveWatcher<Element>, at place: Place, differ: Differ?) {
         let isHere = place.isCurrent
         var handover = Handover()
@@ -58,7 +60,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
         handover.send()
     }
 
-    /// Takes a watcher out. Constant time; any thread.
+    /// Removes a subscriber. Constant time; from any thread.
     func remove(_ watcher: LiveWatcher<Element>, from place: Place) {
         state.withLock { state in
             guard var group = state.groups.removeValue(forKey: place.id) else { return }
@@ -80,7 +82,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
         do {
             let rows = try connection.rows(query)
             let (latest, differ) = state.withLock { ($0.latest, $0.differ) }
-            // Equal rows are no news. Only the pass writes `latest`, so it cannot have changed since.
+            // Equal rows are not published. Only the pass writes `latest`, so that it cannot have changed since.
             if let latest, latest.rows == rows {
             } else {
                 let edits = try latest.flatMap { latest in try differ?(latest.rows, rows) }
@@ -124,7 +126,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
 
     // MARK: Delivery
 
-    /// Tells the watchers at one place what they have not heard yet. At that place.
+    /// Notifies the subscribers at one place of news. Called at that place.
     private func deliver(to id: Place.ID) {
         let (watchers, snapshot, end, differ) = state.withLock { state in
             state.groups[id]?.isScheduled = false
@@ -150,8 +152,8 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
         }
     }
 
-    /// Decides whether the snapshot has the rows that the watcher was told last, which it may after changes that the watcher has missed. Compared
-    /// once for all watchers that have missed the same.
+    /// Decides whether the snapshot has the rows that the subscriber received last, which is possible if it missed
+    /// intermediate changes. The comparison is shared by all subscribers that missed the same versions.
     private func repeats(
         _ snapshot: Snapshot, for watcher: LiveWatcher<Element>, _ known: inout [Int: Bool]
     ) -> Bool {
@@ -162,8 +164,8 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
         return isRepeated
     }
 
-    /// The edits from what the watcher has to `snapshot`: those made in the pass, or for one who missed a version its own,
-    /// made once for all who missed the same.
+    /// Returns the edits from the subscriber's rows to `snapshot`: those of the pass or, for a subscriber that missed a
+    /// version, edits that are computed once for all subscribers that missed the same.
     private func edits(
         for watcher: LiveWatcher<Element>, to snapshot: Snapshot, _ differ: Differ?,
         _ made: inout [Int: any Sendable]

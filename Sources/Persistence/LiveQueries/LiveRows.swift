@@ -1,8 +1,8 @@
 import Rx
 
-/// A live query as a sequence: each subscription is a watcher of it.
+/// A live query as an observable; each subscription is a watcher of it.
 final class LiveRows<Element: Sendable & Equatable, Value>: Observable<Value>, @unchecked Sendable {
-    // Unchecked: immutable. `value` is called at each watcher's place, for one event at a time.
+    // Unchecked: immutable. `value` is called at each subscriber's place, for one event at a time.
     let database: Database
     let key: QueryKey
     let differ: LiveQuery<Element>.Differ?
@@ -19,19 +19,19 @@ final class LiveRows<Element: Sendable & Equatable, Value>: Observable<Value>, @
 
     override func run(_ sink: Sink<Value>) {
         guard let live = database.hub.watch(key, make: { LiveQuery(query) }) else {
-            return sink.onError(DatabaseError(.closed, "The database was closed."))
+            return sink.onError(DatabaseError(.closed, "The database is closed."))
         }
         let watcher = LiveRowsWatcher(self, live, sink)
         sink.setUpstream(watcher)
         live.add(watcher, at: watcher.place, differ: differ)
-        // It may have been disposed of before it was there.
+        // The subscription may have been disposed before the watcher was added.
         if watcher.hasLeft { live.remove(watcher, from: watcher.place) }
     }
 }
 
-/// Tells a subscriber of a live query.
+/// A subscription to a live query.
 private final class LiveRowsWatcher<Element: Sendable & Equatable, Value>: LiveWatcher<Element>, @unchecked Sendable {
-    // Unchecked: as its base class; immutable.
+    // Unchecked: as its base class; the added properties are immutable.
     let place = Place.current
     private let rows: LiveRows<Element, Value>
     private let live: LiveQuery<Element>

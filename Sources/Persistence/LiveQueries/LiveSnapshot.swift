@@ -1,9 +1,9 @@
-/// What a live query saw at one time. Shared by all its subscribers.
+/// The result of a live query at one time, shared by all its subscribers.
 final class LiveSnapshot<Element: Sendable>: Sendable {
-    /// Counts the distinct results, from 1.
+    /// The number of the distinct result, from 1.
     let version: Int
     let rows: [Element]
-    /// The edits that lead here from the version before, where someone wants edits.
+    /// The edits from the previous version, if any subscriber needs edits.
     let edits: (any Sendable)?
 
     init(version: Int, rows: [Element], edits: (any Sendable)?) {

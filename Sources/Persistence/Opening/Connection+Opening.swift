@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-    /// Opens the file for writing, makes it if it is not there, and brings its schema up to date. Blocks on the disk.
+    /// Opens the file for writing, creates it if it does not exist, and applies pending migrations. Blocks on the disk.
     static func writer(
         path: String, configuration: DatabaseConfiguration, migrations: [Migration]
     ) throws(DatabaseError) -> Connection {
@@ -19,7 +19,7 @@ extension Connection {
             }
             try connection.refuseNewer(than: migrations)
             if finding == .new, let id = configuration.applicationID {
-                // Before WAL, so that the mark stands in the file itself from the first moment.
+                // Before WAL, so that the file itself contains the ID from the start.
                 try connection.setPragma("application_id", to: "\(id)")
             }
             if !isMemory { try connection.setPragma("journal_mode", to: "WAL") }
@@ -34,7 +34,7 @@ extension Connection {
         return connection
     }
 
-    /// Opens the file, which a writer has open already, for reading.
+    /// Opens a file for reading that a writer has already opened.
     static func reader(path: String, configuration: DatabaseConfiguration) throws(DatabaseError) -> Connection {
         let connection = try Connection(
             path: path, flags: SQLITE_OPEN_READWRITE, cacheLimit: configuration.statementCacheLimit)
@@ -69,7 +69,7 @@ extension Connection {
         guard version > migrations.count else { return }
         throw DatabaseError(
             .newerThanProgram,
-            "The database was written by a newer version of this program (schema \(version), known up to "
+            "The database was written by a newer version of this program (schema \(version), supported up to "
                 + "\(migrations.count)); use that version, or another file.")
     }
 
@@ -77,7 +77,7 @@ extension Connection {
         for (index, migration) in migrations.enumerated() {
             try control("BEGIN IMMEDIATE")
             do {
-                // Asked inside the transaction: another process may be at it as well.
+                // Read inside the transaction, because another process may run the same migration.
                 if try version() <= index {
                     try migration.body(self)
                     try checkForeignKeys()
@@ -87,7 +87,7 @@ extension Connection {
             } catch {
                 if isInTransaction { try control("ROLLBACK") }
                 throw DatabaseError(
-                    .migrationFailed, "Migration \(index + 1), \(migration.name), failed; the database is as it was.",
+                    .migrationFailed, "Migration \(index + 1), \(migration.name), failed; the database is unchanged.",
                     cause: error)
             }
         }
@@ -96,20 +96,20 @@ extension Connection {
     private func checkForeignKeys() throws(DatabaseError) {
         let broken = try first("PRAGMA foreign_key_check") { (row) throws(DatabaseError) -> String in try row[0] }
         if let broken {
-            throw DatabaseError(.foreignKey, "Rows of the table \(broken) refer to rows that are not there.")
+            throw DatabaseError(.foreignKey, "Rows of the table \(broken) refer to rows that do not exist.")
         }
     }
 }
 
 extension DatabaseError {
-    /// The same failure, whose sentence says which file it is about.
+    /// The same error with a sentence that names the file.
     fileprivate func about(_ path: String) -> DatabaseError {
         DatabaseError(code, sentence.contains(path) ? sentence : "\(path): \(sentence)", cause: cause)
     }
 }
 
 extension Duration {
-    /// Whole milliseconds, at least 0.
+    /// The duration in whole milliseconds, at least 0.
     var milliseconds: Int32 {
         let (seconds, attoseconds) = components
         return Int32(clamping: max(0, seconds * 1000 + attoseconds / 1_000_000_000_000_000))

@@ -1,31 +1,34 @@
-/// How a database is opened and how much of everything it takes.
+/// The settings with which a database is opened, and its limits.
 public struct DatabaseConfiguration: Sendable {
-    /// How long a statement waits for a lock that another process holds before it fails with
-    /// ``DatabaseError/Code/busy``. Five seconds.
+    /// The time that a statement waits for another process's lock before it fails with ``DatabaseError/Code/busy``. The
+    /// default is five seconds.
     public var busyTimeout: Duration = .seconds(5)
 
-    /// Connections for ``Database/read(_:)``, each with a thread, at least 1. Two.
+    /// The number of connections for ``Database/read(_:)``, each with a thread; at least 1. The default is 2.
     public var readers = 2
 
-    /// The most writes that wait, and the most reads; more fail with ``DatabaseError/Code/overloaded``. 10,000.
+    /// The maximum number of waiting writes, and of waiting reads. Further ones fail with
+    /// ``DatabaseError/Code/overloaded``. The default is 10,000.
     public var queueLimit = 10_000
 
-    /// The most writes that are committed together. 512.
+    /// The maximum number of writes that are committed together. The default is 512.
     public var groupLimit = 512
 
-    /// How often it is looked whether another process has committed, while live queries are watched. 250 ms.
+    /// The interval at which the database checks for commits of other processes, while live queries have subscribers.
+    /// The default is 250 ms.
     public var pollInterval: Duration = .milliseconds(250)
 
-    /// Prepared statements that each connection keeps. 200.
+    /// The maximum number of prepared statements that each connection caches. The default is 200.
     public var statementCacheLimit = 200
 
-    /// Files of up to this many bytes are checked for damage when they are opened. 16 MiB, which takes some 50 ms.
+    /// The maximum size in bytes of files that are checked for damage when they are opened. The default is 16 MiB,
+    /// which takes about 50 ms.
     public var integrityCheckLimit: Int64 = 16 << 20
 
-    /// SQLite's application id, which stands in the file's header, so that another program's file is told from one's
-    /// own. `nil` takes any SQLite file. "Bndy" in ASCII.
+    /// SQLite's application ID in the file's header, which distinguishes the program's files from those of other
+    /// programs. `nil` accepts any SQLite file. The default is "Bndy" in ASCII.
     public var applicationID: Int32? = 0x426E_6479
 
-    /// The defaults.
+    /// Creates the default configuration.
     public init() {}
 }

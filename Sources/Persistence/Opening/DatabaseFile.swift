@@ -6,17 +6,17 @@
     import Darwin
 #endif
 
-/// Looks at a path before SQLite does, so that a file which is not ours stays exactly as it is.
+/// Inspects a path before SQLite opens it, so that a file of another program remains unchanged.
 enum DatabaseFile {
-    /// What stands at the path.
+    /// The state of the path.
     enum Finding: Equatable {
-        /// Nothing, or an empty file.
+        /// The file does not exist or is empty.
         case new
-        /// A database that may be opened, of this many bytes.
+        /// A database of this size in bytes that may be opened.
         case existing(size: Int64)
     }
 
-    /// Looks at the file's header (https://www.sqlite.org/fileformat.html, section 1.3). Blocks on the disk.
+    /// Inspects the file's header (https://www.sqlite.org/fileformat.html, section 1.3). Blocks on the disk.
     ///
     /// - Throws: folderMissing, cannotOpen, notADatabase, foreignFile, readOnly.
     static func inspect(_ path: String, applicationID: Int32?) throws(DatabaseError) -> Finding {
@@ -29,25 +29,25 @@ enum DatabaseFile {
             throw DatabaseError(.cannotOpen, "\(path) is a folder; name a file in it for the database.")
         }
         if access(path, R_OK) != 0 {
-            throw DatabaseError(.cannotOpen, "The database file \(path) may not be read.")
+            throw DatabaseError(.cannotOpen, "The database file \(path) is not readable.")
         }
         if access(path, W_OK) != 0 {
-            throw DatabaseError(.readOnly, "The database file \(path) may not be written.")
+            throw DatabaseError(.readOnly, "The database file \(path) is not writable.")
         }
         if status.st_size == 0 { return .new }
         try checkHeader(of: path, applicationID: applicationID)
         return .existing(size: Int64(status.st_size))
     }
 
-    /// Makes an empty file that only its owner may read and write, whatever the umask is. SQLite gives the files beside it (`-wal`, `-shm`,
-    /// `-journal`) the same mode. A file that is there keeps the mode that it has.
+    /// Creates an empty file that only its owner may read and write, regardless of the umask. SQLite gives the files
+    /// beside it (`-wal`, `-shm`, `-journal`) the same mode. An existing file keeps its mode.
     static func create(_ path: String) throws(DatabaseError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)
         if descriptor >= 0 {
             close(descriptor)
         } else if errno != EEXIST {
             throw DatabaseError(
-                .cannotOpen, "The database file \(path) cannot be made: \(String(cString: strerror(errno))).")
+                .cannotOpen, "The database file \(path) cannot be created: \(String(cString: strerror(errno))).")
         }
     }
 
@@ -56,10 +56,10 @@ enum DatabaseFile {
         var status = stat()
         guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             throw DatabaseError(
-                .folderMissing, "There is no folder \(folder) for the database file \(path); make it first.")
+                .folderMissing, "The folder \(folder) of the database file \(path) does not exist; create it.")
         }
         if access(folder, W_OK) != 0 {
-            throw DatabaseError(.readOnly, "The folder \(folder) of the database may not be written.")
+            throw DatabaseError(.readOnly, "The folder \(folder) of the database is not writable.")
         }
     }
 
@@ -75,12 +75,12 @@ enum DatabaseFile {
         defer { close(descriptor) }
         let count = read(descriptor, &header, header.count)
         guard count == header.count, header.starts(with: "SQLite format 3\0".utf8) else {
-            throw DatabaseError(.notADatabase, "\(path) is not a SQLite database; it was left as it is.")
+            throw DatabaseError(.notADatabase, "\(path) is not a SQLite database; it was not changed.")
         }
         guard let applicationID else { return }
         let found = header[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         guard found == UInt32(bitPattern: applicationID) else {
-            throw DatabaseError(.foreignFile, "\(path) is another program's database; it was left as it is.")
+            throw DatabaseError(.foreignFile, "\(path) is the database of another program; it was not changed.")
         }
     }
 }

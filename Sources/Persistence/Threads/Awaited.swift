@@ -1,7 +1,7 @@
 import Dispatch
 import Locks
 
-/// A result that one thread waits for and another provides, once.
+/// A result that one thread waits for and another provides once.
 final class Awaited<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let isDone = DispatchSemaphore(value: 0)
@@ -11,14 +11,14 @@ final class Awaited<Value: Sendable>: Sendable {
         isDone.signal()
     }
 
-    /// Blocks until the result is there.
+    /// Blocks until the result is available.
     func value() throws -> Value {
         isDone.wait()
         return try result.withLock { $0 }!.get()
     }
 }
 
-/// Something that is true until it is not.
+/// A Boolean value that can be cleared once, from any thread.
 final class Flag: Sendable {
     private let value = Atomic(true)
 

@@ -1,9 +1,9 @@
-/// What is to be handed over, gathered by place, so that each place is woken once. Places are woken in the order in which
-/// they were first given something.
+/// Work grouped by place, so that each place is woken once. Places are woken in the order in which work was first added
+/// for them.
 struct Handover: Sendable {
     private var work: [(place: Place, steps: [@Sendable () -> Void])] = []
 
-    /// Adds a step for a place, after those that it has. Linear in the number of places.
+    /// Adds a step for a place, after its earlier ones. Linear in the number of places.
     mutating func append(to place: Place, _ step: @escaping @Sendable () -> Void) {
         if let index = work.firstIndex(where: { $0.place.id == place.id }) {
             work[index].steps.append(step)
@@ -26,8 +26,8 @@ struct Handover: Sendable {
 
 /// A value that only its place uses.
 ///
-/// `@unchecked Sendable`: it is made at the place (or given away for good by the thread that made it) and the receiver
-/// opens it inside work that the place runs; in between it is only carried.
+/// `@unchecked Sendable`: the value is created at the place, or given away by the thread that created it. The receiver
+/// unwraps it in work that the place runs; in between it is only passed along.
 struct HandedOver<Value>: @unchecked Sendable {
     let value: Value
 

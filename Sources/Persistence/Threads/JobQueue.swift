@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-/// Why a queue does not take a job.
+/// The reason why a queue rejects a job.
 enum QueueRefusal: Error {
     case full, closed
 }
 
-/// Jobs in the order they came, for threads that wait for them.
+/// A queue of jobs in order of arrival, for threads that wait for them.
 final class JobQueue<Job: Sendable>: @unchecked Sendable {
     // `jobs`, `start` and `isClosed` are read and written with `mutex` held only; both pointers never change.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -20,7 +20,7 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
     private var isClosed = false
     private let limit: Int
 
-    /// A queue that takes at most `limit` waiting jobs.
+    /// Creates a queue for at most `limit` waiting jobs.
     init(limit: Int) {
         self.limit = limit
         pthread_mutex_init(mutex, nil)
@@ -34,7 +34,7 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Adds a job at the end. Urgent jobs are taken beyond the limit.
+    /// Adds a job at the end. Urgent jobs are accepted beyond the limit.
     func append(_ job: Job, isUrgent: Bool = false) throws(QueueRefusal) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -44,7 +44,7 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
         pthread_cond_signal(condition)
     }
 
-    /// Takes no more jobs; those that wait are still handed out.
+    /// Rejects further jobs. Waiting jobs are still returned.
     func close() {
         pthread_mutex_lock(mutex)
         isClosed = true
@@ -52,7 +52,8 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// Waits for jobs and takes up to `most`. Empty when `timeout` has passed, `nil` when the queue is closed and empty.
+    /// Waits for jobs and removes up to `most` of them. Returns an empty array after `timeout`, and `nil` if the queue
+    /// is closed and empty.
     func next(most: Int, within timeout: Duration? = nil) -> [Job]? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -75,7 +76,8 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
         return Array(jobs[..<most])
     }
 
-    /// A point of the wall clock, which is what condition variables wait by; a jump of it makes one poll early or late.
+    /// Returns a time of the wall clock, which condition variables use. If the clock is changed, one poll is early or
+    /// late.
     private static func deadline(after timeout: Duration) -> timespec {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

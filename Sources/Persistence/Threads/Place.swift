@@ -1,13 +1,13 @@
 import Dispatch
 import Rx
 
-/// Where a result is handed over.
+/// The place at which a result is delivered.
 enum Place: Sendable {
-    /// The loop that the subscriber runs on.
+    /// The subscriber's loop.
     case loop(any MainLoop)
-    /// The main dispatch queue, for subscribers that run on no loop.
+    /// The main dispatch queue, for subscribers that do not run on a loop.
     case mainQueue
-    /// Whichever thread has the result, at once. For those who wait for it with a semaphore.
+    /// The thread that has the result, immediately. For callers that wait with a semaphore.
     case anywhere
 
     /// The caller's place.
@@ -15,7 +15,7 @@ enum Place: Sendable {
         MainLoops.current.map { .loop($0) } ?? .mainQueue
     }
 
-    /// Tells places apart.
+    /// The identity of a place.
     enum ID: Hashable {
         case loop(ObjectIdentifier)
         case mainQueue, anywhere
@@ -29,7 +29,7 @@ enum Place: Sendable {
         }
     }
 
-    /// Whether the caller runs there, so that it may be called back at once.
+    /// A Boolean value that indicates whether the caller runs at the place, so that it may be called back immediately.
     var isCurrent: Bool {
         switch self {
         case .loop(let loop): loop.isCurrent
@@ -38,7 +38,7 @@ enum Place: Sendable {
         }
     }
 
-    /// Runs work there, after what was scheduled before.
+    /// Runs work at the place, after previously scheduled work.
     func schedule(_ work: @escaping @Sendable () -> Void) {
         switch self {
         case .loop(let loop): loop.schedule(work)

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// A thread of one's own, for work that blocks on the disk.
+/// A dedicated thread for work that blocks on the disk.
 final class WorkerThread: @unchecked Sendable {
-    // Written once in init, before anyone else can see the object; pthread_join is called once, by join()'s contract.
+    // Written once in init, before the object is shared; pthread_join is called once, by the contract of join().
     private let thread: pthread_t
 
     /// Starts a thread that runs `body`.
@@ -17,25 +17,25 @@ final class WorkerThread: @unchecked Sendable {
         #if canImport(Darwin)
             var thread: pthread_t?
             let result = pthread_create(&thread, nil, { Body.run($0) }, box.toOpaque())
-            precondition(result == 0, "The system gives no more threads.")
+            precondition(result == 0, "The system cannot create another thread.")
             self.thread = thread!
         #else
             var thread = pthread_t()
             let result = pthread_create(&thread, nil, { Body.run($0!) }, box.toOpaque())
-            precondition(result == 0, "The system gives no more threads.")
+            precondition(result == 0, "The system cannot create another thread.")
             self.thread = thread
         #endif
     }
 
-    /// Whether the caller runs on this thread.
+    /// A Boolean value that indicates whether the caller runs on this thread.
     var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 
-    /// Waits until the thread has ended. Once, and not on the thread itself.
+    /// Waits until the thread has ended. Call it once, and not on the thread itself.
     func join() {
         pthread_join(thread, nil)
     }
 
-    /// Lets the thread end by itself; instead of ``join()``.
+    /// Detaches the thread, which then ends by itself. Call it instead of `join()`.
     func detach() {
         pthread_detach(thread)
     }

@@ -1,9 +1,10 @@
 import CSQLite
 
-/// One column of the row that a statement stands on. Cannot outlive it.
+/// One column of a statement's current row. It cannot outlive the row.
 public struct DatabaseCell: ~Copyable {
     /// SQLite's storage classes.
     public enum Storage: Sendable, Hashable {
+        /// No value, an integer, a floating-point number, text, and bytes.
         case null, integer, real, text, blob
     }
 
@@ -15,7 +16,7 @@ public struct DatabaseCell: ~Copyable {
         self.column = column
     }
 
-    /// What the cell holds, before any conversion: ask for this first.
+    /// The storage class of the cell's value. Read it first, because the other properties may convert the value.
     public var storage: Storage {
         switch sqlite3_column_type(statement, column) {
         case SQLITE_INTEGER: .integer
@@ -26,20 +27,20 @@ public struct DatabaseCell: ~Copyable {
         }
     }
 
-    /// The whole number that the cell holds; otherwise what SQLite converts it to.
+    /// The cell's integer, or SQLite's conversion of another value.
     public var integer: Int64 { sqlite3_column_int64(statement, column) }
 
-    /// The number that the cell holds; otherwise what SQLite converts it to.
+    /// The cell's floating-point number, or SQLite's conversion of another value.
     public var real: Double { sqlite3_column_double(statement, column) }
 
-    /// The text that the cell holds, invalid UTF-8 repaired; otherwise what SQLite converts it to.
+    /// The cell's text with invalid UTF-8 repaired, or SQLite's conversion of another value.
     public var text: String {
         guard let bytes = sqlite3_column_text(statement, column) else { return "" }
         let count = Int(sqlite3_column_bytes(statement, column))
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
-    /// The bytes that the cell holds; otherwise what SQLite converts it to.
+    /// The cell's bytes, or SQLite's conversion of another value.
     public var blob: [UInt8] {
         guard let bytes = sqlite3_column_blob(statement, column) else { return [] }
         let count = Int(sqlite3_column_bytes(statement, column))

@@ -1,10 +1,10 @@
-/// A value as SQLite stores it: one of its five storage classes.
+/// A value of one of SQLite's five storage classes.
 public enum DatabaseValue: Sendable, Hashable {
-    /// No value.
+    /// No value (NULL).
     case null
-    /// A whole number of up to eight bytes.
+    /// An integer of up to eight bytes.
     case integer(Int64)
-    /// An IEEE 754 number of eight bytes. SQLite stores not-a-number as null.
+    /// An IEEE 754 number of eight bytes. SQLite stores NaN as NULL.
     case real(Double)
     /// Text, stored as UTF-8.
     case text(String)
@@ -15,7 +15,7 @@ public enum DatabaseValue: Sendable, Hashable {
 extension DatabaseValue: DatabaseValueConvertible {
     public var databaseValue: DatabaseValue { self }
 
-    /// Whatever the cell holds.
+    /// Creates a value from any cell.
     public init?(_ cell: borrowing DatabaseCell) {
         switch cell.storage {
         case .null: self = .null

@@ -41,7 +41,7 @@ extension Bool: DatabaseValueConvertible {
     }
 }
 
-/// Reads whole numbers too.
+/// Also read from integers.
 extension Double: DatabaseValueConvertible {
     public var databaseValue: DatabaseValue { .real(self) }
 
@@ -71,7 +71,7 @@ extension Array: DatabaseValueConvertible where Element == UInt8 {
 }
 
 /// Stored as seconds since 1970, which SQLite's date functions read with the modifier 'unixepoch'. A date that has been
-/// stored and read once stays exactly the same from then on.
+/// stored and read once does not change when it is stored again.
 extension Date: DatabaseValueConvertible {
     public var databaseValue: DatabaseValue { .real(timeIntervalSince1970) }
 
@@ -81,7 +81,7 @@ extension Date: DatabaseValueConvertible {
     }
 }
 
-/// Stored as its text in capitals.
+/// Stored as text in upper case.
 extension UUID: DatabaseValueConvertible {
     public var databaseValue: DatabaseValue { .text(uuidString) }
 

@@ -1,6 +1,6 @@
 /// A type whose values are stored in one column.
 ///
-/// An enumeration with raw values needs only to name the protocol; other types say how they are written and read:
+/// An enumeration with raw values only needs to declare its conformance. Other types implement both requirements:
 ///
 ///     extension Colour: DatabaseValueConvertible {
 ///         var databaseValue: DatabaseValue { .text(hex) }
@@ -10,18 +10,18 @@
 ///         }
 ///     }
 public protocol DatabaseValueConvertible: Sendable {
-    /// The value as it is bound to a statement.
+    /// The value to bind to a statement.
     var databaseValue: DatabaseValue { get }
 
-    /// The value in a cell; `nil` where the cell holds something else, which fails the query.
+    /// Creates a value from a cell, or returns `nil` if the cell contains another type of value. The query then fails.
     init?(_ cell: borrowing DatabaseCell)
 }
 
 extension DatabaseValueConvertible where Self: RawRepresentable, RawValue: DatabaseValueConvertible {
-    /// The raw value's.
+    /// The database value of the raw value.
     public var databaseValue: DatabaseValue { rawValue.databaseValue }
 
-    /// The value whose raw value the cell holds.
+    /// Creates the value whose raw value the cell contains.
     public init?(_ cell: borrowing DatabaseCell) {
         guard let rawValue = RawValue(cell) else { return nil }
         self.init(rawValue: rawValue)

@@ -1,16 +1,16 @@
 /// A statement with its arguments.
 ///
-/// Values are interpolated as arguments, never as text, so no value can be taken for SQL:
+/// Interpolated values become arguments, never text, so that a value cannot be interpreted as SQL:
 ///
 ///     try connection.execute("UPDATE task SET title = \(title) WHERE id = \(id)")
 public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The text, with `?` for each argument. Statements are cached by it.
+    /// The text, with `?` for each argument. It is the key of the statement cache.
     public let text: String
 
-    /// The arguments in the order of their places.
+    /// The arguments in the order of their placeholders.
     public let arguments: [DatabaseValue]
 
-    /// A statement whose text holds `?` for each argument.
+    /// Creates a statement from a text with `?` for each argument.
     public init(text: String, arguments: [any DatabaseValueConvertible] = []) {
         self.text = text
         self.arguments = arguments.map(\.databaseValue)
@@ -28,7 +28,7 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
 
     public var description: String { arguments.isEmpty ? text : "\(text) \(arguments)" }
 
-    /// Collects text and arguments of a literal.
+    /// The text and arguments of a literal.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         var text = ""
         var arguments: [DatabaseValue] = []
@@ -42,26 +42,26 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
             text += literal
         }
 
-        /// An argument.
+        /// Appends an argument.
         public mutating func appendInterpolation(_ value: some DatabaseValueConvertible) {
             text += "?"
             arguments.append(value.databaseValue)
         }
 
-        /// An argument that may be NULL.
+        /// Appends an argument that may be NULL.
         public mutating func appendInterpolation<Value: DatabaseValueConvertible>(_ value: Value?) {
             text += "?"
             arguments.append(value.databaseValue)
         }
 
-        /// A list of arguments in parentheses, for `IN`. An empty list gives `()`, which holds nothing.
+        /// Appends a list of arguments in parentheses, for `IN`. An empty list becomes `()`, which contains nothing.
         public mutating func appendInterpolation(in values: some Sequence<some DatabaseValueConvertible>) {
             let values = values.map(\.databaseValue)
             text += "(" + [String](repeating: "?", count: values.count).joined(separator: ",") + ")"
             arguments += values
         }
 
-        /// A part of another statement, with its arguments.
+        /// Appends a part of another statement with its arguments.
         public mutating func appendInterpolation(_ part: SQL) {
             text += part.text
             arguments += part.arguments

@@ -1,8 +1,8 @@
-/// Writes that share a commit.
+/// Group commits.
 extension Connection {
-    /// Performs the writes and commits them together; each has its outcome afterwards, and is on disk if it succeeded.
+    /// Runs the writes and commits them together. Each then has its outcome; successful ones are on disk.
     ///
-    /// - Returns: What the commits touched.
+    /// - Returns: The tables that the commits changed.
     func commit(_ group: [any QueuedWrite]) -> TouchedTables {
         var touched = TouchedTables()
         var rest = group[...]
@@ -10,8 +10,8 @@ extension Connection {
         return touched
     }
 
-    /// Commits as many as one transaction takes, and returns the others: SQLite ends a transaction by itself when the disk
-    /// is full, for example, and later writes then begin a new one.
+    /// Commits as many writes as possible in one transaction, and returns the others. SQLite itself may end a
+    /// transaction, for example when the disk is full; later writes then need a new one.
     private func commitSome(
         of group: ArraySlice<any QueuedWrite>, touched: inout TouchedTables
     ) -> ArraySlice<any QueuedWrite> {
@@ -28,7 +28,7 @@ extension Connection {
             if !isInTransaction {
                 changes.forget(since: 0)
                 let error = DatabaseError(
-                    .inputOutput, "The database undid this write together with another that it could not carry out.")
+                    .inputOutput, "The database rolled this write back together with a failed one.")
                 for write in performed { write.fail(error) }
                 return rest
             }
@@ -44,7 +44,7 @@ extension Connection {
         return rest
     }
 
-    /// Alone in its transaction: undone by the rollback of the whole.
+    /// Runs a write that is alone in its transaction, so that the transaction's rollback undoes it.
     private func perform(_ write: any QueuedWrite) -> Bool {
         if write.perform(on: self) { return true }
         changes.forget(since: 0)

@@ -1,5 +1,5 @@
-/// Notices commits of other connections and processes: `PRAGMA data_version` changes with them, and not with one's own
-/// (https://www.sqlite.org/pragma.html#pragma_data_version). Asked on the writer's connection.
+/// Detects commits of other connections and processes: they change `PRAGMA data_version`, unlike commits of the same
+/// connection (https://www.sqlite.org/pragma.html#pragma_data_version). Queried on the writer's connection.
 struct OtherWriters {
     let connection: Connection
     private let interval: Duration
@@ -12,12 +12,12 @@ struct OtherWriters {
         version = try? connection.value("PRAGMA data_version")
     }
 
-    /// Whether others have committed since it was last asked; at most once an interval.
+    /// Indicates whether others have committed since the last check. Checks at most once per interval.
     mutating func haveCommitted() -> Bool {
         let now = ContinuousClock.now
         if let last, now - last < interval { return false }
         last = now
-        // A failure to read the version is not worth more than another try an interval later.
+        // If the version cannot be read, try again after an interval.
         guard let version: Int = try? connection.value("PRAGMA data_version") else { return false }
         defer { self.version = version }
         return version != self.version

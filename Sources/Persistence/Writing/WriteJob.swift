@@ -1,21 +1,21 @@
-/// A queued write, whatever it returns.
+/// A queued write with any type of result.
 protocol QueuedWrite: Sendable {
-    /// Runs the body on the writer thread. False when it failed; what it changed must then be undone.
+    /// Runs the body on the writer's thread. Returns false if it failed; the caller must then roll back its changes.
     func perform(on connection: Connection) -> Bool
 
-    /// What the body did cannot stand.
+    /// Replaces the outcome by an error, because the changes cannot be committed.
     func fail(_ error: any Error)
 
-    /// Adds to the handover that the outcome is told. After the commit is on disk.
+    /// Adds a step that reports the outcome. Called after the commit is on disk.
     func acknowledge(in handover: inout Handover)
 }
 
-/// A write with its body and its caller.
+/// A write with its body and its completion.
 final class WriteJob<Value: Sendable>: QueuedWrite, @unchecked Sendable {
     private let body: @Sendable (Connection) throws -> Value
     private let place: Place
     private let completion: @Sendable (Result<Value, any Error>) -> Void
-    // Written by the writer thread only, and read by it last in acknowledge(in:).
+    // Written by the writer's thread only, which reads it last in acknowledge(in:).
     private var outcome: Result<Value, any Error>?
 
     init(
@@ -31,8 +31,8 @@ final class WriteJob<Value: Sendable>: QueuedWrite, @unchecked Sendable {
         do {
             outcome = .success(try body(connection))
             if connection.hasOpenForeignKeys {
-                // Left to the commit, it would take the neighbours with it.
-                throw DatabaseError(.foreignKey, "A row refers to one that is not there, or is still referred to.")
+                // If only the commit found it, the other writes of the group would fail too.
+                throw DatabaseError(.foreignKey, "A row refers to a row that does not exist, or is still referred to.")
             }
             return true
         } catch {
@@ -46,7 +46,7 @@ final class WriteJob<Value: Sendable>: QueuedWrite, @unchecked Sendable {
     }
 
     func acknowledge(in handover: inout Handover) {
-        guard let outcome else { preconditionFailure("A write is acknowledged after it was performed.") }
+        guard let outcome else { preconditionFailure("A write must be performed before it is acknowledged.") }
         let completion = completion
         handover.append(to: place) { completion(outcome) }
     }

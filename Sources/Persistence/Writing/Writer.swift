@@ -1,18 +1,18 @@
-/// The one thread that writes.
+/// The thread that writes.
 enum Writer {
-    /// What the thread is asked to do.
+    /// A job of the thread.
     enum Job: Sendable {
         case write(any QueuedWrite)
-        /// Something that reads, for a database in memory, which has this connection only.
+        /// A read of a database in memory, which has only this connection.
         case read(@Sendable (Connection) -> Void)
-        /// Look at the clock again: someone watches a live query now.
+        /// Wakes the thread because the first live query has a subscriber, so that it begins to poll.
         case wake
     }
 
-    /// The thread's life: until the queue is closed and empty.
+    /// Runs the thread until the queue is closed and empty.
     ///
-    /// - Parameter others: Given away to the thread, with its connection. Made before any live query can have run, so that no
-    ///   commit falls between the two.
+    /// - Parameter others: Given away to the thread, with its connection. Created before any live query can run, so
+    ///   that no commit is missed in between.
     static func run(
         _ others: HandedOver<OtherWriters>, queue: JobQueue<Job>, hub: LiveHub, configuration: DatabaseConfiguration
     ) {
@@ -26,7 +26,7 @@ enum Writer {
                 switch job {
                 case .write(let write): group.append(write)
                 case .read(let body):
-                    // In the order they came: what was written before is read.
+                    // In order of arrival, so that a read sees the preceding writes.
                     commit(&group, on: connection, hub: hub)
                     body(connection)
                 case .wake: break

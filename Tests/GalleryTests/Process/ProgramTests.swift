@@ -82,7 +82,7 @@ import Testing
         try Database(path: file, migrations: [Migration("Tasks", script: "CREATE TABLE task (id)")]).close()
         let result = try run(["--site", RunningGallery.site, "--port", "0", "--database", file])
         #expect(result.status == 1)
-        #expect(result.errors == "gallery: \(file) is another program's database; it was left as it is.\n")
+        #expect(result.errors == "gallery: \(file) is the database of another program; it was not changed.\n")
     }
 
     @Test func helpIsPrinted() throws {
