@@ -71,7 +71,7 @@ public final class EventLoop: @unchecked Sendable {
     /// Traps if the caller runs on another thread: an object of this loop is used elsewhere.
     @inline(__always) public func preconditionInLoop(_ file: StaticString = #fileID, _ line: UInt = #line) {
         precondition(
-            inEventLoop, "This object may only be used on its event loop: wrap the call in loop.execute { }.", file: file,
+            inEventLoop, "This object may only be used on its loop: wrap the call in loop.execute { }.", file: file,
             line: line)
     }
 
