@@ -22,7 +22,7 @@ import Testing
             var decoder = try GzipDecoder()
             #expect(try decoder.decode(Compression.gzipHeader).isEmpty)
             for place in order {
-                // Whole as soon as the block is there: nothing is held back for the next.
+                // Complete as soon as the block has arrived: nothing is held back for the next one.
                 #expect(try decoder.decode(compressed[place]) == blocks[place])
             }
         }
@@ -46,7 +46,8 @@ import Testing
         #expect(!Compression.acceptsGzip([:]))
     }
 
-    /// Gzip is taken when it has a quality, its own or that of all codings, and the plain form is not preferred. Their order is no matter.
+    /// Gzip is accepted if it has a quality, its own or that of all codings, and the uncompressed form is not
+    /// preferred. The order of the codings does not matter.
     @Test(arguments: [nil, 0, 1, 500, 999, 1_000] as [Int?]) func gzipIsTakenUnlessThePlainFormIsPreferred(_ gzip: Int?)
     {
         let qualities: [Int?] = [nil, 0, 1, 500, 999, 1_000]
@@ -65,11 +66,11 @@ import Testing
         #expect(Compression.acceptsGzip(["Accept-Encoding": "gzip, identity"]))
     }
 
-    /// The conditions under which a body is compressed, each with all the others.
+    /// The conditions under which a body is compressed, each combined with all others.
     @Test(arguments: [true, false]) func onlyPlainWholeTextsAreCompressed(isOn: Bool) throws {
         struct Kind {
             var status = HTTPStatus.ok, type = "text/plain", count = 1_024, coding: String?, isCompressible = true
-            /// Indicates whether nothing but the configuration keeps the server from compressing it.
+            /// Indicates whether only the configuration can prevent compression.
             var isPlain: Bool {
                 status != .partialContent && type != "image/png" && count >= 1_024 && coding == nil && isCompressible
             }

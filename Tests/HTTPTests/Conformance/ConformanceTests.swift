@@ -4,9 +4,9 @@ import Testing
 
 /// The requirements of the HTTP specifications, each as bytes on a connection.
 ///
-/// Each case is fed to a connection whole, split at every byte, and byte by byte, and sent to a real server whole and byte by
-/// byte. All of these must give the same answers. A request follows each case, and shows where the server takes the next
-/// request to begin.
+/// Each case is fed to a connection as a whole, split at every byte, and byte by byte, and sent to a real server as a
+/// whole and byte by byte. All of these must produce the same responses. A request follows each case and shows where
+/// the server assumes the next request to begin.
 @Suite(.conformanceServers) struct ConformanceTests {
     /// The request that follows a case.
     static let probe = Array("GET /probe HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// Whole, in two pieces for each place up to `end`, and byte by byte.
+    /// Returns the bytes as a whole, in two pieces for each position up to `end`, and byte by byte.
     private static func splits(_ bytes: [UInt8], upTo end: Int) -> [[[UInt8]]] {
         [[bytes]] + (1...end).map { [Array(bytes[..<$0]), Array(bytes[$0...])] } + [bytes.map { [$0] }]
     }
@@ -41,13 +41,13 @@ import Testing
             if let body = expected.body { #expect(String(decoding: try answer.decodedBody, as: UTF8.self) == body) }
             for (name, value) in expected.fields { #expect(answer.fields[name] == value, "\(name)") }
         }
-        // RFC 9112 section 9.6: the last answer says that the connection closes, and no other does.
+        // RFC 9112 section 9.6: the last response announces that the connection closes, and no other one does.
         let closing = answers.map { $0.fields.lists("Connection", token: "close") }
         let last = item.end == .incomplete ? [] : answers.suffix(1).map { _ in true }
         #expect(closing == answers.dropLast(last.count).map { _ in false } + last)
     }
 
-    /// The parser alone gives the same requests and the same failure however the bytes are split.
+    /// The parser alone returns the same requests and the same failure regardless of how the bytes are split.
     @Test(arguments: ConformanceCases.all) func parserIgnoresSplits(_ item: ConformanceCase) {
         let limits = item.site.configuration.limits
         let bytes = item.end == .incomplete ? item.bytes : item.bytes + Self.probe
@@ -55,7 +55,7 @@ import Testing
         for run in Self.splits(bytes, upTo: item.bytes.count).dropFirst() {
             #expect(ParsedRequests.parse(run, limits: limits) == whole, "In pieces of \(run.map(\.count)) bytes.")
         }
-        if whole.failure != nil { #expect(item.end == .closed, "A request that cannot be read closes its connection.") }
+        if whole.failure != nil { #expect(item.end == .closed, "An unreadable request must close its connection.") }
     }
 
     @Test func thereAreEnoughCasesAndNoneTwice() {

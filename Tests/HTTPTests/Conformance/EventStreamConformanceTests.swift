@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTP
 
-/// One requirement on the reader of an event stream: its bytes, and the events that they hold.
+/// A requirement for the reader of an event stream: its bytes, and the expected events.
 struct EventStreamCase: Sendable, CustomTestStringConvertible {
     let requirement: String
     let bytes: [UInt8]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTP
 
-/// The answer with a file, for all combinations of conditions, ranges and codings.
+/// Responses with a file, for all combinations of conditions, ranges and codings.
 @Suite struct FileAnswerTests {
     private static let plain = Array("0123456789".utf8)
     private static let compressed: [UInt8] = [1, 2, 3]
@@ -16,7 +16,7 @@ import Testing
             documentPolicy: nil)
     }
 
-    /// A request's fields; nil for one that is missing.
+    /// The fields of a request; nil for an absent one.
     struct Fields {
         var method = HTTPMethod.get
         var encoding: String?
@@ -35,7 +35,8 @@ import Testing
             return HTTPRequest(method: method, target: "/", headers: headers)
         }
 
-        /// The status and body that RFC 9110 sections 13.2.2 and 14.2 ask for. Ranges are of the plain file.
+        /// Returns the status and body that RFC 9110 sections 13.2.2 and 14.2 require. Ranges apply to the uncompressed
+        /// file.
         func expected(modified: String, mayChangeAgain: Bool) -> (status: Int, body: [UInt8]) {
             let isCompressed = encoding != nil && range == nil
             let (tag, whole) = isCompressed ? (gzipTag, compressed) : (FileAnswerTests.tag, plain)
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    /// A file that has not changed for long, and one whose time is not over yet, so that it may change again within its second.
+    /// A file that has not changed for a long time, and one that may change again within the second of its last change.
     @Test(arguments: [(HTTPMethod.get, false), (.get, true), (.head, false), (.head, true)])
     func eachRequestGetsItsPart(method: HTTPMethod, mayChangeAgain: Bool) throws {
         let file = Self.file(modified: mayChangeAgain ? 7_258_118_400 : 784_111_777)
@@ -68,7 +69,7 @@ import Testing
                                 ifNoneMatch: ifNoneMatch)
                             let answer = FileAnswer.make(file, for: fields.request)
                             let expected = fields.expected(modified: file.modified, mayChangeAgain: mayChangeAgain)
-                            // One check for all: there are some thousand combinations.
+                            // Recorded without #expect, because there are some thousand combinations.
                             guard answer.status.code != expected.status || bytes(answer) != expected.body else {
                                 continue
                             }
@@ -80,7 +81,7 @@ import Testing
         }
     }
 
-    /// The body; of an error none.
+    /// Returns the body; empty for an error.
     private func bytes(_ answer: HTTPResponse) -> [UInt8] {
         guard case .bytes(let bytes) = answer.body, answer.status != .preconditionFailed else { return [] }
         return bytes

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct FileCacheTests {
-    /// Plays changes of a folder and look-ups, and compares with a dictionary of the files that are kept in memory.
+    /// Runs changes of a folder and lookups, and compares the cache with a dictionary of the files kept in memory.
     @Test(arguments: 1...10) func whatFitsIsKept(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let folder = try Folder()
@@ -16,7 +16,7 @@ import Testing
         let cache = FileCache(
             directory: folder.path, blocking: group.blocking, age: .seconds(3_600), documentPolicy: nil,
             minifiesScripts: false, maximumBytes: limit)
-        // By their sizes, which determine their contents.
+        // The sizes of the files, which determine their contents.
         var (disk, kept): ([String: Int], [String: Int]) = ([:], [:])
         for _ in 0..<300 {
             let name = folder.names.randomElement(using: &random)!
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Returns whether the outcome came at once, from memory.
+    /// Indicates whether the outcome was delivered immediately, from memory.
     private static func load(
         _ cache: FileCache, _ name: String, _ loop: EventLoop, _ outcomes: Collector<FileCache.Outcome>
     ) -> Bool {
@@ -53,14 +53,14 @@ import Testing
         return threads.wait(for: 1)[0]
     }
 
-    /// Changes the files in memory as a file that is read from disk changes them.
+    /// Changes the model of the files in memory like a file that is read from disk.
     private static func read(_ name: String, _ disk: [String: Int], _ kept: inout [String: Int], _ limit: Int) {
         kept[name] = nil
         guard let size = disk[name], kept.values.reduce(0, +) + size <= limit else { return }
         kept[name] = size
     }
 
-    /// Nil for a missing file.
+    /// Returns the file's size, or nil for a missing file.
     private static func size(_ outcome: FileCache.Outcome) -> Int? {
         switch outcome {
         case .found(let file): file.count
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// A temporary folder, which ends with this object.
+    /// A temporary folder, deleted with this object.
     private final class Folder {
         let path: String
         let names = ["a.txt", "b.txt", "c.css", "d.js", "e.bin"]

@@ -13,7 +13,7 @@ import Testing
             ("/.hidden", nil), ("/dir/.hidden", nil), ("//etc/passwd", nil), ("/dir//b", nil), ("/dir/", nil),
             ("/a\u{0}b", nil),
             ("/..\\secret", nil), ("/./a.css", nil),
-            // A combining mark makes one character with the byte before it.
+            // A combining mark forms one character with the preceding byte.
             ("/\u{301}.env", "\u{301}.env"), ("/a/\u{301}.env", "a/\u{301}.env"), ("/a/.\u{301}env", nil),
         ] as [(String, String?)]) func onlyPathsInsideAreNames(_ path: String, _ name: String?)
     {
@@ -43,7 +43,8 @@ import Testing
                 == 405)
     }
 
-    /// A browser that opens a file as a document runs nothing in it. Other files are no documents, and may be a worker's script.
+    /// A browser that opens a file as a document runs no script in it. Other files are not documents and may be a
+    /// worker's script.
     @Test(arguments: ["icon.svg", "page.html", "feed.xml", "PAGE.HTM"]) func aDocumentRunsNoScript(_ name: String)
         throws
     {
@@ -105,7 +106,7 @@ import Testing
         defer { site.end() }
         let source = String(repeating: "let a  =  'b'; // c\n", count: 500)
         for name in ["sub/a.js", "sub/a.mjs", "sub/a.min.js", "sub/a.txt"] { site.write(name, Array(source.utf8)) }
-        // Declarations that follow each other are joined.
+        // Consecutive declarations are merged.
         let minified = "let " + Array(repeating: "a='b'", count: 500).joined(separator: ",") + ";"
         for path in ["/sub/a.js", "/sub/a.mjs"] {
             let plain = try site.get(path)
@@ -115,7 +116,7 @@ import Testing
             #expect(try site.get(path, "Range: bytes=4-8").text == "a='b'")
         }
         for path in ["/sub/a.min.js", "/sub/a.txt"] { #expect(try site.get(path).text == source) }
-        // The version is that of what is served: comments alone change nothing.
+        // The version is that of the served content: a change of comments does not affect it.
         let version = site.files.version(of: "/sub/a.js")
         site.write("sub/a.js", Array(("/* d */" + source).utf8))
         #expect(site.files.version(of: "/sub/a.js") == version)
@@ -139,7 +140,8 @@ import Testing
         #expect(try site.get("/sub/x.txt").status == 404)
     }
 
-    /// Each part of a file's stamp changes alone: the seconds and nanoseconds of the time, the number on disk, and the size.
+    /// Each part of a file's stamp changes separately: the seconds and nanoseconds of the time, the inode number, and
+    /// the size.
     @Test func aFileIsReadAgainWhenAnyPartOfItsStampChanges() throws {
         let site = try Site()
         defer { site.end() }
@@ -162,7 +164,7 @@ import Testing
         try expectServed("three")
     }
 
-    /// A folder beside the served one is outside, also when its name begins alike.
+    /// A folder beside the served one is outside it, even if its name begins alike.
     @Test func linksLeadNowhereOutside() throws {
         let site = try Site()
         defer { site.end() }
@@ -182,7 +184,7 @@ import Testing
         }
     }
 
-    /// The length that was promised cannot be kept, so the connection ends.
+    /// The announced Content-Length cannot be met, so that the connection closes.
     @Test func aFileThatBecomesShorterEndsItsAnswer() throws {
         let site = try Site()
         defer { site.end() }
@@ -194,14 +196,14 @@ import Testing
         let client = try TestClient(port: server.server.boundPort, receiveBuffer: 4_096)
         client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(try client.readHead().headers["Content-Length"] == "\(site.large.count)")
-        // Only the first piece was read: the socket's buffers hold less than that.
+        // Only the first piece was read, because the socket's buffers are smaller than that.
         #expect(truncate(path, 400_000) == 0)
         let body = try client.readToEnd()
         #expect(body.count < site.large.count)
         #expect(site.large.starts(with: body))
     }
 
-    /// A part of a part is counted in the bytes of the file, and lies within both.
+    /// The range of a part of a part counts the file's bytes, and is clamped to both.
     @Test func aPartOfAFileIsCutToWhatThereIs() throws {
         let site = try Site()
         defer { site.end() }
@@ -261,7 +263,7 @@ import Testing
     }
 }
 
-/// A folder with files, served.
+/// A served folder with files.
 private final class Site {
     let directory: String
     let files: StaticFiles

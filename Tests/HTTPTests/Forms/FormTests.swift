@@ -64,7 +64,7 @@ import Testing
         "", "--B", "--B\r\n", "no boundary", "--B\r\nContent-Disposition: form-data; name=x\r\n\r\nnever ends",
         "--B\r\nContent-Disposition: form-data\r\n\r\nx\r\n--B--", "--B\r\n\r\nx\r\n--B--", "--Bx\r\n\r\n\r\n--B--",
         "--B\r\nContent-Disposition: attachment; name=x\r\n\r\nx\r\n--B--", "--B\r\nno header end\r\n--B--", multipart,
-        // A part without content, not even a header: the delimiter's line break is that of the delimiter before.
+        // A part without content and without a header: its delimiter's line break is that of the preceding delimiter.
         "--B\r\n--B\r\nContent-Disposition: form-data; name=x\r\n\r\nx\r\n--B--",
     ]) func aBrokenFormIsRefusedAndNeverTraps(_ text: String) {
         guard !text.isEmpty else { return }
@@ -87,7 +87,7 @@ import Testing
             2\r
             --B--
             """)
-        // A mark after the colon is part of the value, which is none that is known.
+        // A combining mark after the colon is part of the value, which is then unknown.
         #expect(throws: HTTPError.self) { try request.formFields() }
         let type = MediaType("multipart/form-data;\u{301}x=1; boundary=\u{301}B; \u{212A}=2")
         #expect(type.parameters["boundary"]?.unicodeScalars.first == "\u{301}")
@@ -104,7 +104,7 @@ import Testing
         #expect(error?.status == .contentTooLarge)
     }
 
-    /// Fields and files count together.
+    /// Fields and files have a common limit.
     @Test(arguments: [0, 1, 500, 999, 1_000]) func aFormHasAThousandFieldsAndFilesAtMost(files: Int) throws {
         func parts(_ count: Int, _ parameter: String = "") -> String {
             String(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTP
 
-/// Forms and queries against a model that follows the URL standard, section 5.1, step by step.
+/// Compares forms and queries with a model that follows the URL standard, section 5.1, step by step.
 @Suite struct URLEncodedModelTests {
     @Test func everyShortFormIsReadAsTheStandardSays() {
         let alphabet: [UInt8] = Array("&=%+4g".utf8) + [0xC3, 0xA9]
@@ -14,7 +14,7 @@ import Testing
         }
         for form in forms {
             let wanted = Self.model(form)
-            // An array, a part of one, and a sequence that is not in one piece.
+            // An array, a slice, and a sequence that is not contiguous.
             #expect(FormFields(urlEncoded: form).pairs.elementsEqual(wanted, by: ==), "\(form)")
             let part = ([38, 37] + form + [52, 61])[2..<form.count + 2]
             #expect(FormFields(urlEncoded: part).pairs.elementsEqual(wanted, by: ==), "part \(form)")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTP
 
-/// All bytes, against the characters that the specifications list.
+/// Compares all bytes with the characters that the specifications list.
 @Suite struct CharacterClassTests {
     private static let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     private static let digits = "0123456789"
@@ -16,9 +16,9 @@ import Testing
         let alphanumeric = Self.letters + Self.digits
         // RFC 9110 section 5.6.2.
         expect(\.isToken, alphanumeric + "!#$%&'*+-.^_`|~", "a token")
-        // RFC 3986 section 3.2.2, with the sign of an escape.
+        // RFC 3986 section 3.2.2, with the percent sign of an escape.
         expect(\.isHost, alphanumeric + "-._~!$&'()*+,;=%", "a host")
-        // RFC 3986 section 3.3 and 3.4, and the characters that browsers leave as they are.
+        // RFC 3986 sections 3.3 and 3.4, and the characters that browsers do not escape.
         expect(\.isTarget, alphanumeric + "-._~:/?[]@!$&'()*+,;=%" + "^`{|}", "a target")
         expect(\.isDigit, Self.digits, "a digit")
         expect({ $0.hexValue != nil }, Self.digits + "abcdefABCDEF", "a hexadecimal digit")

@@ -46,7 +46,8 @@ import Testing
         #expect(request.cookies["d"] == nil)
     }
 
-    /// Of several cookies of a name the first one counts: browsers send the one with the longest path first (RFC 6265 section 5.4).
+    /// Of several cookies with the same name, the first one is used: browsers send the one with the longest path first
+    /// (RFC 6265 section 5.4).
     @Test(arguments: 1...5) func theFirstCookieOfANameCounts(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    /// Marks that combine with a separator do not hide it, and no name is found by an equivalent one.
+    /// Combining marks do not hide a separator, and no name is matched by a canonically equivalent one.
     @Test func cookiesAreReadByTheirBytes() {
         let request = HTTPRequest(
             method: .get, target: "/", headers: ["Cookie": "a=1;\u{301}b=2; c=\u{301}3; \u{212A}=4; K=5"])

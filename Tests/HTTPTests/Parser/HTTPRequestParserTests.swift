@@ -111,7 +111,7 @@ import Testing
         ("GET / HTTP/1.1\r\nHost: a:99999\r\n\r\n", 400),
         ("GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", 400),
         ("GET http://x y/ HTTP/1.1\r\nHost: a\r\n\r\n", 400),
-        // What could be understood in two ways.
+        // Ambiguous requests.
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
         ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n", 400),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
@@ -173,7 +173,7 @@ import Testing
         for bytes in endless { #expect(ParsedRequests.parse([bytes]).failure != nil) }
     }
 
-    /// Whatever comes, the parser neither traps nor depends on how it was split.
+    /// For any input, the parser does not trap, and its result does not depend on how the input is split.
     @Test(arguments: [1, 2, 3, 4] as [UInt64]) func fuzz(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let corpus = Self.good.map { Array($0.utf8) } + Self.bad.map { Array($0.0.utf8) }.filter { $0.count < 400 }

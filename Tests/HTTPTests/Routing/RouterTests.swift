@@ -36,7 +36,7 @@ import Testing
             ("GET", "/files/%CC%81x/%CC%81y", 200, "GET /files/* *=\u{301}x/\u{301}y"),
             ("GET", "/tasks/", 404, "fallback"), ("GET", "/nothing", 404, "fallback"),
             ("GET", "/tasks/7/edit/x", 404, "fallback"),
-            // Marks that combine with a slash, and the Kelvin sign, which is equivalent to a K, are bytes as any others.
+            // Marks that combine with a slash, and the Kelvin sign, which is equivalent to a K, are ordinary bytes.
             ("GET", "/tasks/%CC%817", 200, "GET /tasks/:id id=\u{301}7"),
             ("GET", "/tasks/7/%CC%81edit", 404, "fallback"), ("GET", "/task%CC%A7s", 404, "fallback"),
             ("GET", "/tas%E2%84%AAs", 404, "fallback"),
@@ -58,8 +58,8 @@ import Testing
         }
     }
 
-    /// Compares with a search of all patterns: of those that fit, the one counts that has a literal before a parameter before a rest, from the first
-    /// segment on.
+    /// Compares with a search of all matching patterns: from the first segment on, a literal takes precedence over a
+    /// parameter, and a parameter over the rest.
     @Test(arguments: 1...10) func theMostSpecificPatternCounts(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var patterns: Set<String> = []
@@ -92,9 +92,9 @@ import Testing
         }
     }
 
-    /// A pattern that fits a path.
+    /// A pattern that matches a path.
     private struct Fit {
-        /// For each segment of the pattern 0 for a literal, 1 for a parameter, 2 for the rest.
+        /// The kind of each segment of the pattern: 0 for a literal, 1 for a parameter, 2 for the rest.
         private(set) var kinds: [Int] = []
         private(set) var text: String
 

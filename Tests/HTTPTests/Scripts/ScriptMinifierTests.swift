@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-/// Removing comments and white space from scripts (ECMA-262, section 12).
+/// Removal of comments and white space from scripts (ECMA-262, section 12).
 @Suite struct ScriptMinifierTests {
     private func minified(_ source: String) -> String {
         String(decoding: ScriptMinifier.minify(Array(source.utf8)), as: UTF8.self)
@@ -66,7 +66,7 @@ import Testing
             ("if (a)\n b\nelse\n c", "if(a)b\nelse\nc"), ("do a; while (b)\nc", "do a;while(b)c"),
             ("try { a } catch { b }\nc", "try{a}catch{b}c"), ("try { a } catch (e) { b }\nc", "try{a}catch(e){b}c"),
             ("{\n a\n}\n(b)", "{a}(b)"), ("`${ a\n } b`", "`${a} b`"),
-            // Line breaks where one may
+            // Line breaks where a statement may end
             ("a = { }\nb", "a={}\nb"), ("a = () => { }\n(b)", "a=()=>{}\n(b)"), ("a++\nb", "a++\nb"),
             ("a\n.5", "a\n.5"), ("a = 1.\nb", "a=1.\nb"), ("a.if(b)\nc", "a.if(b)\nc"),
             ("class A { x\n *b() { } }", "class A{x\n*b(){}}"), ("class A { do\n x }", "class A{do\nx}"),
@@ -108,7 +108,7 @@ import Testing
         #expect(minified(expected) == expected, "again")
     }
 
-    /// Scripts in which a slash or comment may mean two things, or which end in the middle of a token.
+    /// Scripts in which a slash or comment is ambiguous, or which end in the middle of a token.
     @Test(arguments: [
         "a  'b", "a  \"b\n\"", "a  `b", "a  = /b", "a  = /b\n/", "a  /* b", "a  }", "a  <!-- it's",
         "a\n --> it's",
@@ -118,7 +118,8 @@ import Testing
         #expect(minified(source) == source)
     }
 
-    /// After a line break the brace may begin a block, which a regular expression may follow, or an object, which may be divided.
+    /// After a line break, the brace may begin a block, which a regular expression may follow, or an object, which may
+    /// be divided.
     @Test(arguments: [
         "return", "typeof", "instanceof", "in", "new", "delete", "void", "throw", "case", "extends", "default",
     ])

@@ -35,7 +35,7 @@ import Testing
         #expect(protection.refusal.status == .forbidden)
     }
 
-    /// All ports, in the origin and in Host: they are equal when both mean the same one.
+    /// All ports, in Origin and in Host: they are equal if both denote the same port.
     @Test(arguments: [("http", 80), ("https", 443)])
     func theSchemesOwnPortMayBeLeftOut(_ scheme: String, _ defaultPort: Int) {
         let protection = CrossOriginProtection()

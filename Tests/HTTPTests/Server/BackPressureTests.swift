@@ -4,7 +4,8 @@ import Testing
 @testable import HTTP
 
 @Suite struct BackPressureTests {
-    /// A client that sends while it waits for an answer is held up by the sockets' buffers. All of its requests are answered in the end.
+    /// A client that sends while it waits for a response is blocked by the sockets' buffers. Eventually all its
+    /// requests are answered.
     @Test func aClientThatSendsWhileItWaitsIsHeldUp() throws {
         let kept = Collector<HTTPResponder>()
         let server = try TestServer(group: EventLoopGroup(count: 1)) { request, responder in
@@ -28,10 +29,10 @@ import Testing
                 isHeldUp = false
                 guard sent < 64 << 20 else { break }
             }
-            // Another client's requests show that the server has had its time.
+            // Requests of another client ensure that the server has had time to read.
             for _ in 0..<20 { _ = try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") }
         }
-        try #require(isHeldUp, "The server has taken everything.")
+        try #require(isHeldUp, "The server has read everything.")
         held.loop.execute { held.respond(.noContent) }
         client.send(Array(next[(sent % next.count)...]))
         for _ in 0..<1 + sent / next.count + 1 { #expect(try client.readResponse().status == 204) }

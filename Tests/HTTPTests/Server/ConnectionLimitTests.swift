@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-/// A client that opens as many connections as it can, from 127.0.0.2, beside one at 127.0.0.1.
+/// A client that opens as many connections as possible from 127.0.0.2, beside one at 127.0.0.1.
 @Suite struct ConnectionLimitTests {
     private static let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -20,7 +20,7 @@ import Testing
         for client in attackers { #expect(try Self.answers(client) == 200) }
         for _ in 0..<10 {
             let refused = try server.connect(from: 2)
-            // Its own request does not keep it from seeing the answer.
+            // The client sees the response although it has sent a request.
             refused.send(Self.request)
             let answer = try refused.readResponse()
             #expect(answer.status == 429)
@@ -32,7 +32,7 @@ import Testing
         }
         #expect(server.server.connectionCount >= 3)
         attackers.removeLast()
-        // The server sees the end of one connection soon, and then there is room for another.
+        // Soon after the server has noticed the end of one connection, it accepts another one.
         var status = 429
         for _ in 0..<10_000 where status == 429 { status = try Self.answers(server.connect(from: 2)) }
         #expect(status == 200)
@@ -72,7 +72,7 @@ import Testing
         #expect(count.all == 0)
     }
 
-    /// Compares with a list of the open connections' networks. A network without connections is forgotten.
+    /// Compares with a list of the open connections' networks. Networks without connections are not kept.
     @Test(arguments: 1...10) func theCountIsThatOfTheOpenConnections(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let networks = (1...4).map { ClientNetwork("192.0.2.\($0)") } + [nil]

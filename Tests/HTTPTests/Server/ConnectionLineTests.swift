@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct ConnectionLineTests {
-    /// Counts those that are alive.
+    /// An element of the line; its live instances are counted.
     private final class Item {
         let number: Int
         private let alive: Counter
@@ -21,7 +21,7 @@ import Testing
         var count = 0
     }
 
-    /// Compares with an array. Those that have left are kept for a time only: never more of them than still wait.
+    /// Compares with an array. At most as many removed elements are kept as are still waiting.
     @Test(arguments: 1...10) func itIsFirstComeFirstServed(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let alive = Counter()

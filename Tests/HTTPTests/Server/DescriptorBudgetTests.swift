@@ -22,7 +22,7 @@ import Testing
         #expect(DescriptorBudget(limit: limit).allowsFile(descriptor) == isAllowed)
     }
 
-    /// Connections on which nothing goes on make room, the one that was used longest ago first. Others are left alone.
+    /// Idle connections are closed to make room, the least recently used first. Other connections are kept.
     @Test func idleConnectionsMakeRoom() throws {
         let server = try TestServer(group: EventLoopGroup(count: 1)) { request, responder in
             if request.path == "/stream" { responder.stream().write([1]) } else { responder.respond(.noContent) }
@@ -38,7 +38,7 @@ import Testing
         for place in [3, 1, 4, 0, 2, 3] { try get(clients[place]) }
         let half = try server.connect()
         half.send("GET / HTTP/1.1\r\nHo")
-        // It has come by the time that another connection's request is answered.
+        // It has arrived by the time another connection's request is answered.
         try get(clients[2])
         let new = try server.connect()
         try get(clients[2])

@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct HTTPServerTests {
-    /// Answers with what it was asked.
+    /// Responds with the request that it received.
     static let echo: HTTPHandler = { request, responder in
         responder.respond(.text("\(request.method) \(request.target) \(String(decoding: request.body, as: UTF8.self))"))
     }
@@ -100,7 +100,7 @@ import Testing
         let server = try TestServer(handler: Self.echo)
         defer { server.stop() }
         let client = try server.connect()
-        // What follows must not be taken for a request.
+        // The following bytes must not be treated as a request.
         client.send(request + "GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n")
         let response = try client.readResponse()
         #expect(response.status == status)
@@ -179,7 +179,7 @@ import Testing
         #expect(seen[1].status == .badRequest)
     }
 
-    /// A request that cannot be read has no method and no target, whatever was read on its connection before.
+    /// An unreadable request has no method and no target, regardless of earlier requests on its connection.
     @Test(arguments: [
         "nonsense\r\n\r\n", "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", "GET /b HTTP/1.1\r\n: x\r\n\r\n",
     ])
@@ -198,20 +198,20 @@ import Testing
         #expect(seen[1].duration == .zero)
     }
 
-    /// A client that is refused may send on so that it sees the answer, up to a limit.
+    /// A rejected client may continue to send, up to a limit, so that it receives the response.
     @Test func aRefusedClientThatSendsOnIsCutOff() throws {
         let server = try TestServer(handler: Self.echo)
         defer { server.stop() }
         let client = try server.connect()
         client.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n")
         #expect(try client.readResponse().status == 413)
-        // The socket's buffers take some megabytes besides the one that the server reads.
+        // The sockets' buffers hold some megabytes in addition to the one that the server reads.
         let block = [UInt8](repeating: 120, count: 1 << 20)
         let sent = (0..<64).reduce(0) { sent, _ in sent + client.send(block) }
         #expect(sent < 32 << 20)
     }
 
-    /// A client that sends requests and reads no answer is held up; it cannot fill the server's memory.
+    /// A client that sends requests and reads no response gets back-pressure; it cannot fill the server's memory.
     @Test func aPipelineThatIsNotReadIsHeldUp() throws {
         let answered = Atomic(0)
         let page = [UInt8](repeating: 65, count: 60_000)
@@ -223,7 +223,7 @@ import Testing
         let client = try TestClient(port: server.server.boundPort, receiveBuffer: 4_096)
         let count = 1_000
         client.send(String(repeating: "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", count: count))
-        // Another client's requests show that the server has had its time.
+        // Requests of another client ensure that the server has had time to read.
         for _ in 0..<20 { _ = try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") }
         #expect(answered.load(ordering: .relaxed) < 200)
         for _ in 0..<count { #expect(try client.readResponse().body.count == 60_000) }

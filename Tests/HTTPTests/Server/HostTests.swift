@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-/// The names that a server answers for.
+/// The host names that a server accepts.
 @Suite struct HostTests {
     private static let allowed = ["a.example", "A.EXAMPLE", "a.example:8080", "b.example", "[::1]", "[::1]:80"]
     private static let others = [
@@ -14,7 +14,7 @@ import Testing
         responder.respond(.text(request.host ?? "none"))
     }
 
-    /// The answer does not depend on the requests before.
+    /// The response does not depend on earlier requests.
     @Test(arguments: 1...3) func eachRequestIsJudgedByItsOwnHost(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let server = try TestServer(
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// The forwarded host takes the place of Host, and is checked as that is.
+    /// The forwarded host replaces Host and is checked in the same way.
     @Test func aForwardedHostIsCheckedInPlaceOfHost() throws {
         let forwardedHost: @Sendable (HTTPHeaders, String) -> String? = { headers, peer in
             peer == "127.0.0.1" ? headers["X-Forwarded-Host"] : nil

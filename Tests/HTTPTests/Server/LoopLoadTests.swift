@@ -5,13 +5,13 @@ import Testing
 
 @testable import HTTP
 
-/// The number of connections on each loop, by which new ones are distributed.
+/// The number of connections on each loop, which decides where new ones are opened.
 @Suite struct LoopLoadTests {
     private func loads(_ server: TestServer) -> [Int] {
         server.server.contexts.map { $0.load.load(ordering: .relaxed) }
     }
 
-    /// For each loop the places in its list that its connections have noted.
+    /// Returns, for each loop, the indices in its list that its connections have stored.
     private func places(_ server: TestServer) -> [[Int]] {
         server.server.contexts.map { context in
             let places = Collector<[Int]>()

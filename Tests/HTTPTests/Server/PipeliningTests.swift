@@ -5,14 +5,15 @@ import Testing
 
 @testable import HTTP
 
-/// Clients that send many requests at once and read no answer, beside one that waits for each of its answers.
+/// Clients that send many requests at once and read no response, beside one that waits for each of its responses.
 @Suite struct PipeliningTests {
     private static let requests = 1_500
     private static let clients = 8
 
-    /// Plays a flood on one loop.
+    /// Runs a flood of requests on one loop.
     ///
-    /// - Returns: The number of the flood's requests that were served before the good client's, which was there when the flood began.
+    /// - Returns: The number of the flood's requests that were served before that of the other client, which was
+    ///   waiting when the flood began.
     private static func requestsServedFirst(
         _ answer: @escaping @Sendable (HTTPResponder) -> Void
     ) throws -> Int {
@@ -23,7 +24,7 @@ import Testing
         let server = try TestServer(group: EventLoopGroup(count: 1)) { request, responder in
             switch request.path {
             case "/hold":
-                // So the loop finds everything else at once.
+                // Everything else is then ready when the loop continues.
                 held.add(true)
                 _ = begin.wait(timeout: .now() + 10)
                 responder.respond(.noContent)
@@ -49,7 +50,7 @@ import Testing
         good.send("GET /good HTTP/1.1\r\nHost: localhost\r\n\r\n")
         begin.signal()
         _ = try good.readResponse()
-        // Each request that waits in line has its answer at last, also when the client sends no more.
+        // Each queued request is answered eventually, even if the client sends no more.
         for client in flooding {
             client.finish()
             #expect(try client.readToEnd().split(separator: 10).count { $0 == [13] } == requests)
@@ -70,7 +71,7 @@ import Testing
         #expect(first <= Self.clients)
     }
 
-    /// No client's next request is served before those of all others that wait.
+    /// No client's next request is served before those of all other waiting clients.
     @Test func clientsThatWaitInLineTakeTurns() throws {
         let served = Collector<String>()
         let held = Collector<Bool>()
@@ -100,7 +101,7 @@ import Testing
         for (name, client) in zip(names, clients) { client.send(String(repeating: request(name), count: count)) }
         begin.signal()
         let order = served.wait(for: 1 + names.count * count).dropFirst()
-        // The first of each client's requests are served as they come in.
+        // The first requests of each client are served as they arrive.
         var left = Dictionary(uniqueKeysWithValues: names.map { ($0, count) })
         var line: [String] = []
         for name in order {
@@ -113,7 +114,7 @@ import Testing
         }
     }
 
-    /// Requests that wait in line when their client leaves, or the server ends, are in nobody's way.
+    /// Requests that are queued when their client disconnects, or when the server stops, have no effect.
     @Test func aLineEndsWithItsConnections() throws {
         let server = try TestServer(group: EventLoopGroup(count: 1)) { _, responder in
             responder.loop.execute { responder.respond(.text("")) }

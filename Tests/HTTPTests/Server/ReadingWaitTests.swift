@@ -3,9 +3,9 @@ import Testing
 
 @testable import HTTP
 
-/// Each test plays a peer's bytes against the deadlines, with time in seconds.
+/// Compares the arrival of a peer's bytes with the deadlines, with times in seconds.
 @Suite struct ReadingWaitTests {
-    /// The bytes of a body that arrive at a time.
+    /// Bytes of a body that arrive at one time.
     struct Arrival {
         let second: Double
         let bytes: Int
@@ -16,7 +16,7 @@ import Testing
 
     private static let limits = ReadingWait.Limits(HTTPServerConfiguration.Timeouts())
 
-    /// The time at which the wait for a body ends that begins at 0 and of which these bytes come.
+    /// Returns the time at which the wait for a body that begins at 0 times out if only these bytes arrive.
     private static func end(_ arrivals: [Arrival]) -> Double {
         var wait = ReadingWait()
         wait.beginRequest()
@@ -50,7 +50,7 @@ import Testing
             arrivals: start + steady(1, every: 19, for: 2_000), end: 21),
         Body(testDescription: "a trickle", arrivals: steady(1, every: 1, for: 100), end: 20),
         Body(testDescription: "less than the minimum rate", arrivals: steady(499, every: 1, for: 1_000), end: 20),
-        // A portion is whole every 19 seconds, the last one at 988.
+        // A portion is complete every 19 seconds, the last one at 988.
         Body(testDescription: "more than the minimum rate", arrivals: steady(550, every: 1, for: 1_000), end: 1_008),
         Body(testDescription: "a portion exactly", arrivals: [Arrival(second: 1, bytes: portion)], end: 21),
         Body(testDescription: "a byte less", arrivals: [Arrival(second: 1, bytes: portion - 1)], end: 20),
@@ -63,8 +63,8 @@ import Testing
         #expect(abs(Self.end(body.arrivals) - body.end) < 1e-6)
     }
 
-    /// A peer that sends a portion in every span of the timeout's length is never given up; no peer gets more time than its bytes take
-    /// at the minimum rate, and one that stops at any time gets one timeout more at most.
+    /// A peer that sends a portion in each span of the timeout's length never times out. No peer gets more time than
+    /// its bytes need at the minimum rate, and one that stops gets at most one more timeout.
     @Test(arguments: 1...20) func aRandomBodyIsGivenUpWhenItIsTooSlow(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 {
@@ -93,7 +93,7 @@ import Testing
         #expect(wait.deadline(of: .head, at: 20, Self.limits) == 10 + Self.limits.header)
         wait.beginRequest()
         #expect(wait.deadline(of: .idle, at: 30, Self.limits) == 30 + Self.limits.idle)
-        // An empty line between requests is no reason to wait longer.
+        // An empty line between requests does not extend the deadline.
         #expect(wait.deadline(of: .idle, at: 40, Self.limits) == 30 + Self.limits.idle)
         wait.beginRequest()
         #expect(wait.deadline(of: .idle, at: 50, Self.limits) == 50 + Self.limits.idle)

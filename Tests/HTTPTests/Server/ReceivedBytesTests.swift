@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct ReceivedBytesTests {
-    /// Compares with an array from whose front bytes are removed.
+    /// Compares with an array whose first bytes are removed.
     @Test(arguments: 1...10) func bytesLeaveInTheOrderInWhichTheyCame(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var received = ReceivedBytes()

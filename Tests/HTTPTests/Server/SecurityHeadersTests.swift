@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// Whatever is answered, and by whom.
+    /// All kinds of responses, including those of the server itself.
     @Test func eachAnswerForbidsToGuessItsType() throws {
         let server = try TestServer(
             .with {
@@ -44,7 +44,7 @@ import Testing
         ]
         var statuses: Set<Int> = []
         for (number, request) in requests.enumerated() {
-            // An address for each, so that no connection that is still to be closed counts.
+            // A separate address for each request, so that connections that are still closing do not count.
             let client = try server.connect(from: UInt8(10 + number))
             client.send(request)
             let answer = try client.readHead()

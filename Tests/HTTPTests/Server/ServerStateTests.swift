@@ -10,7 +10,7 @@ import Testing
         return ServerState(configuration: .with(change), blocking: group.blocking, handler: HTTPServerTests.echo)
     }
 
-    /// Without configured names, a server answers for this machine's names while nothing but this machine can reach it.
+    /// Without configured names, a server accepts only this machine's names if only this machine can reach it.
     @Test(arguments: [
         ("127.0.0.1", true), ("127.8.9.10", true), ("localhost", true), ("::1", true), ("[::1]", true),
         ("0.0.0.0", false),
@@ -31,7 +31,7 @@ import Testing
         #expect(named.allowedHosts == ["a.example", "[::1]"])
     }
 
-    /// A Unix socket's clients have no address, and a proxy's connections are those of many clients.
+    /// Clients of a Unix socket have no address, and a proxy's connections come from many clients.
     @Test func connectionsCountForTheirNetworkUnlessTheyAreManyClients() {
         let isProxy: @Sendable (String) -> Bool = { $0 == "192.0.2.1" }
         for proxy in [nil, isProxy] {

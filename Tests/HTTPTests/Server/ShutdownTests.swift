@@ -26,7 +26,7 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(20))
         #expect(server.server.connectionCount == 0)
         #expect(closed.wait(for: 10).count == 10)
-        // A stream's end is a proper one.
+        // The stream is ended properly.
         #expect(try clients[0].readToEnd() == Array("0\r\n\r\n".utf8))
         #expect(try clients[1].readToEnd().isEmpty)
         #expect(try silent.readToEnd().isEmpty)
@@ -75,7 +75,7 @@ import Testing
         second.stop()
     }
 
-    /// Connections opened and dropped in every way leave none behind.
+    /// Connections that are opened and closed in every way leave none behind.
     @Test func noConnectionIsLeaked() throws {
         let server = try TestServer { request, responder in
             if request.path == "/stream" {

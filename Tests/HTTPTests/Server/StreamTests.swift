@@ -32,7 +32,7 @@ import Testing
             #expect(!stream.write([1]))
         }
         #expect(try client.readChunk() == [])
-        // The connection is good for another request.
+        // The connection can be used for another request.
         client.send(Self.get)
         #expect(try client.readHead().status == 200)
     }
@@ -51,7 +51,7 @@ import Testing
         #expect(response.text == "abc")
     }
 
-    /// Each way to write, to clients that know chunks and to clients that do not.
+    /// All ways to write, to clients that support chunks and to clients that do not.
     @Test(arguments: ["HTTP/1.0", "HTTP/1.1"], ["GET", "HEAD"])
     func eachWayToWriteSendsTheSameBytes(version: String, method: String) throws {
         let large = (0..<70_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -79,7 +79,7 @@ import Testing
         #expect(try client.readResponse().status == 204)
     }
 
-    /// A client that ends its side before the answer is not there for a stream.
+    /// A client that shuts down its writing side before the response gets no stream.
     @Test func aClientThatHasEndedItsSideGetsNoStream() throws {
         let kept = Collector<HTTPResponder>()
         let closed = Collector<Bool>()
@@ -93,7 +93,7 @@ import Testing
         client.send(Self.get)
         client.finish()
         let responder = kept.wait(for: 1)[0]
-        // By the time that another client is served, the loop has seen the end.
+        // By the time another client is served, the loop has noticed the end.
         let other = try server.connect()
         other.send(Self.get)
         kept.wait(for: 1)[1].loop.execute {
@@ -145,7 +145,7 @@ import Testing
         #expect(server.server.connectionCount == 0)
     }
 
-    /// A client that has sent more than the server wants to read is noticed too when it goes.
+    /// The server also notices that a client disconnects if it has sent more than the server reads.
     @Test func aClientThatLeavesUnreadBytesBehindIsNoticed() throws {
         let closed = Collector<Bool>()
         let server = try TestServer { _, responder in
@@ -171,7 +171,7 @@ import Testing
             while stream.write(block) {}
             states.add(stream.isWritable ? "not blocked" : "blocked")
             if stream.isOpen {
-                // One block may be kept; the next ones are too many.
+                // One block may be kept; the following ones exceed the limit.
                 for _ in 0..<3 { stream.write(block) }
             }
             states.add(stream.isOpen ? "still open" : "given up")
@@ -215,7 +215,7 @@ import Testing
         }
         defer { server.stop() }
         let client = try server.connect()
-        // Pipelined: what came with the request moves too.
+        // Pipelined: bytes that arrived with the request move too.
         client.send((0..<60).map { "GET /\($0) HTTP/1.1\r\nHost: localhost\r\n\r\n" }.joined())
         for number in 0..<60 { #expect(try client.readResponse().text == "/\(number)") }
         #expect(server.server.connectionCount == 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-/// Peers that are slow on purpose. Each test waits for what the server does about it.
+/// Peers that are deliberately slow. Each test waits for the server's reaction.
 @Suite struct TimeoutTests {
     @Test func aHeaderThatTricklesInIsAnswered408() throws {
         let server = try TestServer(.with { $0.timeouts.header = .milliseconds(50) }, handler: HTTPServerTests.echo)
@@ -21,7 +21,7 @@ import Testing
         client.send("GET /first HTTP/1.1\r\nHost: localhost\r\n\r\n")
         _ = try client.readResponse()
         let start = ContinuousClock.now
-        // Each answer elsewhere takes a little time; after each of them one more byte is sent.
+        // Each response to another client takes a little time; after each of them, one more byte is sent.
         while start.duration(to: .now) < .seconds(30) {
             client.send("G")
             if try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").status != 200 { break }

@@ -3,11 +3,12 @@ import Testing
 
 @testable import HTTP
 
-/// Plays the times at which a peer takes bytes against the deadlines.
+/// Compares the times at which a peer receives bytes with the deadlines.
 @Suite struct WritingWaitTests {
     private static let timeout: Int64 = 30
 
-    /// Returns the time at which a peer is given up for which bytes wait from a time on, or nil for a peer that is kept for a hundred spans.
+    /// Returns the time at which a peer with bytes waiting since `start` times out, or nil if it does not time out
+    /// within a hundred spans.
     private static func end(from start: Int64, _ taken: [Int64]) -> Int64? {
         var wait = WritingWait()
         func progress(at time: Int64) -> Int { taken.count { $0 < time } }
@@ -20,7 +21,7 @@ import Testing
         return nil
     }
 
-    /// The peer is given up at the end of the first span in which it takes nothing.
+    /// The peer times out at the end of the first span in which it receives nothing.
     @Test(arguments: 1...20) func aPeerIsGivenUpWhenItTakesNothing(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<100 {

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// A client that lost the stream asks for the events after the last one that it has whole.
+    /// A client that lost the stream asks for the events after the last one that it received completely.
     @Test(arguments: [
         ServerSentEvent(id: "1", data: "a"), ServerSentEvent(data: "b"),
         ServerSentEvent(id: "2", event: "e", data: "c\nd"),

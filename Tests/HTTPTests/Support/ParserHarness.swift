@@ -1,6 +1,6 @@
 @testable import HTTP
 
-/// What a parser made of some bytes.
+/// The result of parsing some bytes.
 struct ParsedRequests: Equatable {
     struct Whole: Equatable {
         var head: HTTPRequestHead
@@ -11,7 +11,7 @@ struct ParsedRequests: Equatable {
     var unfinished: Whole?
     var failure: HTTPRequestFailure?
 
-    /// Feeds the bytes in pieces, keeping what is not consumed as a connection does.
+    /// Feeds the bytes in pieces and keeps unconsumed ones, like a connection.
     static func parse(_ pieces: [[UInt8]], limits: HTTPLimits = HTTPLimits()) -> ParsedRequests {
         var result = ParsedRequests()
         var parser = HTTPRequestParser(limits: limits)

@@ -1,7 +1,7 @@
 import Glibc
 import HTTP
 
-/// A blocking socket that knows just enough HTTP. Reads and writes give up after ten seconds.
+/// A blocking socket with the subset of HTTP that the tests need. Reads and writes fail after ten seconds.
 final class TestClient {
     struct Failure: Error {
         let reason: String
@@ -10,7 +10,9 @@ final class TestClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
-    /// - Parameter host: the last number of the client's own address, `127.0.0.1` or another of this machine's.
+    /// Connects to the server.
+    ///
+    /// - Parameter host: the last number of the client's address, which is `127.0.0.1` or another one of this machine.
     init(port: Int, receiveBuffer: Int32? = nil, from host: UInt8 = 1) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var timeout = timeval(tv_sec: 10, tv_usec: 0)
@@ -45,7 +47,7 @@ final class TestClient {
 
     func send(_ text: String) { send(Array(text.utf8)) }
 
-    /// Returns how many bytes were sent before the server has closed. No signal comes then.
+    /// Returns the number of bytes sent before the server closed the connection. Does not raise SIGPIPE.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Int {
         var start = 0
@@ -57,7 +59,7 @@ final class TestClient {
         return start
     }
 
-    /// Sends what the system takes without waiting, and returns how much that was.
+    /// Sends as many bytes as the system accepts without waiting, and returns their number.
     func sendWithoutWaiting(_ bytes: ArraySlice<UInt8>) -> Int {
         max(0, sendSome(bytes, Int32(MSG_DONTWAIT)))
     }
@@ -66,17 +68,17 @@ final class TestClient {
         bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags | 0x4000) }
     }
 
-    /// Ends the sending side.
+    /// Shuts down the writing side.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Closes with a reset.
+    /// Closes the connection with a reset.
     func abort() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// False at the end.
+    /// Returns false at the end.
     private func readMore() throws -> Bool {
         var piece = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &piece, piece.count, 0)
@@ -86,7 +88,7 @@ final class TestClient {
         return count > 0
     }
 
-    /// Whether something has come, or the end, without waiting.
+    /// Indicates whether bytes, or the end, have arrived. Does not wait.
     func hasBytes() throws -> Bool {
         var byte: UInt8 = 0
         return !buffer.isEmpty || recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) >= 0
@@ -111,7 +113,7 @@ final class TestClient {
         }
     }
 
-    /// Everything up to the connection's end.
+    /// Returns all bytes until the connection's end.
     func readToEnd() throws -> [UInt8] {
         while try readMore() {}
         defer { buffer = [] }

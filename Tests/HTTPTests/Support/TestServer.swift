@@ -4,7 +4,7 @@ import HTTP
 import Locks
 import Testing
 
-/// A server on a free port, with loops of its own.
+/// A server on a free port, with separate loops.
 final class TestServer: Sendable {
     let group: EventLoopGroup
     let server: HTTPServer
@@ -18,12 +18,14 @@ final class TestServer: Sendable {
         try server.start()
     }
 
+    /// Connects a client.
+    ///
     /// - Parameter host: the last number of the client's address.
     func connect(from host: UInt8 = 1) throws -> TestClient {
         try TestClient(port: server.boundPort, from: host)
     }
 
-    /// Sends one request on a connection of its own and reads the answer.
+    /// Sends one request on a separate connection and returns the response.
     func answer(_ request: String) throws -> TestResponse {
         let client = try connect()
         client.send(request)
@@ -37,7 +39,7 @@ final class TestServer: Sendable {
 }
 
 extension HTTPServerConfiguration {
-    /// The defaults on a free port, with changes.
+    /// Returns the default configuration on a free port, with changes.
     static func with(_ change: (inout HTTPServerConfiguration) -> Void) -> HTTPServerConfiguration {
         var configuration = HTTPServerConfiguration(host: "127.0.0.1", port: 0)
         change(&configuration)
@@ -45,7 +47,7 @@ extension HTTPServerConfiguration {
     }
 }
 
-/// Collects values from loops, and waits for a number of them.
+/// A collection of values from loops, which can wait for a number of them.
 final class Collector<Value: Sendable>: Sendable {
     private let values = Mutex<[Value]>([])
     private let arrived = DispatchSemaphore(value: 0)
@@ -55,16 +57,16 @@ final class Collector<Value: Sendable>: Sendable {
         arrived.signal()
     }
 
-    /// Lets go of everything.
+    /// Removes all values.
     func clear() {
         values.withLock { $0 = [] }
     }
 
-    /// Everything so far, once so many more have come. Fails the test after ten seconds.
+    /// Returns all values so far once that many more have arrived. Fails the test after ten seconds.
     @discardableResult
     func wait(for count: Int) -> [Value] {
         for _ in 0..<count where arrived.wait(timeout: .now() + 10) == .timedOut {
-            Issue.record("Only \(values.withLock { $0.count }) values came.")
+            Issue.record("Only \(values.withLock { $0.count }) values arrived.")
             break
         }
         return values.withLock { $0 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct HTTPDateTests {
     private static let day = 86_400
 
-    /// Each day up to the year 2112, and times at random up to the year 9999.
+    /// All days until the year 2112, and random times until the year 9999.
     @Test func whatIsWrittenIsReadAgain() {
         for day in 0..<52_000 {
             let seconds = day * Self.day + day % Self.day
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// The obsolete forms name the same times: the one of RFC 850 within the next 50 years and the 49 before.
+    /// The obsolete formats denote the same times; that of RFC 850 covers the next 50 years and the previous 49.
     @Test func theObsoleteFormsAreReadAlike() throws {
         let now = HTTPDate.now
         var random = SeededGenerator(seed: 4)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// All days of all months, with the ones that no calendar has.
+    /// All days of all months, including invalid ones.
     @Test(arguments: [1900, 1970, 1999, 2000, 2023, 2024, 2026, 2096, 2100, 2104, 2400]) func noMonthHasOtherDays(
         year: Int
     ) {

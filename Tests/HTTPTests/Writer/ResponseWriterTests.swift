@@ -23,7 +23,7 @@ import Testing
         return fields
     }
 
-    /// Each way in which a body ends, with each lifetime of its connection. An app's own fields about both count for nothing.
+    /// All ways in which a body ends, with both lifetimes of its connection. An app's fields about either are ignored.
     @Test(arguments: ["Content-Length", "CONNECTION", "transfer-encoding", "X-Connection"])
     func theConnectionsFieldsAreTheServersOwn(_ name: String) throws {
         let framings: [(ResponseWriter.Framing, length: [String], coding: [String])] = [
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Each default field, of each kind of answer, alone and beside one of the answer's own.
+    /// All default fields with all kinds of responses, alone and beside a field of the response.
     @Test(arguments: [nil, "text/html", "Text/HTML; charset=utf-8", "text/plain", "image/svg+xml"] as [String?])
     func anAnswersOwnFieldGoesBeforeTheDefault(_ type: String?) throws {
         var security = SecurityHeaders()

@@ -23,9 +23,10 @@ extension ConformanceCases {
     /// Conditional requests.
     static let conditions: [ConformanceCase] = [
         .serves(
-            "RFC 9110 §13.1.2", "a tag that matches is not modified", digits("If-None-Match: \(digitsTag)"), unchanged),
+            "RFC 9110 §13.1.2", "a file whose tag matches is not modified", digits("If-None-Match: \(digitsTag)"),
+            unchanged),
         .serves(
-            "RFC 9110 §13.1.2", "a tag that does not match gets the file", digits("If-None-Match: \(otherTag)"), whole),
+            "RFC 9110 §13.1.2", "a file whose tag does not match is sent", digits("If-None-Match: \(otherTag)"), whole),
         .serves(
             "RFC 9110 §13.1.2", "one tag of a list matches",
             digits("If-None-Match: \(otherTag), \(digitsTag),\(otherTag)"), unchanged),
@@ -35,51 +36,51 @@ extension ConformanceCases {
         .serves("RFC 9110 §13.1.2", "a weak tag matches", digits("If-None-Match: W/\(digitsTag)"), unchanged),
         .serves("RFC 9110 §13.1.2", "an asterisk matches any representation", digits("If-None-Match: *"), unchanged),
         .serves(
-            "RFC 9110 §8.8.3", "a tag is compared with its case",
+            "RFC 9110 §8.8.3", "tags are case-sensitive",
             digits("If-None-Match: \(digitsTag.uppercased())"), whole),
         .serves(
             "RFC 9110 §8.8.3", "a comma in another tag does not separate tags",
             digits("If-None-Match: \"a,b\", \(digitsTag)"), unchanged),
         .serves(
-            "RFC 9110 §8.8.3", "the sign of a weak tag is in upper case", digits("If-None-Match: w/\(digitsTag)"), whole
+            "RFC 9110 §8.8.3", "the prefix of a weak tag is upper case", digits("If-None-Match: w/\(digitsTag)"), whole
         ),
         .serves(
             "RFC 9110 §8.8.3", "a tag is quoted", digits("If-None-Match: \(digitsTag.dropFirst().dropLast())"), whole),
         .serves(
-            "RFC 9110 §13.1.2", "a HEAD request's tag is compared, too",
+            "RFC 9110 §13.1.2", "a HEAD request's tag is compared too",
             Message.head("/files/digits.txt", "If-None-Match: \(digitsTag)"), .head(304, ["ETag": digitsTag])),
         .serves(
-            "RFC 9110 §8.8.3.3", "each coding has a tag of its own",
+            "RFC 9110 §8.8.3.3", "each coding has a separate tag",
             Message.get("/files/poem.txt", "Accept-Encoding: gzip", "If-None-Match: \(poemTag)"),
             .ok(ConformanceApp.poem, ["ETag": poemGzipTag, "Content-Encoding": "gzip"])),
         .serves(
-            "RFC 9110 §8.8.3.3", "a coding's own tag is not modified",
+            "RFC 9110 §8.8.3.3", "a file whose coding's tag matches is not modified",
             Message.get("/files/poem.txt", "Accept-Encoding: gzip", "If-None-Match: \(poemGzipTag)"),
             .status(304, ["ETag": poemGzipTag, "Vary": "Accept-Encoding"])),
 
         .serves(
-            "RFC 9110 §8.8.2.1", "a file is never said to have changed in the future", Message.get("/files/new.txt"),
+            "RFC 9110 §8.8.2.1", "Last-Modified is never in the future", Message.get("/files/new.txt"),
             .ok("0123456789", ["Last-Modified": nil])),
         .serves(
-            "RFC 9110 §13.1.3", "a date that equals the file's is not modified",
+            "RFC 9110 §13.1.3", "a file with an equal date is not modified",
             digits("If-Modified-Since: \(modified)"), unchanged),
         .serves(
-            "RFC 9110 §13.1.3", "a date before the file's gets the file",
+            "RFC 9110 §13.1.3", "a file with a later date is sent",
             digits("If-Modified-Since: \(earlier)"), whole),
         .serves(
-            "RFC 9110 §5.6.7", "a later date in the form of RFC 850 is understood",
+            "RFC 9110 §5.6.7", "a later date in the format of RFC 850 is understood",
             digits("If-Modified-Since: Monday, 07-Nov-94 00:00:00 GMT"), unchanged),
         .serves(
-            "RFC 9110 §5.6.7", "a date in the form of asctime is understood",
+            "RFC 9110 §5.6.7", "a date in the format of asctime is understood",
             digits("If-Modified-Since: Sun Nov  6 08:49:37 1994"), unchanged),
         .serves(
-            "RFC 9110 §5.6.7", "an earlier date in the form of RFC 850 is understood",
+            "RFC 9110 §5.6.7", "an earlier date in the format of RFC 850 is understood",
             digits("If-Modified-Since: Saturday, 05-Nov-94 08:49:37 GMT"), whole),
         .serves(
-            "RFC 9110 §5.6.7", "an earlier date in the form of asctime is understood",
+            "RFC 9110 §5.6.7", "an earlier date in the format of asctime is understood",
             digits("If-Modified-Since: Sat Nov  5 08:49:37 1994"), whole),
         .serves(
-            "RFC 9110 §13.1.3", "a date in no known form is ignored",
+            "RFC 9110 §13.1.3", "a date in an unknown format is ignored",
             digits("If-Modified-Since: 1994-11-06T08:49:37Z"), whole),
         .serves(
             "RFC 9110 §13.1.3", "a date in another time zone is ignored",
@@ -88,17 +89,17 @@ extension ConformanceCases {
             "RFC 9110 §13.1.3", "two dates are ignored",
             digits("If-Modified-Since: \(modified)", "If-Modified-Since: \(later)"), whole),
         .serves(
-            "RFC 9110 §13.1.3", "a HEAD request's date after the file's is not modified",
+            "RFC 9110 §13.1.3", "a file is not modified for HEAD with a later date",
             Message.head("/files/digits.txt", "If-Modified-Since: \(later)"), .head(304, ["ETag": digitsTag])),
         .serves(
-            "RFC 9110 §13.1.3", "a tag goes before a date that is not modified",
+            "RFC 9110 §13.1.3", "a tag takes precedence over a date that is not modified",
             digits("If-None-Match: \(otherTag)", "If-Modified-Since: \(modified)"), whole),
         .serves(
-            "RFC 9110 §13.1.3", "a tag goes before a date that is modified",
+            "RFC 9110 §13.1.3", "a tag takes precedence over a date that is modified",
             digits("If-Modified-Since: \(earlier)", "If-None-Match: \(digitsTag)"), unchanged),
 
         .serves(
-            "RFC 9110 §13.1.1", "a required tag that matches gets the file", digits("If-Match: \(digitsTag)"), whole),
+            "RFC 9110 §13.1.1", "a file with the required tag is sent", digits("If-Match: \(digitsTag)"), whole),
         .serves("RFC 9110 §13.1.1", "an asterisk requires any representation", digits("If-Match: *"), whole),
         .serves(
             "RFC 9110 §13.1.1", "one required tag of a list is enough",
@@ -106,45 +107,45 @@ extension ConformanceCases {
         .serves(
             "RFC 9110 §13.1.1", "a required tag that does not match fails", digits("If-Match: \(otherTag)"), failed),
         .serves(
-            "RFC 9110 §13.1.1", "a weak tag does not meet a requirement", digits("If-Match: W/\(digitsTag)"), failed),
+            "RFC 9110 §13.1.1", "a weak tag does not satisfy a requirement", digits("If-Match: W/\(digitsTag)"), failed),
         .serves("RFC 9110 §13.1.1", "an empty list of required tags fails", digits("If-Match:"), failed),
         .serves(
-            "RFC 9110 §13.1.1", "a HEAD request's required tag is compared, too",
+            "RFC 9110 §13.1.1", "a HEAD request's required tag is compared too",
             Message.head("/files/digits.txt", "If-Match: \(otherTag)"), .head(412)),
         .serves(
-            "RFC 9110 §13.1.4", "a required date that equals the file's gets the file",
+            "RFC 9110 §13.1.4", "a file with the required date is sent",
             digits("If-Unmodified-Since: \(modified)"), whole),
         .serves(
-            "RFC 9110 §13.1.4", "a HEAD request's required date after the file's is met",
+            "RFC 9110 §13.1.4", "a HEAD request's required date after the file's is satisfied",
             Message.head("/files/digits.txt", "If-Unmodified-Since: \(later)"), .head(200, ["ETag": digitsTag])),
         .serves(
             "RFC 9110 §13.1.4", "a required date before the file's fails",
             digits("If-Unmodified-Since: \(earlier)"), failed),
         .serves(
-            "RFC 9110 §13.1.4", "a required date that is none is ignored",
+            "RFC 9110 §13.1.4", "an invalid required date is ignored",
             digits("If-Unmodified-Since: never"), whole),
 
         .serves(
-            "RFC 9110 §13.2.2", "a required tag that matches goes before a required date",
+            "RFC 9110 §13.2.2", "a required tag that matches overrides a required date",
             digits("If-Match: \(digitsTag)", "If-Unmodified-Since: \(earlier)"), whole),
         .serves(
-            "RFC 9110 §13.2.2", "a required tag that fails goes before a tag that is not modified",
+            "RFC 9110 §13.2.2", "a required tag that fails overrides a tag that is not modified",
             digits("If-Match: \(otherTag)", "If-None-Match: \(digitsTag)"), failed),
         .serves(
-            "RFC 9110 §13.2.2", "a required tag that matches leaves a tag that is not modified",
+            "RFC 9110 §13.2.2", "after a required tag that matches, a tag may be not modified",
             digits("If-Match: \(digitsTag)", "If-None-Match: \(digitsTag)"), unchanged),
         .serves(
-            "RFC 9110 §13.2.2", "a required date that fails goes before a tag that is not modified",
+            "RFC 9110 §13.2.2", "a required date that fails overrides a tag that is not modified",
             digits("If-Unmodified-Since: \(earlier)", "If-None-Match: \(digitsTag)"), failed),
         .serves(
-            "RFC 9110 §13.2.2", "a required date that fails goes before a date that is not modified",
+            "RFC 9110 §13.2.2", "a required date that fails overrides a date that is not modified",
             digits("If-Unmodified-Since: \(earlier)", "If-Modified-Since: \(modified)"), failed),
         .serves(
-            "RFC 9110 §13.2.1", "a method that is not allowed goes before a requirement",
+            "RFC 9110 §13.2.1", "a method that is not allowed overrides a requirement",
             Message.lines("PUT /files/digits.txt HTTP/1.1", "Host: a", "If-Match: \(otherTag)"),
             .status(405, ["Allow": "GET, HEAD"])),
         .serves(
-            "RFC 9110 §13.2.1", "a missing file goes before a requirement",
+            "RFC 9110 §13.2.1", "a missing file overrides a requirement",
             Message.get("/files/none.txt", "If-Match: *"), .status(404, body: "no such file")),
 
         .withstands(
@@ -153,19 +154,19 @@ extension ConformanceCases {
         .withstands(
             "RFC 9110 §13.1.2", "a list of empty elements does not match", digits("If-None-Match: ,,,, ,"), whole),
         .withstands(
-            "RFC 9110 §5.6.7", "a year that no integer holds is no date",
+            "RFC 9110 §5.6.7", "a date whose year overflows every integer is invalid",
             digits("If-Modified-Since: Sun, 06 Nov 99999999999999999999 08:49:37 GMT"), whole),
         .withstands(
-            "RFC 9110 §5.6.7", "a negative year is no date",
+            "RFC 9110 §5.6.7", "a date with a negative year is invalid",
             digits("If-Modified-Since: Sun, 06 Nov -994 08:49:37 GMT"), whole),
         .withstands(
-            "RFC 9110 §5.6.7", "a month that does not exist is no date",
+            "RFC 9110 §5.6.7", "a date whose month does not exist is invalid",
             digits("If-Modified-Since: Sun, 06 Foo 2094 08:49:37 GMT"), whole),
         .withstands(
-            "RFC 9110 §5.6.7", "numbers that no clock shows are no date",
+            "RFC 9110 §5.6.7", "a date with an impossible time is invalid",
             digits("If-Unmodified-Since: Sun, 99 Nov 1984 99:99:99 GMT"), whole),
         .withstands(
-            "RFC 9110 §5.6.7", "a date that breaks off is no date",
+            "RFC 9110 §5.6.7", "a truncated date is invalid",
             digits("If-Modified-Since: Sun, 06 Nov 2094 08:49"), whole),
     ]
 
@@ -178,25 +179,25 @@ extension ConformanceCases {
     /// Parts of files.
     static let ranges: [ConformanceCase] = [
         .serves(
-            "RFC 9110 §14.3", "an answer says that ranges are served", digits(),
+            "RFC 9110 §14.3", "a response announces that ranges are supported", digits(),
             .ok("0123456789", ["Accept-Ranges": "bytes"])),
         .serves(
             "RFC 9110 §14.1.2", "a range has its first and last byte", digits("Range: bytes=2-4"), part("234", "2-4")),
         .serves("RFC 9110 §14.1.2", "a range may go to the end", digits("Range: bytes=7-"), part("789", "7-9")),
         .serves("RFC 9110 §14.1.2", "a range may be the last bytes", digits("Range: bytes=-3"), part("789", "7-9")),
         .serves(
-            "RFC 9110 §14.1.2", "a range behind the end is cut",
+            "RFC 9110 §14.1.2", "a range beyond the end is clamped",
             Message.get("/files/poem.txt", "X: y", "Range: bytes=1555-5000"),
             .status(206, body: "sed.\n", ["Content-Range": "bytes 1555-1559/1560"])),
         .serves(
-            "RFC 9110 §14.1.2", "more last bytes than there are mean all",
+            "RFC 9110 §14.1.2", "a suffix longer than the file is the whole file",
             Message.get("/files/digits.txt", "X: y", "Range: bytes=-200"), part("0123456789", "0-9")),
         .serves(
-            "RFC 9110 §14.1", "a unit is compared without regard to case", digits("Range: BYTES=0-0"), part("0", "0-0")),
+            "RFC 9110 §14.1", "a unit is case-insensitive", digits("Range: BYTES=0-0"), part("0", "0-0")),
         .serves(
-            "RFC 9110 §14.1.2", "a range that begins behind the end is unsatisfiable", digits("Range: bytes=10-"),
+            "RFC 9110 §14.1.2", "a range that begins beyond the end is unsatisfiable", digits("Range: bytes=10-"),
             unsatisfiable),
-        .serves("RFC 9110 §14.1.2", "no last bytes are unsatisfiable", digits("Range: bytes=-0"), unsatisfiable),
+        .serves("RFC 9110 §14.1.2", "an empty suffix is unsatisfiable", digits("Range: bytes=-0"), unsatisfiable),
         .serves(
             "RFC 9110 §14.1.2", "an empty file has no first byte",
             Message.get("/files/empty.txt", "Range: bytes=0-0"), .status(416, ["Content-Range": "bytes */0"])),
@@ -215,7 +216,7 @@ extension ConformanceCases {
             "RFC 9110 §14.2", "a range of a missing file is ignored", Message.get("/files/none", "Range: bytes=0-1"),
             .status(404)),
         .serves(
-            "RFC 9110 §14.2", "an app's answer may ignore a range", Message.get("/echo", "Range: bytes=0-1"),
+            "RFC 9110 §14.2", "an app's response may ignore a range", Message.get("/echo", "Range: bytes=0-1"),
             .ok("GET /echo")),
         .serves(
             "RFC 9110 §14.1.1", "a range whose end is before its beginning is ignored (choice)",
@@ -227,13 +228,13 @@ extension ConformanceCases {
             "RFC 9110 §14.1.1", "a range without an equals sign is ignored (choice)", digits("Range: bytes 0-1"), whole),
         .serves("RFC 9110 §14.1.1", "an empty range is ignored (choice)", digits("Range: bytes="), whole),
         .withstands(
-            "RFC 9110 §14.1.2", "a last byte that no integer holds is cut",
+            "RFC 9110 §14.1.2", "a last byte that overflows every integer is clamped",
             digits("Range: bytes=8-99999999999999999999999"), part("89", "8-9")),
         .withstands(
-            "RFC 9110 §14.1.2", "a first byte that no integer holds is unsatisfiable",
+            "RFC 9110 §14.1.2", "a first byte that overflows every integer is unsatisfiable",
             digits("Range: bytes=99999999999999999999999-"), unsatisfiable),
         .withstands(
-            "RFC 9110 §14.1.2", "a number of last bytes that no integer holds means all",
+            "RFC 9110 §14.1.2", "a suffix that overflows every integer is the whole file",
             digits("Range: bytes=-18446744073709551617"), part("0123456789", "0-9")),
         .withstands("RFC 9110 §14.1.1", "a range with signs is ignored (choice)", digits("Range: bytes=+1--2"), whole),
         .withstands(
@@ -247,52 +248,52 @@ extension ConformanceCases {
             digits("Range: bytes=" + String(repeating: "1-1,-1,", count: 40) + "2-2"), whole),
 
         .serves(
-            "RFC 9110 §13.1.5", "a range is served while its tag is the file's",
+            "RFC 9110 §13.1.5", "a range is served if its tag is the file's",
             digits("Range: bytes=2-4", "If-Range: \(digitsTag)"), part("234", "2-4")),
         .serves(
-            "RFC 9110 §13.1.5", "a range is ignored when its tag is another",
+            "RFC 9110 §13.1.5", "a range is ignored if its tag differs",
             digits("Range: bytes=2-4", "If-Range: \(otherTag)"), whole),
         .serves(
-            "RFC 9110 §13.1.5", "a range is ignored when its tag is weak",
+            "RFC 9110 §13.1.5", "a range is ignored if its tag is weak",
             digits("Range: bytes=2-4", "If-Range: W/\(digitsTag)"), whole),
         .serves(
-            "RFC 9110 §13.1.5", "a range is served while its date is the file's",
+            "RFC 9110 §13.1.5", "a range is served if its date is the file's",
             digits("Range: bytes=2-4", "If-Range: \(modified)"), part("234", "2-4")),
         .serves(
-            "RFC 9110 §13.1.5", "a range is ignored when its date is after the file's",
+            "RFC 9110 §13.1.5", "a range is ignored if its date is after the file's",
             digits("Range: bytes=2-4", "If-Range: \(later)"), whole),
         .serves(
             "RFC 9110 §13.1.5", "a range's date is ignored without a range", digits("If-Range: \(otherTag)"), whole),
         .serves(
-            "RFC 9110 §13.1.5", "an unsatisfiable range is ignored when its tag is another",
+            "RFC 9110 §13.1.5", "an unsatisfiable range is ignored if its tag differs",
             digits("Range: bytes=20-", "If-Range: \(otherTag)"), whole),
         .serves(
             "RFC 9110 §13.1.5", "an unsatisfiable range whose tag is the file's is reported",
             digits("Range: bytes=20-", "If-Range: \(digitsTag)"), unsatisfiable),
         .serves(
-            "RFC 9110 §13.1.5", "a range is ignored when its date may still be another change's",
+            "RFC 9110 §13.1.5", "a range is ignored if the file may change again within its date",
             Message.get("/files/new.txt", "Range: bytes=2-4", "If-Range: \(ConformanceApp.future.text)"),
             .ok("0123456789")),
         .serves(
             "RFC 9110 §13.1.5", "an asterisk is not a tag of a range", digits("Range: bytes=2-4", "If-Range: *"), whole),
         .serves(
-            "RFC 9110 §13.2.2", "a tag that is not modified goes before a range",
+            "RFC 9110 §13.2.2", "a tag that is not modified overrides a range",
             digits("Range: bytes=2-4", "If-None-Match: \(digitsTag)"), unchanged),
         .serves(
-            "RFC 9110 §13.2.2", "a requirement that fails goes before a range",
+            "RFC 9110 §13.2.2", "a requirement that fails overrides a range",
             digits("Range: bytes=2-4", "If-Match: \(otherTag)"), failed),
         .serves(
-            "RFC 9110 §13.2.2", "a requirement that fails goes before an unsatisfiable range",
+            "RFC 9110 §13.2.2", "a requirement that fails overrides an unsatisfiable range",
             digits("Range: bytes=20-", "If-Match: \(otherTag)"), failed),
         .serves(
-            "RFC 9110 §13.2.2", "a requirement that is met leaves a range",
+            "RFC 9110 §13.2.2", "a range is served if the requirement is satisfied",
             digits("If-Match: \(digitsTag)", "Range: bytes=2-4"), part("234", "2-4")),
         .serves(
-            "RFC 9110 §14.2", "a range is of the plain file, though the client takes gzip (choice)",
+            "RFC 9110 §14.2", "a range is of the uncompressed file even if the client accepts gzip (choice)",
             Message.get("/files/poem.txt", "Accept-Encoding: gzip", "Range: bytes=0-5"),
             .status(206, body: "A line", ["Content-Range": "bytes 0-5/1560", "Content-Encoding": nil, "ETag": poemTag])),
         .serves(
-            "RFC 9110 §14.2", "an app's own part is not coded",
+            "RFC 9110 §14.2", "an app's partial response is not compressed",
             Message.get("/part", "Accept-Encoding: gzip"),
             .status(206, body: ConformanceApp.poem, ["Content-Range": "bytes 0-1559/5000", "Content-Encoding": nil])),
     ]

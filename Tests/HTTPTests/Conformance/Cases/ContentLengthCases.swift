@@ -3,7 +3,7 @@ extension ConformanceCases {
         Message.post("Content-Length: \(length)", then: body)
     }
 
-    /// Bodies whose length a Content-Length gives.
+    /// Bodies with a Content-Length.
     static let contentLength: [ConformanceCase] = [
         .serves("RFC 9112 §6.2", "Content-Length is the body's length", sized("5", "hello"), .ok("POST /echo hello")),
         .serves("RFC 9112 §6.2", "a body may have no bytes", sized("0", ""), .ok("POST /echo")),
@@ -24,7 +24,7 @@ extension ConformanceCases {
             "RFC 9110 §9.3.5", "a DELETE request's body is read",
             Message.lines("DELETE /echo HTTP/1.1", "Host: a", "Content-Length: 2") + "hi", .ok("DELETE /echo hi")),
         .serves(
-            "RFC 9112 §6", "a body may have any byte", sized("9", "\0\r\n\r\n\u{7f}\t \u{1}"),
+            "RFC 9112 §6", "a body may contain any byte", sized("9", "\0\r\n\r\n\u{7f}\t \u{1}"),
             .ok("POST /echo \0\r\n\r\n\u{7f}\t \u{1}")),
         .closes(
             "RFC 9112 §6.2", "Content-Length is the body's length in HTTP/1.0",
@@ -32,21 +32,21 @@ extension ConformanceCases {
         .closes(
             "RFC 9112 §6.3", "an HTTP/1.0 request without Content-Length has no body",
             Message.lines("POST /echo HTTP/1.0"), .ok("POST /echo")),
-        .waits("RFC 9112 §8", "a body that breaks off is not served", sized("5", "hell")),
-        .waits("RFC 9112 §8", "a body that does not come is not served", sized("5", "")),
+        .waits("RFC 9112 §8", "a request with an incomplete body is not served", sized("5", "hell")),
+        .waits("RFC 9112 §8", "a request whose body does not arrive is not served", sized("5", "")),
         .withstands(
             "RFC 9112 §11.2", "a request inside a body is not served", sized("27", "GET /admin HTTP/1.1\r\nX: y\r\n"),
             .ok("POST /echo GET /admin HTTP/1.1\r\nX: y\r\n")),
         .withstands(
-            "RFC 9112 §11.2", "an answer inside a body is not taken for the server's",
+            "RFC 9112 §11.2", "a response inside a body is not the server's",
             Message.lines("POST /probe HTTP/1.1", "Host: a", "Content-Length: 19") + "HTTP/1.1 200 OK\r\n\r\n",
             .ok("probe")),
-        .repels("RFC 9110 §8.6", "an empty Content-Length is refused", sized("", "hello"), 400),
+        .repels("RFC 9110 §8.6", "an empty Content-Length is rejected", sized("", "hello"), 400),
         .repels("RFC 9110 §8.6", "a Content-Length has no plus sign", sized("+5", "hello"), 400),
         .repels("RFC 9110 §8.6", "a Content-Length has no minus sign", sized("-5", "hello"), 400),
         .repels("RFC 9110 §8.6", "a Content-Length is not hexadecimal", sized("0x5", "hello"), 400),
         .repels("RFC 9110 §8.6", "a Content-Length has no letters", sized("five", "hello"), 400),
-        .repels("RFC 9110 §8.6", "a Content-Length has no letters behind it", sized("5b", "hello"), 400),
+        .repels("RFC 9110 §8.6", "a Content-Length has no trailing letters", sized("5b", "hello"), 400),
         .repels("RFC 9110 §8.6", "a Content-Length has no fraction", sized("5.0", "hello"), 400),
         .repels("RFC 9110 §8.6", "a Content-Length has no exponent", sized("5e0.", "hello"), 400),
         .repels("RFC 9110 §8.6", "a Content-Length has no separators", sized("0_5", "hello"), 400),
@@ -57,37 +57,37 @@ extension ConformanceCases {
         .repels("RFC 9110 §8.6", "a Content-Length has ASCII digits", sized("\u{d9}\u{a5}", "hello"), 400),
         .repels("RFC 9110 §8.6", "a Content-Length has no NUL", sized("5\0", "hello"), 400),
         .repels("RFC 9110 §8.6", "a Content-Length has no CR", sized("5\r5", "hello"), 400),
-        .repels("RFC 9110 §8.6", "a list of equal lengths is refused (choice)", sized("5, 5", "hello"), 400),
-        .repels("RFC 9112 §6.3", "a list of different lengths is refused", sized("5, 6,7", "hello"), 400),
-        .repels("RFC 9110 §8.6", "a list with an empty element is refused", sized("5,", "hello"), 400),
-        .repels("RFC 9110 §8.6", "a list that begins with an empty element is refused", sized(",5", "hello"), 400),
+        .repels("RFC 9110 §8.6", "a list of equal lengths is rejected (choice)", sized("5, 5", "hello"), 400),
+        .repels("RFC 9112 §6.3", "a list of different lengths is rejected", sized("5, 6,7", "hello"), 400),
+        .repels("RFC 9110 §8.6", "a list with an empty element is rejected", sized("5,", "hello"), 400),
+        .repels("RFC 9110 §8.6", "a list that begins with an empty element is rejected", sized(",5", "hello"), 400),
         .repels(
-            "RFC 9110 §8.6", "two equal Content-Length fields are refused (choice)",
+            "RFC 9110 §8.6", "two equal Content-Length fields are rejected (choice)",
             Message.post("Content-Length: 5", "Content-Length: 5", then: "hello"), 400),
         .repels(
-            "RFC 9112 §6.3", "two different Content-Length fields are refused",
+            "RFC 9112 §6.3", "two different Content-Length fields are rejected",
             Message.post("Content-Length: 5", "Content-Length: 41", then: "hello"), 400),
         .repels(
             "RFC 9112 §6.3", "Content-Length fields in different cases are two",
             Message.post("CONTENT-LENGTH: 5", "X: y", "content-length: 41", then: "hello"), 400),
         .repels(
-            "RFC 9112 §6.3", "a zero beside another Content-Length is refused",
+            "RFC 9112 §6.3", "a zero beside another Content-Length is rejected",
             Message.post("X: y", "Content-Length: 0", "Content-Length: 5", then: "hello"), 400),
         .repels(
-            "RFC 9112 §5.1", "a Content-Length with a space before its colon is refused",
+            "RFC 9112 §5.1", "a Content-Length with a space before its colon is rejected",
             Message.post("Content-Length : 5", then: "hello"), 400),
         .repels(
-            "RFC 9112 §5.2", "a Content-Length in a folded line is refused",
+            "RFC 9112 §5.2", "a Content-Length in a folded line is rejected",
             Message.post("Content-Length:", " 5", then: ""),
             400),
         .repels(
-            "RFC 9110 §8.6", "a length that no integer holds does not overflow",
+            "RFC 9110 §8.6", "a length beyond every integer does not overflow",
             sized("99999999999999999999999999", "hello"), 413),
         .repels(
             "RFC 9110 §8.6", "a length that wraps around 64 bits does not overflow",
             Message.get("/echo", "Content-Length: 18446744073709551618") + "hi", 413),
         .refuses(
-            "RFC 9110 §15.5.14", "a body that is too large is refused before it comes",
+            "RFC 9110 §15.5.14", "a body that is too large is rejected before it arrives",
             Message.get("/echo", "X: y", "Content-Length: 1000000"), 413),
         .withstands(
             "RFC 9110 §5.1", "a field whose name only resembles Content-Length gives no length",

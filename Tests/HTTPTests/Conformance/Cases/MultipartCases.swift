@@ -3,7 +3,7 @@ extension ConformanceCases {
         Message.form(type, body)
     }
 
-    /// A part with a header's lines and content, before the closing delimiter.
+    /// Returns a part with header lines and content, without the closing delimiter.
     private static func part(_ content: String, _ header: String...) -> String {
         "--X\r\n" + header.map { $0 + "\r\n" }.joined() + "\r\n\(content)\r\n"
     }
@@ -17,12 +17,12 @@ extension ConformanceCases {
 
     /// Forms with files.
     static let multipartForms: [ConformanceCase] = [
-        .serves("RFC 7578 §4.2", "a part is a field", form(field("a", "1") + end), .ok("[a|1]")),
+        .serves("RFC 7578 §4.2", "a part without a file name is a field", form(field("a", "1") + end), .ok("[a|1]")),
         .serves(
             "RFC 7578 §5.2", "parts keep their order, and names may be repeated",
             form(field("a", "1") + field("b", "2") + field("a", "3") + end), .ok("[a|1][b|2][a|3]")),
         .serves(
-            "RFC 7578 §4.2", "a part with a file's name is a file",
+            "RFC 7578 §4.2", "a part with a file name is a file",
             form(
                 part(
                     "data", "Content-Disposition: form-data; name=\"f\"; filename=\"a.bin\"", "Content-Type: image/png")
@@ -41,7 +41,7 @@ extension ConformanceCases {
             "RFC 7578 §4.2", "a field's line ends belong to it", form(field("a", "\r\n1\r\n\r\n2\n3\r") + end),
             .ok("[a|\r\n1\r\n\r\n2\n3\r]")),
         .serves(
-            "RFC 7578 §4.2", "a parameter may have no quotes",
+            "RFC 7578 §4.2", "a parameter may be unquoted",
             form(part("1", "Content-Disposition: form-data; name=a") + end), .ok("[a|1]")),
         .serves(
             "RFC 7578 §4.2", "a file's extended name is not used",
@@ -57,7 +57,7 @@ extension ConformanceCases {
             form(part("QQ==", "Content-Disposition: form-data; name=a", "Content-Transfer-Encoding: base64") + end),
             .ok("[a|QQ==]")),
         .serves(
-            "RFC 2045 §5.1", "names of a part's fields and types are compared without regard to case",
+            "RFC 2045 §5.1", "names of a part's fields and types are case-insensitive",
             form(part("1", "CONTENT-disposition: Form-Data; NAME=\"a\"") + end), .ok("[a|1]")),
         .serves(
             "RFC 2046 §5.1.1", "a boundary may be quoted",
@@ -69,17 +69,17 @@ extension ConformanceCases {
                 "--a;b=c\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--a;b=c--\r\n",
                 type: "multipart/form-data; boundary=\"a;b=c\""), .ok("[a|1]")),
         .serves(
-            "RFC 9110 §8.3.1", "the boundary's name is compared without regard to case",
+            "RFC 9110 §8.3.1", "the boundary's name is case-insensitive",
             form(field("a", "1") + end, type: "Multipart/Form-Data; charset=utf-8; BOUNDARY=X"), .ok("[a|1]")),
         .serves(
             "RFC 2046 §5.1.1", "text before the first delimiter is ignored", form("text\r\n" + field("a", "1") + end),
             .ok("[a|1]")),
         .serves(
-            "RFC 2046 §5.1.1", "text behind the last delimiter is ignored", form(field("a", "1") + end + "text"),
+            "RFC 2046 §5.1.1", "text after the last delimiter is ignored", form(field("a", "1") + end + "text"),
             .ok("[a|1]")),
         .serves("RFC 2046 §5.1.1", "the last line end may be missing", form(field("a", "1") + "--X--"), .ok("[a|1]")),
         .serves(
-            "RFC 2046 §5.1.1", "white space behind a delimiter is ignored",
+            "RFC 2046 §5.1.1", "white space after a delimiter is ignored",
             form("--X \t\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--X--"), .ok("[a|1]")),
         .serves(
             "RFC 2046 §5.1.1", "a delimiter inside a line is content", form(field("a", "1 --X 2") + end),
@@ -90,20 +90,20 @@ extension ConformanceCases {
         .serves("RFC 2046 §5.1.1", "a form may have no parts", form("--X--\r\n"), .ok("")),
 
         .withstands(
-            "RFC 7578 §4.2", "a file's name with a path is text only",
+            "RFC 7578 §4.2", "a path in a file name is only text",
             form(
                 part("", "Content-Disposition: form-data; name=f; filename=\"../../etc/passwd\"", "Content-Type: a/b")
                     + end),
             .ok("<f|../../etc/passwd|a/b|>")),
         .withstands(
-            "RFC 7578 §4.2", "a backslash in a file's name is itself",
+            "RFC 7578 §4.2", "a backslash in a file name is literal",
             form(part("", "Content-Disposition: form-data; name=f; filename=\"C:\\a\"", "Content-Type: a/b") + end),
             .ok("<f|C:\\a|a/b|>")),
         .withstands(
             "RFC 7578 §4.2", "an escaped quotation mark belongs to a name",
             form(part("1", "Content-Disposition: form-data; name=\"a\\\"; name=b\"") + end), .ok("[a\"; name=b|1]")),
         .withstands(
-            "RFC 7578 §4.2", "the first of two names counts (choice)",
+            "RFC 7578 §4.2", "the first of two names is used (choice)",
             form(part("1", "Content-Disposition: form-data; name=a; name=b") + end), .ok("[a|1]")),
         .withstands(
             "RFC 7578 §4.2", "a part without a disposition is malformed", form(part("1", "X: y") + end), malformed),
@@ -125,20 +125,20 @@ extension ConformanceCases {
             form(end, type: "multipart/form-data; boundary=" + String(repeating: "X", count: 71)), malformed),
         .withstands("RFC 2046 §5.1.1", "a form without its boundary is malformed", form("a=1"), malformed),
         .withstands(
-            "RFC 2046 §5.1.1", "a form that breaks off in a part is malformed", form(field("a", "1")), malformed),
+            "RFC 2046 §5.1.1", "a form that ends in a part is malformed", form(field("a", "1")), malformed),
         .withstands(
-            "RFC 2046 §5.1.1", "a form that breaks off in a header is malformed",
+            "RFC 2046 §5.1.1", "a form that ends in a header is malformed",
             form("--X\r\nContent-Disposition: form-data"), malformed),
         .withstands(
-            "RFC 2046 §5.1.1", "a form that breaks off behind a delimiter is malformed", form("--X"), malformed),
+            "RFC 2046 §5.1.1", "a form that ends after a delimiter is malformed", form("--X"), malformed),
         .withstands(
-            "RFC 2046 §5.1.1", "a form that breaks off in the last delimiter is malformed",
+            "RFC 2046 §5.1.1", "a form that ends in the last delimiter is malformed",
             form(field("a", "1") + "--X-"), malformed),
         .withstands(
             "RFC 2046 §5.1.1", "a header that the delimiter ends is malformed",
             form("--X\r\nContent-Disposition: form-data; name=a\r\n" + end), malformed),
         .withstands(
-            "RFC 2046 §5.1.1", "text behind a delimiter is malformed (choice)",
+            "RFC 2046 §5.1.1", "text after a delimiter is malformed (choice)",
             form("--Xtra\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n" + end), malformed),
         .withstands(
             "RFC 2046 §5.1.1", "line ends of LF alone are malformed",

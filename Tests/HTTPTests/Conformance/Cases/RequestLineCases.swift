@@ -16,18 +16,18 @@ extension ConformanceCases {
             "RFC 9112 §3.2.2", "the absolute form's authority replaces the Host field",
             Message.get("http://b:80/field?name=host"), .ok("b:80")),
         .serves(
-            "RFC 9110 §4.2.3", "a scheme is written in any case", Message.get("HTTP://a/echo"), .ok("GET /echo")),
+            "RFC 9110 §4.2.3", "a scheme is case-insensitive", Message.get("HTTP://a/echo"), .ok("GET /echo")),
         .serves(
             "RFC 9110 §7.4", "an https target is served, because a trusted gateway may have ended TLS (choice)",
             Message.get("https://a/echo"), .ok("GET /echo")),
         .closes(
-            "RFC 9112 §3.2.2", "an absolute form names the host in HTTP/1.0, too",
+            "RFC 9112 §3.2.2", "an absolute form names the host in HTTP/1.0 too",
             Message.lines("GET http://b/field?name=Host HTTP/1.0"), .ok("b")),
         .refuses(
             "RFC 9112 §3.2", "a Host field is required beside an absolute form",
             Message.lines("GET http://a/echo HTTP/1.1"), 400),
         .refuses(
-            "RFC 9112 §3.2", "an invalid Host is refused beside an absolute form",
+            "RFC 9112 §3.2", "an invalid Host is rejected beside an absolute form",
             Message.lines("GET http://a/echo HTTP/1.1", "Host: /"), 400),
         .refuses("RFC 9112 §3.2.4", "an asterisk is a target for OPTIONS only", Message.get("*"), 400),
         .refuses("RFC 9112 §3.2.3", "the authority form is a target for CONNECT only", Message.get("a:80"), 400),
@@ -38,7 +38,7 @@ extension ConformanceCases {
         .repels("RFC 9110 §4.2.4", "user information in a target is an error", Message.get("http://u:p@a/"), 400),
         .repels("RFC 9110 §4.2.1", "an http target without a host is invalid", Message.get("http:///echo"), 400),
         .repels("RFC 9112 §3.2", "a scheme without an authority is not a target", Message.get("http:/echo"), 400),
-        .repels("RFC 9112 §3.2", "an absolute form with an invalid port is refused", Message.get("http://a:b/"), 400),
+        .repels("RFC 9112 §3.2", "an absolute form with an invalid port is rejected", Message.get("http://a:b/"), 400),
         .repels("RFC 9112 §3.2", "a target has no white space", Message.get("/echo /admin"), 400),
         .repels("RFC 9112 §3.2", "a target has no tab", Message.get("/echo\t"), 400),
         .repels("RFC 9112 §3.2", "a target has no bytes above 127", Message.get("/\u{e9}"), 400),
@@ -58,23 +58,23 @@ extension ConformanceCases {
         .refuses(
             "RFC 9112 §2.2", "a second empty line is not ignored (choice)", "\r\n\r\n" + Message.get("/echo"), 400),
         .repels(
-            "RFC 9112 §2.2", "a request line that ends in LF alone is refused (choice)",
+            "RFC 9112 §2.2", "a request line that ends in LF alone is rejected (choice)",
             "GET /echo HTTP/1.1\n" + Message.lines("Host: a"), 400),
         .repels(
             "RFC 9112 §2.2", "a CR alone does not end a request line",
             "GET /echo HTTP/1.1\r" + Message.lines("Host: a"), 400),
         .repels(
-            "RFC 9112 §2.2", "white space before the first field is refused",
+            "RFC 9112 §2.2", "white space before the first field is rejected",
             Message.lines("GET /echo HTTP/1.1", " Host: a", "X: y"), 400),
-        .repels("RFC 9112 §3", "white space before the method is refused", " " + Message.get("/echo"), 400),
+        .repels("RFC 9112 §3", "white space before the method is rejected", " " + Message.get("/echo"), 400),
         .repels(
-            "RFC 9112 §3", "two spaces before the target are refused (choice)",
+            "RFC 9112 §3", "two spaces before the target are rejected (choice)",
             Message.lines("GET  /echo HTTP/1.1", "Host: a"), 400),
         .repels(
-            "RFC 9112 §3", "two spaces before the version are refused (choice)",
+            "RFC 9112 §3", "two spaces before the version are rejected (choice)",
             Message.lines("GET /echo  HTTP/1.1", "Host: a"), 400),
         .repels(
-            "RFC 9112 §3", "white space after the version is refused (choice)",
+            "RFC 9112 §3", "white space after the version is rejected (choice)",
             Message.lines("GET /echo HTTP/1.1 ", "Host: a"), 400),
         .repels(
             "RFC 9112 §3", "tabs do not separate the parts of a request line (choice)",
@@ -84,19 +84,19 @@ extension ConformanceCases {
             Message.lines("GET\r/echo HTTP/1.1", "Host: a"), 400),
         .waits("RFC 9112 §2.1", "a request without the empty line at its end is not served", "GET /echo HTTP/1.1\r\n"),
         .waits(
-            "RFC 9112 §8", "a header that breaks off in a field is not served", "GET /echo HTTP/1.1\r\nHost: a\r\nX: "),
+            "RFC 9112 §8", "a request that ends in a field is not served", "GET /echo HTTP/1.1\r\nHost: a\r\nX: "),
     ]
 
-    /// Versions, and what may be a method.
+    /// Versions and methods.
     static let versionsAndMethods: [ConformanceCase] = [
         .serves(
             "RFC 9110 §2.5", "a higher minor version is served as the highest known",
             Message.lines("GET /stream HTTP/1.2", "Host: a"), .ok("one, two", ["Transfer-Encoding": "chunked"])),
         .refuses("RFC 9110 §15.6.6", "a higher major version is not supported", Message.lines("GET / HTTP/2.0"), 505),
         .refuses("RFC 9110 §15.6.6", "a lower major version is not supported", Message.lines("GET / HTTP/0.9"), 505),
-        .refuses("RFC 9112 §3", "a request line without a version is refused", Message.lines("GET /echo"), 400),
+        .refuses("RFC 9112 §3", "a request line without a version is rejected", Message.lines("GET /echo"), 400),
         .refuses(
-            "RFC 9112 §2.3", "the protocol's name is in capitals", Message.lines("GET /echo http/1.1", "Host: a"), 400),
+            "RFC 9112 §2.3", "the protocol's name is upper case", Message.lines("GET /echo http/1.1", "Host: a"), 400),
         .repels(
             "RFC 9112 §2.3", "a minor version is one digit", Message.lines("GET /echo HTTP/1.10", "Host: a"), 400),
         .repels(
@@ -105,15 +105,15 @@ extension ConformanceCases {
         .repels("RFC 9112 §2.3", "a version has a dot", Message.lines("GET /echo HTTP/1,1", "Host: a"), 400),
         .repels("RFC 9112 §2.3", "a version has digits only", Message.lines("GET /echo HTTP/1.x", "Host: a"), 400),
         .repels(
-            "RFC 9112 §2.3", "another protocol's name is refused", Message.lines("GET /echo SIP/2.0", "Host: a"), 400),
+            "RFC 9112 §2.3", "another protocol's name is rejected", Message.lines("GET /echo SIP/2.0", "Host: a"), 400),
         .refuses(
             "RFC 9113 §3.4", "the preface of HTTP/2 is not a request of HTTP/1.1", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
             501),
         .refuses(
-            "RFC 9110 §9.1", "a method is written in its own case", Message.lines("get /echo HTTP/1.1", "Host: a"),
+            "RFC 9110 §9.1", "methods are case-sensitive", Message.lines("get /echo HTTP/1.1", "Host: a"),
             501),
         .refuses(
-            "RFC 9110 §9.1", "a method that the server does not know is not implemented",
+            "RFC 9110 §9.1", "an unknown method is not implemented",
             Message.lines("PROPFIND /echo HTTP/1.1", "Host: a"), 501),
         .refuses(
             "RFC 9112 §3", "a method longer than any known one is not implemented",
@@ -130,6 +130,6 @@ extension ConformanceCases {
         .repels(
             "RFC 9112 §3", "the first bytes of a TLS handshake are not a request",
             "\u{16}\u{3}\u{1}\u{2}\0\u{1}\0\u{1}\u{fc}\u{3}\u{3}\r\n\r\n", 400),
-        .repels("RFC 9112 §3", "an answer is not a request", Message.lines("HTTP/1.1 200 OK"), 400),
+        .repels("RFC 9112 §3", "a response is not a request", Message.lines("HTTP/1.1 200 OK"), 400),
     ]
 }

@@ -11,7 +11,7 @@ extension ConformanceCases {
             "RFC 9112 §6.1", "a chunked body is decoded", coded("chunked", "2\r\nhi\r\n0\r\n\r\n"), .ok("POST /echo hi")
         ),
         .serves(
-            "RFC 9112 §7", "a coding's name is compared without regard to case", coded("CHUNKed"), .ok("POST /echo")),
+            "RFC 9112 §7", "a coding's name is case-insensitive", coded("CHUNKed"), .ok("POST /echo")),
         .serves(
             "RFC 9110 §5.5", "white space around a coding is ignored",
             Message.post("Transfer-Encoding:\t chunked \t", then: empty),
@@ -20,25 +20,25 @@ extension ConformanceCases {
             "RFC 9112 §6.3", "a GET request's chunked body is read",
             Message.get("/echo", "Transfer-Encoding: chunked") + "2\r\nhi\r\n0\r\n\r\n", .ok("GET /echo hi")),
         .serves(
-            "RFC 9110 §10.1.4", "the TE field says nothing about the request's body",
+            "RFC 9110 §10.1.4", "the TE field does not affect the request's body",
             Message.post("TE: trailers, gzip;q=1", then: ""),
             .ok("POST /echo")),
         .serves(
-            "RFC 9112 §6.1", "a field whose name only resembles Transfer-Encoding is no framing",
+            "RFC 9112 §6.1", "a field whose name only resembles Transfer-Encoding does not frame the body",
             Message.post("X-Transfer-Encoding: chunked", "Transfer_Encoding: chunked", then: ""), .ok("POST /echo")),
         .serves(
             "RFC 9110 §8.4", "a Content-Encoding does not frame the body",
             Message.post("Content-Encoding: chunked", "Content-Length: 2", then: "hi"), .ok("POST /echo hi")),
         .waits("RFC 9112 §8", "a chunked body without its last chunk is not served", coded("chunked", "2\r\nhi\r\n")),
-        .waits("RFC 9112 §8", "a chunk that breaks off is not served", coded("chunked", "5\r\nhel")),
+        .waits("RFC 9112 §8", "a request with an incomplete chunk is not served", coded("chunked", "5\r\nhel")),
         .waits(
-            "RFC 9112 §8", "a chunked body that breaks off before its end is not served",
+            "RFC 9112 §8", "a chunked body without its final line is not served",
             coded("chunked", "2\r\nhi\r\n0\r\n")),
         .refuses("RFC 9112 §6.1", "an unknown coding below chunked is not implemented", coded("gzip, chunked"), 501),
         .refuses(
-            "RFC 9112 §6.1", "an unknown coding in a field of its own is not implemented",
+            "RFC 9112 §6.1", "an unknown coding in a separate field is not implemented",
             Message.post("Transfer-Encoding: gzip", "Transfer-Encoding: chunked", then: empty), 501),
-        .refuses("RFC 9112 §6.3", "a body whose last coding is not chunked is refused", coded("gzip"), 400),
+        .refuses("RFC 9112 §6.3", "a body whose last coding is not chunked is rejected", coded("gzip"), 400),
         .repels("RFC 9112 §6.3", "chunked is the last coding", coded("chunked, gzip"), 400),
         .repels(
             "RFC 9112 §6.3", "chunked is the last coding of all fields",
@@ -48,49 +48,49 @@ extension ConformanceCases {
             "RFC 9112 §6.1", "chunked is applied once in all fields",
             Message.post("Transfer-Encoding: chunked", "Transfer-Encoding: chunked", then: empty), 400),
         .repels("RFC 9112 §7.1", "chunked has no parameters", coded("chunked;a=b"), 400),
-        .repels("RFC 9112 §7", "an empty Transfer-Encoding is refused", coded(""), 400),
+        .repels("RFC 9112 §7", "an empty Transfer-Encoding is rejected", coded(""), 400),
         .repels("RFC 9112 §7", "a quoted coding is not chunked", coded("\"chunked\""), 400),
-        .repels("RFC 9112 §7", "a coding that only begins with chunked is refused", coded("chunked-"), 400),
-        .repels("RFC 9112 §7", "a coding that only ends in chunked is refused", coded("x-chunked"), 400),
+        .repels("RFC 9112 §7", "a coding that only begins with chunked is rejected", coded("chunked-"), 400),
+        .repels("RFC 9112 §7", "a coding that only ends in chunked is rejected", coded("x-chunked"), 400),
         .repels("RFC 9112 §7", "codings are separated by commas", coded("gzip chunked"), 400),
         .repels("RFC 9112 §7", "a coding is not followed by a semicolon", coded("chunked;"), 400),
-        .repels("RFC 9112 §7", "an empty element behind chunked is refused (choice)", coded("chunked,"), 400),
-        .repels("RFC 9112 §7", "chunked behind a vertical tab is refused", coded("\u{b}chunked"), 400),
-        .repels("RFC 9112 §7", "chunked behind a no-break space is refused", coded("\u{a0}chunked"), 400),
-        .repels("RFC 9112 §7", "chunked before NUL is refused", coded("chunked\0"), 400),
-        .repels("RFC 9112 §7", "chunked before a CR is refused", coded("chunked\r"), 400),
+        .repels("RFC 9112 §7", "an empty element after chunked is rejected (choice)", coded("chunked,"), 400),
+        .repels("RFC 9112 §7", "chunked after a vertical tab is rejected", coded("\u{b}chunked"), 400),
+        .repels("RFC 9112 §7", "chunked after a no-break space is rejected", coded("\u{a0}chunked"), 400),
+        .repels("RFC 9112 §7", "chunked before NUL is rejected", coded("chunked\0"), 400),
+        .repels("RFC 9112 §7", "chunked before a CR is rejected", coded("chunked\r"), 400),
         .repels(
-            "RFC 9112 §5.1", "a space before the colon of a Transfer-Encoding is refused",
+            "RFC 9112 §5.1", "a space before the colon of a Transfer-Encoding is rejected",
             Message.post("Transfer-Encoding : chunked", then: empty), 400),
         .repels(
-            "RFC 9112 §5.2", "chunked in a folded line is refused (choice)",
+            "RFC 9112 §5.2", "chunked in a folded line is rejected (choice)",
             Message.post("Transfer-Encoding:", " chunked", then: empty), 400),
         .repels(
-            "RFC 9112 §5.2", "a Transfer-Encoding that is folded into another field is refused (choice)",
+            "RFC 9112 §5.2", "a Transfer-Encoding that is folded into another field is rejected (choice)",
             Message.post("X: y", " Transfer-Encoding: chunked", then: empty), 400),
         .repels(
-            "RFC 9112 §6.1", "HTTP/1.0 has no Transfer-Encoding",
+            "RFC 9112 §6.1", "HTTP/1.0 does not support Transfer-Encoding",
             Message.lines("POST /echo HTTP/1.0", "Transfer-Encoding: chunked") + empty, 400),
         .repels(
-            "RFC 9112 §6.1", "a Transfer-Encoding is faulty in HTTP/1.0 with a Content-Length, too",
+            "RFC 9112 §6.1", "a Transfer-Encoding is invalid in HTTP/1.0 with a Content-Length too",
             Message.lines("POST /echo HTTP/1.0", "Content-Length: 5", "Transfer-Encoding: chunked") + empty, 400),
         .repels(
-            "RFC 9112 §6.1", "a Transfer-Encoding is faulty in HTTP/1.0 with keep-alive, too",
+            "RFC 9112 §6.1", "a Transfer-Encoding is invalid in HTTP/1.0 with keep-alive too",
             Message.lines("POST /echo HTTP/1.0", "Connection: keep-alive", "Transfer-Encoding: chunked") + empty, 400),
         .repels(
-            "RFC 9112 §6.1", "a Content-Length before a Transfer-Encoding is refused (choice)",
+            "RFC 9112 §6.1", "a Content-Length before a Transfer-Encoding is rejected (choice)",
             Message.post("Content-Length: 5", "Transfer-Encoding: chunked", then: empty), 400),
         .repels(
-            "RFC 9112 §6.1", "a Content-Length behind a Transfer-Encoding is refused (choice)",
+            "RFC 9112 §6.1", "a Content-Length after a Transfer-Encoding is rejected (choice)",
             Message.post("Transfer-Encoding: chunked", "Content-Length: 5", then: empty), 400),
         .repels(
-            "RFC 9112 §6.1", "a Content-Length of zero beside a Transfer-Encoding is refused (choice)",
+            "RFC 9112 §6.1", "a Content-Length of zero beside a Transfer-Encoding is rejected (choice)",
             Message.post("Transfer-Encoding: chunked", "X: y", "Content-Length: 0", then: empty), 400),
         .repels(
-            "RFC 9112 §6.1", "a Content-Length beside an unknown coding is refused",
+            "RFC 9112 §6.1", "a Content-Length beside an unknown coding is rejected",
             Message.post("Content-Length: 5", "Transfer-Encoding: gzip, chunked", then: empty), 400),
         .repels(
-            "RFC 9112 §6.1", "a Content-Length beside identity is refused",
+            "RFC 9112 §6.1", "a Content-Length beside identity is rejected",
             Message.post("Content-Length: 5", "X: y", "Transfer-Encoding: identity", then: "hello"), 400),
     ]
 
@@ -101,7 +101,7 @@ extension ConformanceCases {
             "RFC 9112 §7.1", "chunks follow one another", Message.chunked("2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n"),
             .ok("POST /echo hello")),
         .serves(
-            "RFC 9112 §7.1", "a chunk's size is hexadecimal in any case",
+            "RFC 9112 §7.1", "a chunk's size may have upper or lower case digits",
             Message.chunked("a\r\n0123456789\r\nA\r\n0123456789\r\n0\r\n\r\n"), .ok("POST /echo 01234567890123456789")),
         .serves(
             "RFC 9112 §7.1", "a chunk's size may begin with zeros", Message.chunked("0002\r\nhi\r\n0\r\n\r\n"),
@@ -115,7 +115,7 @@ extension ConformanceCases {
             Message.chunked("2\r\nhi\r\n00000000000000000000;a\r\n\r\n"),
             .ok("POST /echo hi")),
         .serves(
-            "RFC 9112 §7.1", "a chunk may hold line ends and sizes",
+            "RFC 9112 §7.1", "a chunk may contain line ends and sizes",
             Message.chunked("9\r\n\r\n0\r\n\r\n\r\n\r\n0\r\n\r\n"),
             .ok("POST /echo \r\n0\r\n\r\n\r\n")),
         .serves(
@@ -146,13 +146,13 @@ extension ConformanceCases {
         .repels("RFC 9112 §7.1", "a size has no minus sign", Message.chunked("-2\r\nhi\r\n0\r\n\r\n"), 400),
         .repels("RFC 9112 §7.1", "a size has no space before it", Message.chunked(" 2\r\nhi\r\n0\r\n\r\n"), 400),
         .repels("RFC 9112 §7.1", "a size has no space inside", Message.chunked("2 2\r\nhi\r\n0\r\n\r\n"), 400),
-        .repels("RFC 9112 §7.1", "a size has no space behind it", Message.chunked("2 \r\nhi\r\n0\r\n\r\n"), 400),
+        .repels("RFC 9112 §7.1", "a size has no space after it", Message.chunked("2 \r\nhi\r\n0\r\n\r\n"), 400),
         .repels("RFC 9112 §7.1", "a size has no separators", Message.chunked("0_2\r\nhi\r\n0\r\n\r\n"), 400),
         .repels("RFC 9112 §7.1", "a size has no comma", Message.chunked("2,2\r\nhi\r\n0\r\n\r\n"), 400),
         .repels("RFC 9112 §7.1", "a size has no NUL", Message.chunked("2\0\r\nhi\r\n0\r\n\r\n"), 400),
         .repels("RFC 9112 §7.1", "a size has ASCII digits", Message.chunked("\u{b2}\r\nhi\r\n0\r\n\r\n"), 400),
         .repels(
-            "RFC 9112 §7.1", "a size that no integer holds does not overflow",
+            "RFC 9112 §7.1", "a size beyond every integer does not overflow",
             Message.chunked("ffffffffffffffffff\r\nhi\r\n0\r\n\r\n"), 413),
         .repels(
             "RFC 9112 §7.1", "a size that wraps around 64 bits does not overflow",
@@ -227,8 +227,9 @@ extension ConformanceCases {
         .repels("RFC 9110 §5.5", "a trailer field has no NUL", Message.chunked("0\r\nX: \0\r\n\r\n"), 400),
         .repels("RFC 9112 §2.2", "a trailer field has no CR alone", Message.chunked("0\r\nX: y\rz\r\n\r\n"), 400),
         .repels(
-            "RFC 9112 §11.2", "a request in place of a trailer is refused",
+            "RFC 9112 §11.2", "a request instead of a trailer is rejected",
             Message.chunked("0\r\nGET /admin HTTP/1.1\r\nHost: a\r\n\r\n"), 400),
-        .waits("RFC 9112 §7.1.2", "a trailer that breaks off is not served", Message.chunked("0\r\nX: y\r\n")),
+        .waits(
+            "RFC 9112 §7.1.2", "a request with an incomplete trailer is not served", Message.chunked("0\r\nX: y\r\n")),
     ]
 }

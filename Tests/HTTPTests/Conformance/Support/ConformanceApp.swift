@@ -3,16 +3,16 @@ import Glibc
 
 @testable import HTTP
 
-/// The app that the cases ask: it shows how the server understood a request.
+/// The app that handles the cases' requests. Its responses show how the server understood them.
 struct ConformanceApp: Sendable {
-    /// The text of `/files/poem.txt`: long enough to be compressed.
+    /// The text of `/files/poem.txt`, which is long enough to be compressed.
     static let poem = String(repeating: "A line of a poem, which is compressed.\n", count: 40)
-    /// The text of `/files/digits.txt`: too short to be compressed.
+    /// The text of `/files/digits.txt`, which is too short to be compressed.
     static let digits = "0123456789"
-    /// The time of the files' last change, also as HTTP writes it.
+    /// The time of the files' last change, also in HTTP's format.
     static let modified = (seconds: 784_111_777, text: "Sun, 06 Nov 1994 08:49:37 GMT")
 
-    /// The same for `/files/new.txt`, in a future that no test reaches.
+    /// The time for `/files/new.txt`, in a future that no test reaches.
     static let future = (seconds: 7_258_118_400, text: "Wed, 01 Jan 2200 00:00:00 GMT")
 
     private let directory: String
@@ -33,7 +33,7 @@ struct ConformanceApp: Sendable {
             let seconds = name == "new.txt" ? Self.future.seconds : Self.modified.seconds
             Self.write(content, to: "\(directory)/\(name)", modified: seconds)
         }
-        // The files stay in memory, so that each answer comes at once.
+        // The files stay in memory, so that every response is immediate.
         files = StaticFiles(directory: directory, blocking: blocking, checkingEvery: .seconds(3_600))
         for name in Self.contents.keys { _ = files.version(of: "/\(name)") }
         router = Self.makeRouter()
@@ -112,16 +112,16 @@ struct ConformanceApp: Sendable {
         }
     }
 
-    /// An answer with the status that a path such as `/status/204` ends with, and with a body.
+    /// Returns a response with a body and with the status at the end of a path such as `/status/204`.
     private static func response(status path: String) -> HTTPResponse {
         .text("a body", status: HTTPStatus(Int(path.utf8.suffix(3).map { Int($0) - 48 }.reduce(0) { $0 * 10 + $1 })))
     }
 
-    /// A page with a tag of the app's own.
+    /// A page with an ETag set by the app.
     private static let tagged = HTTPResponse(
         status: .ok, headers: ["Content-Type": "text/plain", "ETag": "\"v1\""], body: .bytes(Array(poem.utf8)))
 
-    /// A part of a page that the app itself has chosen.
+    /// A partial response that the app itself has produced.
     private static let part = HTTPResponse(
         status: .partialContent,
         headers: ["Content-Type": "text/plain", "Content-Range": "bytes 0-1559/5000"], body: .bytes(Array(poem.utf8)))

@@ -1,10 +1,10 @@
 extension ConformanceCase {
-    /// The case without the values that its requirement does not depend on: two cases of the same shape would differ only in a
-    /// value, and test the same thing.
+    /// The case without the values that its requirement does not depend on. Two cases of the same shape would differ
+    /// only in a value and test the same behaviour.
     ///
-    /// Each run of digits, of capitals, and of small letters counts as one, except in methods, versions and field names. A
-    /// number that no integer holds differs from one that fits. The section, the expected answers and the connection's end belong
-    /// to the shape.
+    /// Each run of digits, of capitals, and of small letters counts as one, except in methods, versions and field
+    /// names. A number that exceeds every integer type differs from one that fits. The section, the expected responses
+    /// and the connection's end are part of the shape.
     var shape: String {
         var lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
         let first = lines.removeFirst()

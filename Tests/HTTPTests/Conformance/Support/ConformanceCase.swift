@@ -2,18 +2,18 @@ import Testing
 
 @testable import HTTP
 
-/// One requirement of a specification: the bytes that a client sends, and the answers that the requirement calls for.
+/// A requirement of a specification: the bytes that a client sends, and the required responses.
 ///
-/// The expectation comes from the specification, never from the server's present behaviour. Where the specification
+/// The expectation comes from the specification, never from the server's current behaviour. Where the specification
 /// leaves a choice, the requirement says so.
 struct ConformanceCase: Sendable, CustomTestStringConvertible {
-    /// The connection's state after the answers.
+    /// The connection's state after the responses.
     enum End: Sendable {
         /// The connection serves the next request.
         case kept
-        /// The server has closed the connection, and takes nothing after the request for another one.
+        /// The server has closed the connection, and treats nothing after the request as another one.
         case closed
-        /// The request is incomplete. The server waits for the rest, and never acts on the part that it has.
+        /// The request is incomplete. The server waits for the rest, and never acts on a part of it.
         case incomplete
     }
 
@@ -30,6 +30,8 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
     var name: String { "\(section): \(requirement)" }
     var testDescription: String { name }
 
+    /// Creates a case.
+    ///
     /// - Parameter request: The request's bytes. Each Unicode scalar, at most U+00FF, is one byte.
     private init(
         _ section: String, _ requirement: String, _ request: String, _ answers: [ExpectedAnswer], _ end: End,
@@ -40,52 +42,53 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
         bytes = Latin1.bytes(request)
     }
 
-    /// A request that is answered, after which the connection serves the next one.
+    /// Returns a case of an answered request, after which the connection serves the next one.
     static func serves(
         _ section: String, _ requirement: String, _ request: String, _ answers: ExpectedAnswer...
     ) -> Self {
         Self(section, requirement, request, answers, .kept, isHostile: false)
     }
 
-    /// A request that is answered, after which the connection closes.
+    /// Returns a case of an answered request, after which the connection closes.
     static func closes(
         _ section: String, _ requirement: String, _ request: String, _ answers: ExpectedAnswer...
     ) -> Self {
         Self(section, requirement, request, answers, .closed, isHostile: false)
     }
 
-    /// A request that is not complete, with the answers that come before its end.
+    /// Returns a case of an incomplete request, with the responses that precede its end.
     static func waits(
         _ section: String, _ requirement: String, _ request: String, _ answers: ExpectedAnswer...
     ) -> Self {
         Self(section, requirement, request, answers, .incomplete, isHostile: false)
     }
 
-    /// A request that is refused, after which the connection closes.
+    /// Returns a case of a rejected request, after which the connection closes.
     static func refuses(_ section: String, _ requirement: String, _ request: String, _ status: Int) -> Self {
         Self(section, requirement, request, [.status(status)], .closed, isHostile: false)
     }
 
-    /// An attack that is refused, after which the connection closes.
+    /// Returns a case of a rejected attack, after which the connection closes.
     static func repels(_ section: String, _ requirement: String, _ request: String, _ status: Int) -> Self {
         Self(section, requirement, request, [.status(status)], .closed, isHostile: true)
     }
 
-    /// An attack that does no harm: it is answered like any request, after which the connection serves the next one.
+    /// Returns a case of a harmless attack: it is answered like any request, after which the connection serves the next
+    /// one.
     static func withstands(
         _ section: String, _ requirement: String, _ request: String, _ answers: ExpectedAnswer...
     ) -> Self {
         Self(section, requirement, request, answers, .kept, isHostile: true)
     }
 
-    /// An attack whose first part is answered, after which the connection closes.
+    /// Returns a case of an attack whose first part is answered, after which the connection closes.
     static func cutsOff(
         _ section: String, _ requirement: String, _ request: String, _ answers: ExpectedAnswer...
     ) -> Self {
         Self(section, requirement, request, answers, .closed, isHostile: true)
     }
 
-    /// The same case on a server with another configuration.
+    /// Returns the same case on a server with another configuration.
     func on(_ site: ConformanceSite) -> Self {
         var result = self
         result.site = site
@@ -93,21 +96,21 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// The answer that a case calls for.
+/// The response that a case requires.
 struct ExpectedAnswer: Sendable {
     let status: Int
-    /// Nil when any body will do.
+    /// The expected body; nil accepts any body.
     var body: String?
     /// Fields and their values; nil for a field that must be absent.
     var fields: [(name: String, value: String?)] = []
-    /// Indicates whether the answer is to a HEAD request, and so ends with its header.
+    /// Indicates whether the response answers a HEAD request and therefore ends with its header.
     var isHead = false
 
     static func status(_ status: Int, _ fields: KeyValuePairs<String, String?> = [:]) -> Self {
         Self(status: status, fields: fields.map { ($0.key, $0.value) })
     }
 
-    /// 200 with a body.
+    /// Returns a 200 response with a body.
     static func ok(_ body: String, _ fields: KeyValuePairs<String, String?> = [:]) -> Self {
         Self(status: 200, body: body, fields: fields.map { ($0.key, $0.value) })
     }
@@ -116,12 +119,12 @@ struct ExpectedAnswer: Sendable {
         Self(status: status, body: body, fields: fields.map { ($0.key, $0.value) })
     }
 
-    /// An answer to a HEAD request.
+    /// Returns a response to a HEAD request.
     static func head(_ status: Int, _ fields: KeyValuePairs<String, String?> = [:]) -> Self {
         Self(status: status, body: "", fields: fields.map { ($0.key, $0.value) }, isHead: true)
     }
 
-    /// An interim answer that asks for the body.
+    /// The interim response that asks for the body.
     static let proceed = Self(status: 100, body: "")
 }
 
@@ -135,40 +138,40 @@ enum Latin1 {
     }
 }
 
-/// Parts that many requests share.
+/// Parts that many requests have in common.
 enum Message {
-    /// A whole header: the lines with their ends, and the empty line.
+    /// Returns a complete header: the lines with their line ends, and the empty line.
     static func lines(_ lines: String...) -> String { joined(lines) }
 
-    /// A whole header of a request line and fields.
+    /// Returns a complete header with a request line and fields.
     static func lines(_ first: String, _ fields: [String]) -> String { joined([first] + fields) }
 
-    /// A whole header with a field of the same name many times.
+    /// Returns a complete header with many fields of the same name.
     static func lines(repeated count: Int, first lines: String...) -> String {
         joined(lines + [String](repeating: "X: y", count: count))
     }
 
-    /// A GET request with a Host field.
+    /// Returns a GET request with a Host field.
     static func get(_ target: String, _ fields: String...) -> String {
         joined(["GET \(target) HTTP/1.1", "Host: a"] + fields)
     }
 
-    /// A HEAD request with a Host field.
+    /// Returns a HEAD request with a Host field.
     static func head(_ target: String, _ fields: String...) -> String {
         joined(["HEAD \(target) HTTP/1.1", "Host: a"] + fields)
     }
 
-    /// A POST request without framing fields but those given.
+    /// Returns a POST request with only the given framing fields.
     static func post(_ fields: String..., then body: String) -> String {
         joined(["POST /echo HTTP/1.1", "Host: a"] + fields) + body
     }
 
-    /// A POST request with a chunked body, which is given as it is sent.
+    /// Returns a POST request with a chunked body in its wire format.
     static func chunked(_ body: String) -> String {
         joined(["POST /echo HTTP/1.1", "Host: a", "Transfer-Encoding: chunked"]) + body
     }
 
-    /// A posted form.
+    /// Returns a posted form.
     static func form(_ contentType: String, _ body: String) -> String {
         joined(["POST /form HTTP/1.1", "Host: a", "Content-Type: \(contentType)", "Content-Length: \(length(body))"])
             + body

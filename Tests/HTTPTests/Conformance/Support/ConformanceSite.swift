@@ -5,11 +5,11 @@ import Testing
 
 @testable import HTTP
 
-/// The configurations that cases run on.
+/// The configurations on which cases run.
 enum ConformanceSite: CaseIterable, Sendable {
-    /// Answers any host name, with small limits so that a case which exceeds them is short.
+    /// Accepts any host name, with small limits so that a case that exceeds them is short.
     case open
-    /// Answers for `localhost` only.
+    /// Accepts `localhost` only.
     case named
 
     var configuration: HTTPServerConfiguration {
@@ -23,7 +23,7 @@ enum ConformanceSite: CaseIterable, Sendable {
     }
 }
 
-/// Runs conformance cases: through connections that are fed in process, and through real servers on loopback.
+/// Runs conformance cases on connections that are fed in process, and on real servers on loopback.
 final class ConformanceServers: Sendable {
     /// The servers of the running suite.
     @TaskLocal static var current: ConformanceServers?
@@ -34,7 +34,7 @@ final class ConformanceServers: Sendable {
 
     private struct Site: Sendable {
         let server: HTTPServer
-        /// For connections that are fed in process.
+        /// The context of connections that are fed in process.
         let context: LoopContext
     }
 
@@ -58,7 +58,8 @@ final class ConformanceServers: Sendable {
         app.remove()
     }
 
-    /// Feeds each list of pieces to a new connection, one piece after the other, and returns everything that each answered.
+    /// Feeds each list of pieces to a new connection, one piece after another, and returns all bytes of each
+    /// connection's responses.
     func feed(_ runs: [[[UInt8]]], endingInput: Bool, on site: ConformanceSite) throws -> [[UInt8]] {
         let context = sites[site]!.context
         let sockets = try runs.map { _ in try SocketPair() }
@@ -79,7 +80,7 @@ final class ConformanceServers: Sendable {
         }
     }
 
-    /// Sends the pieces to a real server, each with one system call, and returns everything that it answers.
+    /// Sends the pieces to a real server, each with one system call, and returns all bytes of its responses.
     func send(_ pieces: [[UInt8]], endingInput: Bool, on site: ConformanceSite) throws -> [UInt8] {
         let client = try TestClient(port: sites[site]!.server.boundPort)
         for piece in pieces { client.send(piece) }
@@ -88,7 +89,7 @@ final class ConformanceServers: Sendable {
     }
 }
 
-/// Starts the servers before a suite's tests, and stops them afterwards.
+/// A trait that starts the servers before a suite's tests and stops them afterwards.
 struct ConformanceServersTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing tests: @Sendable () async throws -> Void
@@ -100,7 +101,7 @@ struct ConformanceServersTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == ConformanceServersTrait {
-    /// Gives the suite `ConformanceServers.current`.
+    /// A trait that sets `ConformanceServers.current` for the suite.
     static var conformanceServers: Self { Self() }
 }
 
@@ -121,7 +122,7 @@ private final class SocketPair: Sendable {
 
     deinit { close(client) }
 
-    /// Hands over the server's end, which the caller closes.
+    /// Returns the server's end, which the caller must close.
     func takeServerEnd() -> Int32 {
         _ = fcntl(server, F_SETFL, O_NONBLOCK)
         return server
@@ -129,7 +130,7 @@ private final class SocketPair: Sendable {
 
     func endInput() { shutdown(client, Int32(SHUT_WR)) }
 
-    /// Reads up to the end of the connection. Fails after ten seconds without a byte.
+    /// Reads until the connection ends. Fails after ten seconds without a byte.
     func readToEnd() throws -> [UInt8] {
         var all: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)

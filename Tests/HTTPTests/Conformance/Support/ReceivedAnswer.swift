@@ -1,6 +1,7 @@
 @testable import HTTP
 
-/// An answer as a strict client reads it: whatever the specification does not allow a server to send is a failure.
+/// A response as read by a strict client, which fails on anything that the specification does not allow a server to
+/// send.
 struct ReceivedAnswer {
     struct Violation: Error, CustomStringConvertible {
         let description: String
@@ -17,8 +18,9 @@ struct ReceivedAnswer {
         get throws { fields["Content-Encoding"] == "gzip" && !body.isEmpty ? try Compression.gunzip(body) : body }
     }
 
-    /// Reads all answers of a connection.
-    /// - Parameter isHead: For each answer in turn, whether it is to a HEAD request.
+    /// Reads all responses of a connection.
+    ///
+    /// - Parameter isHead: For each response in order, whether it answers a HEAD request.
     static func read(_ bytes: [UInt8], isHead: [Bool]) throws -> [ReceivedAnswer] {
         var answers: [ReceivedAnswer] = []
         var rest = bytes[...]
@@ -61,7 +63,7 @@ struct ReceivedAnswer {
         return String(decoding: rest[..<(end - 1)], as: UTF8.self)
     }
 
-    /// RFC 9112 section 6.3.
+    /// Reads the body (RFC 9112 section 6.3).
     private mutating func readBody(_ rest: inout ArraySlice<UInt8>) throws {
         if status < 200 || status == 204 || status == 304 { return }
         if fields["Transfer-Encoding"] == "chunked" {
@@ -85,7 +87,7 @@ struct ReceivedAnswer {
         return rest.prefix(count)
     }
 
-    /// Requirements on every answer of an origin server.
+    /// Checks the requirements for all responses of an origin server.
     private func checkFields() throws {
         let framings = fields.all("Content-Length").count + fields.all("Transfer-Encoding").count
         guard framings <= 1 else { throw Violation("RFC 9110 §8.6: two framings") }
@@ -107,7 +109,7 @@ struct ReceivedAnswer {
         if isNeeded, !fields.contains(name) { throw Violation("\(section): \(status) without \(name)") }
     }
 
-    /// The bytes of answers without the time in their Date fields, for comparison.
+    /// Returns the bytes of responses without the times in their Date fields, for comparison.
     static func withoutDates(_ bytes: [UInt8]) -> [UInt8] {
         let name = Array("\r\nDate: ".utf8)
         var result = bytes
