@@ -42,7 +42,7 @@ import Testing
         #expect(seen.wait(for: 5) == ["first", "second", "end", "end of end", "next turn"])
     }
 
-    /// More than one turn runs, and what is left wakes the loop by itself.
+    /// More than one turn runs, and the remaining work wakes the loop by itself.
     @Test(arguments: [1, 8, 9, 30]) func endOfTurnWorkThatAddsMoreIsRunToItsEnd(depth: Int) {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
@@ -96,7 +96,7 @@ import Testing
         for number in 0..<1_000 { group.loops[0].execute { seen.add(number) } }
         release.signal()
         #expect(seen.wait(for: 1_000).count == 1_000)
-        // The loop was running all the time: no wake was needed.
+        // The loop was running all the time, so that no wake-up was needed.
         #expect(poller.found.load(ordering: .relaxed) == before)
     }
 
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// The job comes while the loop handles the events of its last turn, when it has looked for tasks already.
+    /// The job arrives while the loop handles the events of its last turn, after it has checked for tasks.
     @Test func anActorsJobThatComesAsItsLoopEndsIsRun() {
         let group = EventLoopGroup(count: 1)
         let loop = group.loops[0]
@@ -191,7 +191,7 @@ private actor LoopCounter {
     }
 }
 
-/// A loop as an actor's executor, which tells when the loop has the job.
+/// A loop as an actor's executor that reports when the loop has the job.
 private final class TellingExecutor: SerialExecutor {
     let isTold = DispatchSemaphore(value: 0)
     private let loop: EventLoop

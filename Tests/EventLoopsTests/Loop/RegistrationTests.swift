@@ -4,7 +4,8 @@ import Testing
 @testable import EventLoops
 
 @Suite struct RegistrationTests {
-    /// Two descriptors are ready in one turn. The handler that comes first gives both to new handlers, which wait for something else.
+    /// Two descriptors are ready in one turn. The first handler to run passes both to new handlers, which wait for
+    /// other events.
     @Test(arguments: PollerChoice.allCases) func anEventOfAnEndedRegistrationIsDropped(_ choice: PollerChoice) {
         let group = choice.group()
         let loop = group.loops[0]

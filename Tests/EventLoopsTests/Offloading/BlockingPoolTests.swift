@@ -4,7 +4,7 @@ import Testing
 @testable import EventLoops
 
 @Suite struct BlockingPoolTests {
-    /// The workers run when the test says so.
+    /// The test runs the workers explicitly.
     @Test(arguments: 0...5) func thereAreAsManyWorkersAsTheLimitHas(limit: Int) {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
@@ -15,7 +15,7 @@ import Testing
             pool.run({ number }, on: group.loops[0], then: { seen.add($0) })
             #expect(started.withLock { $0.count } == min(number % 20 + 1, max(1, limit)))
             if number % 20 < 19 { continue }
-            // The first worker does all the work, and the others find none: the next work starts workers anew.
+            // The first worker runs all jobs and the others find none; the next job starts workers again.
             let workers = started.withLock { started in
                 defer { started = [] }
                 return started

@@ -9,7 +9,8 @@ import Testing
         var token: UInt64
     }
 
-    /// Random adding, changing and removing, and what each turn finds, compared with a model. Both pollers do alike.
+    /// Random additions, changes and removals, and the events of each turn, compared with a model. Both pollers behave
+    /// alike.
     @Test(arguments: PollerChoice.allCases, 1...20 as ClosedRange<UInt64>)
     func eventsAreThoseThatAreWatchedAndReady(_ choice: PollerChoice, seed: UInt64) throws {
         let poller = try choice.poller()

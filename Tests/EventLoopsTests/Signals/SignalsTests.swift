@@ -15,7 +15,7 @@ import Testing
         kill(getpid(), SIGUSR1)
         kill(getpid(), SIGUSR2)
         #expect(seen.wait(for: 2).sorted() == [SIGUSR1, SIGUSR2])
-        // The loop ends before the process does: what comes later goes nowhere.
+        // The loop ends before the process does; later signals are ignored.
         signal(SIGUSR1, SIG_IGN)
         signal(SIGUSR2, SIG_IGN)
     }

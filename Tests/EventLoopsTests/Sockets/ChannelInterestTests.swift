@@ -4,8 +4,8 @@ import Locks
 import RxTesting
 import Testing
 
-/// The readiness that a channel is watched for, compared with a model after each of many random calls. A loop spins on readiness that is watched
-/// without need, and a connection stops if needed readiness is not watched.
+/// The readiness for which a channel is watched, compared with a model after each of many random calls. A loop spins on
+/// readiness that is watched unnecessarily, and a connection stops if needed readiness is not watched.
 @Suite struct ChannelInterestTests {
     @Test(arguments: PollerChoice.allCases, 1...5 as ClosedRange<UInt64>)
     func aChannelIsWatchedForItsNeeds(_ choice: PollerChoice, seed: UInt64) throws {
@@ -30,7 +30,7 @@ import Testing
         try walk.checkThatTheLoopRests()
     }
 
-    /// Random calls, and what they lead to.
+    /// Random calls and their effects.
     private struct Walk {
         private let pair: Pair
         private let probe: PollerProbe
@@ -38,7 +38,7 @@ import Testing
         private var written = 0
         private var read = 0
         private(set) var isPaused = false
-        /// Indicates whether the peer has shut its writing side, and the channel has told so.
+        /// Indicates whether the peer has shut down its writing side, and the channel has reported it.
         var hasEnded = false
 
         init(_ pair: Pair, _ probe: PollerProbe, _ seed: UInt64) {
@@ -65,7 +65,7 @@ import Testing
             }
         }
 
-        /// Bytes that continue a sequence whose period is no power of two.
+        /// Returns bytes that continue a sequence whose period is not a power of two.
         private mutating func next(_ count: Int) -> [UInt8] {
             defer { written += count }
             return Self.bytes(written..<written + count)
@@ -91,7 +91,7 @@ import Testing
             #expect(unsent <= written - read)
         }
 
-        /// A loop that rests finds nothing but what wakes it.
+        /// Checks that an idle loop finds only events that wake it.
         func checkThatTheLoopRests() throws {
             let before = probe.found.load(ordering: .relaxed)
             for _ in 0..<10 { _ = try pair.onLoop { $0.isOpen } }

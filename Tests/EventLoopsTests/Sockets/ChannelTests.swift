@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: PollerChoice.allCases) func whatASlowPeerDoesNotTakeArrivesLaterInOrder(_ choice: PollerChoice) {
         let pair = Pair(choice)
         defer { pair.end() }
-        // Far more than the socket's buffer; as shared pieces, as gathered pieces, and as one large piece.
+        // Far more than the socket's buffer: as shared pieces, as gathered pieces, and as one large piece.
         let pieces = (0..<64).map { [UInt8](repeating: UInt8($0), count: 40_000) }
         pair.onLoop { channel, recorder in
             for piece in pieces { channel.write(piece) }

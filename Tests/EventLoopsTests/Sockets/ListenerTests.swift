@@ -6,7 +6,8 @@ import Testing
 @testable import EventLoops
 
 @Suite struct ListenerTests {
-    /// A process without descriptors tells its clients so, in the place of the reserve, and serves them again when it has some.
+    /// A process without descriptors sends its clients an error in place of the reserve, and serves them again when it
+    /// has descriptors.
     @Test func withoutDescriptorsClientsAreTold() throws {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
@@ -19,7 +20,7 @@ import Testing
             close(descriptor)
             isTold.signal()
         }
-        // Every other call finds no descriptor, up to the tenth: the next is in the place of the reserve.
+        // Every other call finds no descriptor, up to the tenth; the following call uses the reserve.
         let listener = Listener(
             loop: group.loops[0], socket: socket, accepted: { descriptor, _ in tell("served", descriptor) },
             exhausted: { tell("exhausted", $0) },
@@ -32,7 +33,7 @@ import Testing
         try run(on: group.loops[0]) { #expect(listener.start() == nil) }
         let clients = try (0..<8).map { _ in try connected(to: socket.port) }
         for _ in clients { #expect(isTold.wait(timeout: .now() + 10) == .success) }
-        // A call may find no client, and waits for a moment then.
+        // A call may find no client and then pauses.
         let texts = told.withLock { $0 }
         #expect(texts.count == 8)
         #expect(texts.first == "exhausted")

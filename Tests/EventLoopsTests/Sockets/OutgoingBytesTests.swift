@@ -4,7 +4,7 @@ import Testing
 @testable import EventLoops
 
 @Suite struct OutgoingBytesTests {
-    /// Random appending and removing, compared with one array of bytes.
+    /// Random additions and removals, compared with one array of bytes.
     @Test(arguments: 1...50 as ClosedRange<UInt64>) func itHoldsWhatWasAppendedAndNotRemoved(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var bytes = OutgoingBytes()

@@ -4,7 +4,7 @@ import Testing
 @testable import EventLoops
 
 @Suite struct UnixSocketTests {
-    /// A file that is at the path before. Only a socket that an ended process has left is replaced.
+    /// An existing file at the path. Only a socket left by a process that has ended is replaced.
     enum Leftover: CaseIterable, Sendable {
         case nothing, ended, listening, file
     }

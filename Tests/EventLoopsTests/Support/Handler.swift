@@ -1,6 +1,6 @@
 @testable import EventLoops
 
-/// Does with a descriptor's events as a closure says.
+/// A handler that passes a descriptor's events to a closure.
 final class Handler: PollHandler {
     private let body: (Readiness) -> Void
 

@@ -4,7 +4,7 @@ import Testing
 
 /// A channel on a loop, and the other end of its socket.
 final class Pair: @unchecked Sendable {
-    // Sendable: `channel` is touched on the loop only, `peer` by the test only.
+    // Sendable: `channel` is used on the loop only, `peer` by the test only.
     let group: EventLoopGroup
     let recorder = Recorder()
     private(set) var peer: Int32 = -1
@@ -14,7 +14,9 @@ final class Pair: @unchecked Sendable {
         self.init(choice.group(count: loops))
     }
 
-    /// - Parameter sendBuffer: the bytes that the system keeps of what the test has not read; nil for its own choice.
+    /// Creates a pair of connected sockets.
+    ///
+    /// - Parameter sendBuffer: the size of the system's send buffer; nil for the system's choice.
     init(_ group: EventLoopGroup, sendBuffer: Int32? = nil) {
         self.group = group
         let ends = SocketEnds(sendBuffer: sendBuffer)
@@ -30,7 +32,7 @@ final class Pair: @unchecked Sendable {
         group.loops[0].execute { [self] in body(channel, recorder) }
     }
 
-    /// Runs `body` on the loop, after everything that the loop has found so far, and returns its result.
+    /// Runs `body` on the loop after the events found so far, and returns its result.
     func onLoop<Result: Sendable>(_ body: @escaping @Sendable (Channel) -> Result) throws -> Result {
         let results = Collector<Result>()
         group.loops[0].execute { [self] in results.add(body(channel)) }
@@ -63,9 +65,9 @@ final class Pair: @unchecked Sendable {
     }
 }
 
-/// Writes down what a channel tells.
+/// Records the calls of a channel.
 final class Recorder: ChannelDelegate, @unchecked Sendable {
-    // Sendable: `events` is; `lastLoop` is written before an event is added, and read after it was waited for.
+    // Sendable: `events` is; `lastLoop` is written before an event is added, and read after waiting for it.
     let events = Collector<String>()
     private(set) var lastLoop: EventLoop?
 
@@ -92,12 +94,12 @@ struct SocketEnds: Sendable {
         (near, far) = (ends[0], ends[1])
         _ = fcntl(near, F_SETFL, O_NONBLOCK)
         if var sendBuffer { setsockopt(near, SOL_SOCKET, SO_SNDBUF, &sendBuffer, socklen_t(MemoryLayout<Int32>.size)) }
-        // The limit only ends a test that has failed.
+        // The timeout is reached only if the test fails.
         var limit = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(far, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Waits for the near socket's end. False where bytes come, or nothing for ten seconds.
+    /// Waits for the near socket's end. Returns false if bytes arrive, or after ten seconds without any event.
     func readsEnd() -> Bool {
         var byte: UInt8 = 0
         return recv(far, &byte, 1, 0) == 0

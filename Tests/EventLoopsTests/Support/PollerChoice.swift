@@ -1,7 +1,7 @@
 import EventLoops
 import Locks
 
-/// What both pollers have to do alike.
+/// The pollers, which must behave alike.
 enum PollerChoice: String, CaseIterable, Sendable {
     case system
     case poll
@@ -21,16 +21,16 @@ enum PollerChoice: String, CaseIterable, Sendable {
     }
 }
 
-/// Passes every call on to another poller, counts its events, and tells which descriptors it watches.
+/// A poller that forwards every call to another one, counts its events, and reports the watched descriptors.
 final class PollerProbe: Poller, @unchecked Sendable {
-    // Sendable: `found` is atomic, `interests` is behind its lock; the poller is used by its loop only.
+    // Sendable: `found` is atomic, `interests` is protected by its lock; the poller is used by its loop only.
     let found = Atomic(0)
     private let interests = Mutex<[Int32: Readiness]>([:])
     private let poller: any Poller
 
     init(_ poller: any Poller) { self.poller = poller }
 
-    /// The readiness that a descriptor is watched for; nil where it is not watched.
+    /// Returns the readiness for which a descriptor is watched, or nil if it is not watched.
     func interest(in descriptor: Int32) -> Readiness? { interests.withLock { $0[descriptor] } }
 
     func add(_ descriptor: Int32, _ interest: Readiness, token: UInt64) -> Int32 {

@@ -70,7 +70,7 @@ struct OperatingOptionsTests {
         }
     }
 
-    /// What stands on a command line is visible to every user of the machine.
+    /// The arguments of a process are visible to every user of the machine.
     @Test func aSecretComesFromAFile() throws {
         let site = try SiteOnDisk()
         func read(_ token: String) throws(OptionMistake) -> String? {

@@ -2,7 +2,7 @@ import Hosting
 import Testing
 
 @Suite struct OptionTableTests {
-    /// What is asked for; nil for the help.
+    /// Returns the parsed options, or nil if the help was requested.
     private func read(_ arguments: [String]) throws -> TestOptions? {
         guard case .run(let options) = try TestOptions.table.read(arguments) else { return nil }
         return options

@@ -14,7 +14,7 @@ import Testing
         let events = Mutex<[LogEvent]>([])
     }
 
-    /// A server that ends with its test.
+    /// A server that stops with its test.
     private final class Server {
         let server: AppServer
         private let site: SiteOnDisk
@@ -27,7 +27,7 @@ import Testing
             }
         }
 
-        /// What it has told so far.
+        /// The events logged so far.
         var events: [LogEvent] { log.events.withLock { $0 } }
 
         deinit {
@@ -48,7 +48,7 @@ import Testing
         #expect(throws: (any Error).self) { try HTTPClient().get(address + "/") }
     }
 
-    /// The log of requests names the browser, where a proxy that is trusted says who it is.
+    /// The request log contains the client's address if a trusted proxy names it.
     @Test(arguments: [("loopback", "192.0.2.7"), ("none", "127.0.0.1"), ("10.0.0.0/8", "127.0.0.1")])
     func theLogNamesWhoAsks(proxies: String, client: String) throws {
         var options = ServingOptions(port: 0)
@@ -60,14 +60,14 @@ import Testing
             try WebAddress(served.server.address + "/"), method: "GET",
             headers: [FormEntry("X-Forwarded-For", "6.6.6.6, 192.0.2.7")], body: [])
         _ = try HTTPClient().send(request)
-        // The log has the first request by when the second is answered.
+        // The first request is logged by the time the second is answered.
         _ = try HTTPClient().send(request)
         let event = try #require(served.events.first { $0.name == "request" })
         #expect(event["client"] == client)
         #expect(event["peer"] == "127.0.0.1")
     }
 
-    /// An address has a limit of connections; a proxy's are not counted.
+    /// An address has a maximum number of connections; a proxy's are not counted.
     @Test(arguments: [("none", 429), ("loopback", 200)])
     func connectionsAreLimitedPerAddress(proxies: String, status: Int) throws {
         var options = ServingOptions(port: 0)
@@ -81,7 +81,7 @@ import Testing
         #expect(try first.get(served.server.address + "/").status == 200)
     }
 
-    /// `--drain`: requests are answered in the meantime, and a load balancer learns that the server is about to end.
+    /// `--drain`: requests are answered in the meantime, and a load balancer learns that the server is shutting down.
     @Test(arguments: [0, 1, 20, 3_600]) func itServesOnForAsLongAsWasAskedFor(seconds: Int) throws {
         var options = ServingOptions(port: 0)
         options.drain = seconds
@@ -137,12 +137,12 @@ import Testing
         options.logsRequests = isAsked
         let served = try Server(options)
         try served.server.start()
-        // The log has the first request by when the second is answered.
+        // The first request is logged by the time the second is answered.
         for _ in 0..<2 { _ = try HTTPClient().get(served.server.address + "/") }
         #expect(served.events.contains { $0.name == "request" } == isAsked)
     }
 
-    /// `--monitoring` and `--monitoring-token-file`: each choice, with and without a token, for each client.
+    /// `--monitoring` and `--monitoring-token-file`: all choices, with and without a token, for each kind of client.
     @Test(arguments: MonitoringAccess.allCases) func thePortAnswersTheChosenMonitoringAddresses(
         access: MonitoringAccess
     )
@@ -169,7 +169,8 @@ import Testing
         }
     }
 
-    /// Each field by which a proxy may tell from where a request comes, with this machine's and with another address.
+    /// All fields with which a proxy may describe the origin of a request, with this machine's and with another
+    /// address.
     private static let forwardingFields = [
         "X-Forwarded-For", "X-Real-IP", "X-Client-IP", "True-Client-IP", "CF-Connecting-IP", "X-Forwarded",
         "X-Originating-IP", "X-Remote-Addr", "Forwarded-For", "Via", "X-Forwarded-Host", "X-Forwarded-Server",
@@ -181,7 +182,7 @@ import Testing
         }
     }
 
-    /// A client cannot open `/metrics` by any field that it or a proxy sends.
+    /// No field that a client or a proxy sends gives access to `/metrics`.
     @Test(arguments: ["none", "loopback", "192.0.2.0/24"]) func noForwardingFieldOpensMetrics(proxies: String) throws {
         var options = ServingOptions(port: 0)
         options.proxies = proxies
@@ -196,7 +197,7 @@ import Testing
         }
     }
 
-    /// Each field that is believed when a proxy sends it, and only then: the sender, the host and the protocol.
+    /// All fields that are trusted only if a trusted proxy sends them: the client's address, the host and the protocol.
     @Test(arguments: [("none", false), ("loopback", true), ("127.0.0.1,::1", true), ("192.0.2.0/24", false)])
     func onlyAProxysFieldsAreBelieved(proxies: String, isBelieved: Bool) throws {
         var options = ServingOptions(port: 0)
@@ -237,7 +238,7 @@ import Testing
         #expect(answer.header("x-content-type-options") == "nosniff")
     }
 
-    /// With an id one could speak for the page.
+    /// A client that knows a page's ID could act on the page.
     @Test func theLogNamesPagesByTheirHashes() throws {
         var options = ServingOptions(port: 0)
         options.logsRequests = true
@@ -251,7 +252,7 @@ import Testing
         #expect(event["address"]?.wholeMatch(of: /\/live\/[0-9a-f]{8}\/attach\?window=1/) != nil)
     }
 
-    /// Pages are rendered anew for tests alone.
+    /// Pages are rendered again only for tests.
     @Test func pagesAreRenderedAnewOnlyWithTheOptionForTests() throws {
         for testing in [false, true] {
             var options = ServingOptions(port: 0)
@@ -261,7 +262,7 @@ import Testing
             let client = HTTPClient()
             let document = try client.get(served.server.address + "/").text
             let id = try #require(document.firstMatch(of: /content="([0-9a-f]{32})"/)).1
-            // Nothing has gone out: there is no stream.
+            // Nothing was sent, because there is no stream.
             #expect(try client.get(served.server.address + "/live/\(id)/render").status == (testing ? 409 : 404))
         }
     }
@@ -290,17 +291,17 @@ import Testing
         let path = "\(site.path)/monitoring.sock"
         var options = ServingOptions(port: 0)
         options.monitoringAddress = .socket(path: path)
-        // One that a process has left, which nobody listens on any more.
+        // A file left by a process that no longer listens on it.
         try UnixClient.leaveSocket(at: path)
         let served = try Server(options)
         try served.server.start()
         #expect(served.server.notices.first == "Monitoring is at unix:\(path)")
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        // The usual umask, 022, would leave 0640.
+        // With the usual umask, 022, the mode would be 0640.
         #expect(mode == 0o660)
         #expect(try UnixClient.get("/health", at: path).hasPrefix("HTTP/1.1 200 "))
         #expect(try UnixClient.get("/metrics", at: path).contains("\nbindery_sessions 0\n"))
-        // One that is in use stays its owner's.
+        // A socket in use is not replaced.
         let error = #expect(throws: HTTPError.self) { try Server(options).server.start() }
         #expect(error?.description == "The socket \(path) is in use by another program.")
         #expect(try UnixClient.get("/health", at: path).hasPrefix("HTTP/1.1 200 "))
@@ -318,7 +319,7 @@ import Testing
         #expect(throws: HTTPError.self) { try Server(options).server.start() }
     }
 
-    /// The inspector's secret is printed for whoever has started the server, and nowhere else.
+    /// The inspector's secret is printed to the operator who started the server, and nowhere else.
     @Test func theInspectorsAddressIsPrintedWithItsSecret() throws {
         let served = try Server(ServingOptions(port: 0, development: true))
         try served.server.start()

@@ -4,7 +4,7 @@ import Testing
 @testable import Hosting
 
 @Suite struct HostedProgramTests {
-    /// A program that fails as its options say.
+    /// A program that fails as its options specify.
     private enum Program: HostedProgram {
         struct Failure: Error, CustomStringConvertible { let description = "The disk is full." }
 

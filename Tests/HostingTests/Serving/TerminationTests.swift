@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hosting
 
-/// The end of a process, with its exits replaced.
+/// The termination of a process, with its exits replaced.
 @Suite struct TerminationTests {
     /// The events so far, in order.
     private final class Events: Sendable {
@@ -16,7 +16,7 @@ import Testing
             arrived.signal()
         }
 
-        /// Everything so far, once so many more have come. Fails the test after ten seconds.
+        /// Returns all events once that many more have arrived. Fails the test after ten seconds.
         func wait(for count: Int) -> [String] {
             for _ in 0..<count where arrived.wait(timeout: .now() + 10) == .timedOut {
                 Issue.record("An event is missing.")
@@ -26,7 +26,9 @@ import Testing
         }
     }
 
-    /// - Parameter limit: by default longer than the test.
+    /// Creates a termination.
+    ///
+    /// - Parameter limit: the time limit; by default longer than the test.
     private func termination(
         _ events: Events, limit: DispatchTimeInterval = .seconds(600), _ work: @escaping @Sendable () -> Void = {}
     ) -> Termination {

@@ -2,7 +2,7 @@ import Live
 import Rx
 import Scenes
 
-/// An app of one page.
+/// An app with one page.
 struct HelloApp: LiveApplication {
     enum Scene { case hello }
 

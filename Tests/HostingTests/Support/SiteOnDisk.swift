@@ -1,7 +1,7 @@
 import Foundation
 import Hosting
 
-/// A site in a folder of its own, which ends with this object: an app `app` of one page, “Hello”.
+/// A site in a separate folder, which is deleted with this object. Its app `app` has one page, “Hello”.
 final class SiteOnDisk {
     let path: String
 

@@ -1,6 +1,6 @@
 import Hosting
 
-/// The options of a program for tests: all that is ready-made, and three of its own.
+/// The options of a test program: all predefined ones, and three specific ones.
 struct TestOptions: ProgramOptions, Equatable {
     var serving = ServingOptions()
     var file = "a.txt"

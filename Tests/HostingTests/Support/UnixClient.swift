@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Asks a server on a Unix socket.
+/// A client of a server on a Unix socket.
 enum UnixClient {
-    /// The answer to a request, head and body.
+    /// Returns the response to a request, header and body.
     static func get(_ target: String, at path: String) throws -> String {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -20,7 +20,7 @@ enum UnixClient {
         return String(decoding: answer, as: UTF8.self)
     }
 
-    /// Makes a socket's file without listening on it.
+    /// Creates a socket's file without listening on it.
     static func leaveSocket(at path: String) throws {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }

@@ -3,7 +3,7 @@ import Testing
 @testable import Persistence
 
 @Suite struct ChangeLogTests {
-    /// The number of rows that a transaction names.
+    /// The number of rows that a transaction records individually.
     private static let namedRows = 4096
     private let migrations = [
         Migration(
@@ -36,7 +36,7 @@ import Testing
         #expect(try touched { try $0.execute(SQL(text: sql)) }.rows == (rows.isEmpty ? [:] : ["a": .some(rows)]))
     }
 
-    /// Rows before, in and after a part that is rolled back, around the number of rows that are named.
+    /// Rows before, in and after a part that is rolled back, around the number of rows that are recorded individually.
     @Test(arguments: [0, 1, namedRows], [0, 1, namedRows + 1])
     func rolledBackRowsAreForgottenAndOthersAreNot(before: Int, undone: Int) throws {
         struct Refused: Error {}

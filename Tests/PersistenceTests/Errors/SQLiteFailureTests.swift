@@ -3,7 +3,7 @@ import Testing
 @testable import Persistence
 
 @Suite struct SQLiteFailureTests {
-    /// A program says it on one line of its error stream.
+    /// Programs print the error as one line on standard error.
     @Test func aFailureIsOneLineWithoutRepetition() {
         let damaged = SQLiteFailure(resultCode: 11, message: "*** in database main ***\nPage 3: error", sql: nil)
         #expect(

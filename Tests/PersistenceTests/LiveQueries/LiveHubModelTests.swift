@@ -3,8 +3,9 @@ import Testing
 
 @testable import Persistence
 
-/// Random watching, leaving, commits and passes, checked for the promises of the hub: acknowledgements keep the order of the writes, a write is
-/// acknowledged after the queries that it touched have been published, and no query runs without need.
+/// Random subscriptions, disposals, commits and passes, checked for the guarantees of the hub: acknowledgements keep
+/// the order of the writes, a write is acknowledged after the queries that it affects have been published, and no query
+/// runs unnecessarily.
 @Suite struct LiveHubModelTests {
     @Test(arguments: 1...200 as ClosedRange<UInt64>) func aWriteIsAcknowledgedAfterItsQueries(seed: UInt64) throws {
         let walk = try Walk(seed)
@@ -14,16 +15,16 @@ import Testing
 }
 
 private final class Walk: @unchecked Sendable {
-    // Sendable: used by the test's thread only, as is everything that it gives to the hub.
+    // Sendable: used by the test's thread only, like everything that it passes to the hub.
     private let connection: Connection
     private var hub: LiveHub!
     private var passes: [@Sendable (Connection) -> Void] = []
     private var random: SeededGenerator
-    /// The queries that the hub has to know, by key.
+    /// The queries that the hub must know, by key.
     private var present: [Int: FakeQuery] = [:]
-    /// All queries that have watchers: also those that have failed.
+    /// All queries with subscribers, including failed ones.
     private var watched: [FakeQuery] = []
-    /// The tables that each commit has touched; nil for all.
+    /// The tables that each commit has changed; nil for all.
     private var commits: [Set<String>?] = []
     private var acknowledged = 0
 
@@ -96,12 +97,12 @@ private final class Walk: @unchecked Sendable {
         commits[count...].contains { $0.map { !$0.isDisjoint(with: query.tables) } ?? true }
     }
 
-    // MARK: Calls of the hub
+    // MARK: Calls from the hub
 
     func run(_ query: FakeQuery) {
         #expect(query.watchers > 0)
         query.runs += 1
-        // While its tables are not known, every commit may have touched it.
+        // While its tables are unknown, every commit may affect the query.
         let unknown = query.born..<(query.known ?? commits.count)
         let reasons = (query.born..<commits.count).count { unknown.contains($0) || isTouching($0, query) }
         #expect(query.runs <= 1 + reasons)
@@ -110,7 +111,7 @@ private final class Walk: @unchecked Sendable {
             query.hasEnded = true
             present[query.number] = nil
         }
-        // The writer goes on meanwhile.
+        // The writer continues in the meantime.
         while roll(3) == 0 { commit() }
     }
 
@@ -134,19 +135,19 @@ private final class Walk: @unchecked Sendable {
 }
 
 private final class FakeQuery: WatchedQuery, @unchecked Sendable {
-    // Sendable: as the walk.
+    // Sendable: like the walk.
     let number: Int
     let key: QueryKey
     let tables: Set<String>
-    /// The number of commits when it was made.
+    /// The number of commits when the query was created.
     let born: Int
     var watchers = 0
     var runs = 0
     var hasEnded = false
-    /// The number of commits when it ran last.
+    /// The number of commits when the query ran last.
     var read: Int?
     var published: Int?
-    /// The number of commits when the hub knew its tables.
+    /// The number of commits when the hub received the query's tables.
     var known: Int?
     private unowned let walk: Walk
 
@@ -167,7 +168,7 @@ private final class FakeQuery: WatchedQuery, @unchecked Sendable {
 }
 
 private struct FakeWrite: QueuedWrite, @unchecked Sendable {
-    // Sendable: as the walk.
+    // Sendable: like the walk.
     private unowned let walk: Walk
     private let number: Int
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Persistence
 
-/// What a subscriber on a loop was told. Used by the test's thread only.
+/// The values that a subscriber on a loop has received. Used by the test's thread only.
 final class Recorder<Element> {
     private(set) var values: [Element] = []
     private(set) var error: (any Error)?
@@ -84,7 +84,7 @@ final class Recorder<Element> {
         }
         #expect(database.hub.runs == 1)
 
-        // Touched, so run; but nobody hears of equal rows.
+        // The query is affected and runs, but equal rows are not published.
         try database.execute("UPDATE item SET title = title")
         #expect(database.hub.runs == 2)
         #expect(loop.waiting == 0)
@@ -92,7 +92,7 @@ final class Recorder<Element> {
         recorder.dispose()
     }
 
-    /// What SQLite's simpler hook does not tell.
+    /// Changes that SQLite's simpler update hook does not report.
     @Test(arguments: [
         "INSERT OR REPLACE INTO item VALUES (2, 'one')",
         "DELETE FROM item",
@@ -113,7 +113,7 @@ final class Recorder<Element> {
                 """)
         let recorder = Recorder(database.liveQuery(counts), on: loop)
         if recorder.values.isEmpty { try loop.runNext() }
-        // Cascades do not reach a row that is referred to under another id.
+        // Cascades do not reach a row that is referred to by another ID.
         if sql.contains("id = 9") { try database.execute("DELETE FROM part") }
         try database.execute(SQL(text: sql))
         try loop.runNext()
@@ -157,7 +157,7 @@ final class Recorder<Element> {
         }
         try loop.runNext()
         #expect(view.values == [["long enough"], []])
-        // The view reads another table now.
+        // The view now reads another table.
         try database.execute("INSERT INTO word VALUES ('a', 1)")
         try loop.runNext()
         #expect(view.values == [["long enough"], [], ["a"]])
@@ -208,7 +208,7 @@ final class Recorder<Element> {
                 seen.withLock { $0 = late.values.last?.count }
             })
         }
-        // One task tells both.
+        // One task notifies both.
         try loop.runNext()
         #expect(loop.waiting == 0)
         #expect(recorder.values.last == [Item(1, "one")])

@@ -47,7 +47,7 @@ import Testing
         #expect(Recorder(database.liveQuery(Item.all), on: here).values == [[]])
         #expect(Recorder(database.liveQuery(Item.all), on: there).values == [[]])
 
-        // With a change under way to the loop, the late one is told the new rows, once.
+        // While a change is on its way to the loop, a new subscriber receives the new rows once.
         try database.insert(Item(1, "one"))
         let late = Recorder(database.liveQuery(Item.all), on: here)
         #expect(late.values == [[Item(1, "one")]])
@@ -150,7 +150,7 @@ import Testing
         try loop.runNext()
         let late = Recorder(database.liveChanges(Item.all), on: loop)
         let plain = Recorder(database.liveQuery(Item.all), on: loop)
-        // Two commits before the loop looks: one value, whose edits lead from what was told before.
+        // Two commits before the loop runs: one value, whose edits lead from the previously received rows.
         try database.insert(Item(2, "two"))
         try database.execute("UPDATE item SET title = 'eins' WHERE id = 1")
         try loop.runNext()

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Persistence
 
-/// Random subscribing and disposing on two loops while rows change, checked for the changes that each subscriber is told.
+/// Random subscriptions and disposals on two loops while rows change, checked for the changes that each subscriber
+/// receives.
 @Suite struct WatcherModelTests {
     private let folder = TemporaryFolder()
 
@@ -15,7 +16,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var rows: [Item] = []
         var next = 1
-        // One on each loop stays, so that the query does.
+        // One subscriber per loop remains, so that the query remains too.
         let staying = loops.map { Watcher(database, $0) }
         var watchers: [Watcher] = []
         while let new = staying.first(where: { $0.changes.isEmpty }) { try new.loop.runNext() }
@@ -52,9 +53,9 @@ import Testing
     }
 }
 
-/// A subscriber and the changes that it was told. Used by the test's thread only.
+/// A subscriber and the changes that it has received. Used by the test's thread only.
 private final class Watcher {
-    /// Held by the subscription alone.
+    /// An object that only the subscription holds.
     private final class Mark {}
 
     let loop: TestLoop
@@ -73,7 +74,7 @@ private final class Watcher {
         }
     }
 
-    /// Indicates whether each change leads from the rows of the one before to others.
+    /// Indicates whether each change leads from the previous rows to different ones.
     var isCorrect: Bool {
         zip([nil] + changes.map(Optional.some), changes).allSatisfy { former, change in
             guard let former else { return change.edits == nil }

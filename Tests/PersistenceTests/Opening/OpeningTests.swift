@@ -34,7 +34,8 @@ import Testing
         (try? FileManager.default.attributesOfItem(atPath: folder.file(name)))?[.posixPermissions] as? Int
     }
 
-    /// Whatever the umask is: it is 022 as a rule, which would let every user of the machine read the data.
+    /// Files get this mode regardless of the umask. The usual umask, 022, would let every user of the machine read the
+    /// data.
     @Test func newFilesAreForTheirOwnerOnly() throws {
         let database = try Database.test(path: folder.file())
         try database.insert(Item(1, "one"))
@@ -113,7 +114,7 @@ import Testing
         for id in 1...500 { try database.insert(Item(id, "title \(id)")) }
         database.close()
         let whole = try #require(folder.bytes(of: "test.sqlite"))
-        // Damage in the schema, in the middle, and a file cut short.
+        // Damage in the schema, in the middle, and a truncated file.
         for damage in [100..<1500, whole.count / 2..<whole.count / 2 + 3000] {
             var bytes = whole
             for place in damage { bytes[place] = 0xAA }
@@ -130,7 +131,7 @@ import Testing
     @Test func aFileThatMayNotBeWrittenIsRefused() throws {
         try Database.test(path: folder.file()).close()
         chmod(folder.file(), 0o400)
-        // The superuser may write anything.
+        // Root can write to any file.
         #expect(openCode(folder.file()) == (geteuid() == 0 ? nil : .readOnly))
     }
 }

@@ -19,7 +19,7 @@ struct Item: RowDecodable, IdentifiableType, Equatable {
     static let all = Query<Item>("SELECT id, title FROM item ORDER BY id")
 }
 
-/// Table `item` and some of other kinds.
+/// The table `item`, and tables of other kinds.
 let testMigrations = [
     Migration(
         "make tables",
@@ -34,7 +34,7 @@ let testMigrations = [
 ]
 
 extension Database {
-    /// A database with the test tables.
+    /// Opens a database with the test tables.
     static func test(path: String, change: (inout DatabaseConfiguration) -> Void = { _ in }) throws -> Database {
         var configuration = DatabaseConfiguration()
         change(&configuration)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes away with the object.
+/// A temporary folder, deleted with this object.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -13,7 +13,7 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of a file in it.
+    /// Returns the path of a file in the folder.
     func file(_ name: String = "test.sqlite") -> String { path + "/" + name }
 
     func bytes(of name: String) -> [UInt8]? {

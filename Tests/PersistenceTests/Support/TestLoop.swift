@@ -5,7 +5,7 @@ import Testing
 
 @testable import Persistence
 
-/// A loop whose tasks run when the test says so, on the test's own thread.
+/// A loop whose tasks the test runs explicitly, on its own thread.
 final class TestLoop: MainLoop, Sendable {
     private let tasks = Mutex<[@Sendable () -> Void]>([])
     private let arrivals = DispatchSemaphore(value: 0)
@@ -18,14 +18,14 @@ final class TestLoop: MainLoop, Sendable {
         return try body()
     }
 
-    /// Waits for the next task and runs it. The limit only ends a test that has failed.
+    /// Waits for the next task and runs it. The timeout is reached only if the test fails.
     func runNext(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        try #require(arrivals.wait(timeout: .now() + 20) == .success, "no task came", sourceLocation: sourceLocation)
+        try #require(arrivals.wait(timeout: .now() + 20) == .success, "no task arrived", sourceLocation: sourceLocation)
         let task = tasks.withLock { $0.removeFirst() }
         run(task)
     }
 
-    /// Tasks that wait.
+    /// The number of waiting tasks.
     var waiting: Int { tasks.withLock { $0.count } }
 
     var isCurrent: Bool { MainLoops.current === self }
@@ -36,6 +36,6 @@ final class TestLoop: MainLoop, Sendable {
     }
 
     func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any MainLoopTimer {
-        fatalError("The database sets no timers on loops.")
+        fatalError("The database must not set timers on loops.")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Persistence
 
 @Suite struct JobQueueTests {
-    /// Random appending and taking, compared with an array.
+    /// Random additions and removals, compared with an array.
     @Test(arguments: 1...50 as ClosedRange<UInt64>) func eachJobIsHandedOutOnceAndInOrder(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let limit = Int.random(in: 1...10, using: &random)
@@ -52,7 +52,7 @@ import Testing
         }
         for _ in 0..<4 { begun.wait() }
         queue.close()
-        // The limit only ends a test that has failed.
+        // The timeout is reached only if the test fails.
         for _ in 0..<4 { #expect(ended.wait(timeout: .now() + 10) == .success) }
     }
 }

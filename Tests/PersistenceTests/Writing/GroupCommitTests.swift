@@ -5,7 +5,7 @@ import Testing
 
 @testable import Persistence
 
-/// Holds the writer's thread until it is opened, so that writes gather behind it.
+/// Blocks the writer's thread until it is opened, so that writes queue up.
 final class WriterGate: Sendable {
     private let isHeld = DispatchSemaphore(value: 0)
     private let isOpen = DispatchSemaphore(value: 0)
@@ -38,7 +38,7 @@ final class WriterGate: Sendable {
         WriteJob(body: body, place: .anywhere) { outcomes.append($0) }
     }
 
-    /// Outcomes in the order in which they were told: `nil` for success.
+    /// Outcomes in the order in which they were reported: `nil` for success.
     private final class Outcomes: Sendable {
         private let list = Mutex<[(any Error)?]>([])
 
@@ -81,7 +81,7 @@ final class WriterGate: Sendable {
         let touched = commit(connection, writes)
         #expect(outcomes.all.count == 10)
         #expect(outcomes.all.allSatisfy { $0 == nil })
-        // Until the commit nobody sees anything; then all of it.
+        // Until the commit, no write is visible; then all are.
         #expect(seen.withLock { $0 } == [Int](repeating: 0, count: 10))
         #expect(try observer.value("SELECT count(*) FROM item") == 10)
         #expect(touched.rows == ["item": .some(Set(1...10))])
@@ -99,7 +99,7 @@ final class WriterGate: Sendable {
                     throw Refused()
                 },
                 job(outcomes, insertion(Item(2, "one"))),
-                // Would fail the commit of all if it were left to it.
+                // Would make the commit of all fail if only the commit checked it.
                 job(outcomes) { try $0.execute("INSERT INTO later VALUES (1, 77)") },
                 job(outcomes, insertion(Item(3, "three"))),
             ])
@@ -129,7 +129,7 @@ final class WriterGate: Sendable {
     @Test func whatSQLiteUndoesIsNotAcknowledged() throws {
         let connection = try connection()
         let outcomes = Outcomes()
-        // OR ROLLBACK ends the whole transaction, as a full disk does.
+        // OR ROLLBACK ends the whole transaction, like a full disk.
         let touched = commit(
             connection,
             [
@@ -181,7 +181,7 @@ final class WriterGate: Sendable {
             }
         }
         gate.open()
-        // One commit, so one task for all of them.
+        // One commit, and therefore one task for all of them.
         try loop.runNext()
         #expect(done.withLock { $0 } == 50)
         #expect(try database.readAndWait { try $0.rows(Item.all) }.count == 50)
@@ -231,7 +231,7 @@ final class WriterGate: Sendable {
         let copies = TemporaryFolder()
         for id in 1...20 {
             try database.insert(Item(id, "item \(id)"))
-            // What a process that is killed now leaves behind, while this one has the files open.
+            // The state that a process killed at this moment leaves, while this process has the files open.
             for name in folder.names { copies.write(folder.bytes(of: name)!, to: name) }
             let survivor = try Database.test(path: copies.file())
             #expect(try survivor.readAndWait { try $0.rows(Item.all) }.count == id)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OtherWritersTests {
     private let folder = TemporaryFolder()
 
-    /// Random commits of the own connection and another one: a poll tells of another's commit, once.
+    /// Random commits of this connection and another one: a poll reports each commit of the other one once.
     @Test(arguments: 1...20 as ClosedRange<UInt64>) func aPollTellsOfEachCommitOfOthersOnce(seed: UInt64) throws {
         func connection() throws -> Connection {
             try Connection.writer(
