@@ -2,7 +2,7 @@ import Foundation
 import LiveTesting
 import Testing
 
-/// The article “Your first live page”: its code is what is compiled here, its templates are what is served here.
+/// The article “Your first live page”: its code is compiled here, and its templates are served here.
 struct FirstLivePageTests {
     private let blocks: [String: String]
     private static let package = URL(fileURLWithPath: PackageFolder.path())
@@ -12,7 +12,7 @@ struct FirstLivePageTests {
         blocks = Self.blocks(try String(contentsOf: article, encoding: .utf8))
     }
 
-    /// The code under each line that is a file's name.
+    /// Returns the code under each line that consists of a file's name.
     private static func blocks(_ article: String) -> [String: String] {
         var blocks: [String: String] = [:]
         var name: String?
@@ -54,7 +54,7 @@ struct FirstLivePageTests {
             try text.write(to: site.appendingPathComponent(name), atomically: true, encoding: .utf8)
         }
         let server = try TestServer(GuestBookApp(), templates: "guestbook", site: site.path)
-        // As in the article from here on.
+        // From here on, the same code as in the article.
         let one = try server.browser().open()
         let other = try server.browser().open()
         try one.fill(.label("Your words"), with: "Hello!")

@@ -3,9 +3,9 @@ import Foundation
 import Locks
 import Testing
 
-/// The lock of the build that is tested: the standard library's, or under the thread sanitizer the one on POSIX.
+/// The lock of the tested build: the standard library's, or under the thread sanitizer the one based on POSIX.
 @Suite struct MutexTests {
-    /// A plain count: under the thread sanitizer a lock that it does not see fails this test.
+    /// An unsynchronized count. Under the thread sanitizer, a lock that it does not recognize fails this test.
     @Test func manyThreadsLoseNothing() {
         let count = Mutex(0)
         DispatchQueue.concurrentPerform(iterations: 1_000) { _ in count.withLock { $0 += 1 } }
@@ -57,7 +57,7 @@ import Testing
         #expect(kept == nil)
     }
 
-    /// A `Mutex` of `Synchronization` would be reported by the thread sanitizer, or hide a race from it.
+    /// The thread sanitizer would report a `Mutex` of `Synchronization`, or the mutex would hide a race from it.
     @Test func eachFileThatUsesAMutexImportsThisModule() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Answers requests from a table, without a network.
+/// Responds to requests from a table, without a network.
 private final class StubProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
 
@@ -47,7 +47,7 @@ private final class StubProtocol: URLProtocol {
         var seen: [String?] = []
         let subscription = defaults.rx.observe(String.self, "name").subscribe(onNext: { seen.append($0) })
         #expect(seen == ["a"])
-        // As a binder does on its loop.
+        // Like a binder on its loop.
         defaults.set("b", forKey: "name")
         NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
         #expect(seen.last == "b")

@@ -34,7 +34,8 @@ import Testing
         }
     }
 
-    /// Random lists: the lines without those that are there and not expected are the expected list, and the other way round.
+    /// For random lists, the lines without unexpected ones are the expected list, and the lines without missing ones
+    /// are the recorded list.
     @Test(arguments: 1...50 as ClosedRange<UInt64>) func aDifferenceHasEveryLineOfBothLists(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let lists = (0..<2).map { _ in

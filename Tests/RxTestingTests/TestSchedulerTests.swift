@@ -64,7 +64,7 @@ import Testing
         #expect(try Observable.of(1, 2).observe(on: background).toBlocking(timeout: 10).toArray() == [1, 2])
     }
 
-    /// Every way of waiting, with a few elements and an end.
+    /// All ways to wait, with a few elements and an end.
     @Test(arguments: [[], [1], [1, 2], [1, 2, 3]], [false, true]) func everyWayOfWaitingFollowsTheElements(
         elements: [Int], fails: Bool
     ) {
@@ -91,11 +91,11 @@ import Testing
         #expect(outcome { try blocking.single() } == single)
     }
 
-    /// A subscription that is disposed at any time has the events before that time, and no more.
+    /// A subscription that is disposed at any time has exactly the events before that time.
     @Test(arguments: 200...231, [false, true]) func aSubscriptionEndsWhenItIsDisposed(disposed: Int, isHot: Bool) {
         let scheduler = TestScheduler(initialClock: 0)
         var subscription: (any Disposable)?
-        // Before an event at the same time.
+        // Runs before an event at the same time.
         scheduler.scheduleAt(disposed) { subscription?.dispose() }
         let times = [10, 11, 20, 30]
         let source: TestableObservable<Int> =
@@ -121,7 +121,7 @@ import Testing
             case .failed(let elements, _) = Observable.of(1).concat(Observable.error(RxError.unknown)).toBlocking()
                 .materialize()
         else {
-            Issue.record("The sequence fails")
+            Issue.record("The sequence failed")
             return
         }
         #expect(elements == [1])

@@ -2,7 +2,7 @@ import Rx
 import RxTesting
 import XCTest
 
-/// The events of traits as tests from elsewhere compare them.
+/// The events of traits, compared as in tests written for RxSwift.
 final class TraitEventTests: XCTestCase {
     private struct Failure: Error {}
 

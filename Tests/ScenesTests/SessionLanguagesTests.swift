@@ -2,7 +2,7 @@ import Scenes
 import Testing
 
 @Suite struct SessionLanguagesTests {
-    /// Every list of two of the app's languages, compared with a model that gives each language a rank.
+    /// Every list of two of the app's languages, compared with a model that ranks the languages.
     @Test func theFirstWantedLanguageIsPreferredByItsWholeTagFirst() {
         let tags = ["en", "en-GB", "EN-us", "de", "de-AT", "fr"]
         let lists = [[]] + tags.map { [$0] } + tags.flatMap { first in tags.map { [first, $0] } }
@@ -18,7 +18,8 @@ import Testing
         }
     }
 
-    /// The available tag of the least rank: the place of the wanted language, then whether more than the language differs, then its own place.
+    /// Returns the available tag with the lowest rank: by the index of the wanted language, then by whether more than
+    /// the language differs, then by its own index.
     private func preferred(_ wanted: [String], _ available: [String]) -> String? {
         var best: (rank: [Int], tag: String)?
         for (place, tag) in available.enumerated() {

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Differences
 
-/// A row whose contents can change while its identity stays.
+/// A row whose contents can change while its identity remains.
 struct Row: IdentifiableType, Equatable, Sendable {
     var identity: Int
     var contents = 0
 }
 
-/// What a browser does with the edits: finds rows by identity only.
+/// Applies the edits like a browser, which finds rows only by identity.
 func applied<Element, ID: Hashable>(
     _ edits: [ListEdit<ID>], to old: [Element], new: [Element], id: (Element) -> ID
 ) -> [Element] {
@@ -33,7 +33,8 @@ func applied<Element, ID: Hashable>(
     return list
 }
 
-/// Longest common subsequence of two duplicate-free lists by brute dynamic programming: the yardstick for moves.
+/// The longest common subsequence of two duplicate-free lists by dynamic programming, as a reference for the number of
+/// moves.
 func commonSubsequence(_ a: [Int], _ b: [Int]) -> Int {
     var table = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
     for i in a.indices {
@@ -50,7 +51,7 @@ func commonSubsequence(_ a: [Int], _ b: [Int]) -> Int {
             let edits = try listEdits(from: old, to: new)
             let result = applied(edits, to: old, new: new) { $0.identity }
             if result != new { Issue.record("\(note) \(old) -> \(new): \(edits)", sourceLocation: sourceLocation) }
-            // A row that moves stands where it was told to once all is done.
+            // After all edits, a moved row is at its target.
             var moves = 0
             for case .move(let key, let before) in edits {
                 moves += 1
@@ -69,7 +70,7 @@ func commonSubsequence(_ a: [Int], _ b: [Int]) -> Int {
     }
 
     @Test func everySmallPermutation() {
-        // Every list of up to five of five rows, into every permutation of every subset.
+        // Every list of up to five of five rows, changed into every permutation of every subset.
         func arrangements(_ rest: [Int], _ head: [Int] = []) -> [[Int]] {
             [head] + rest.flatMap { row in arrangements(rest.filter { $0 != row }, head + [row]) }
         }
@@ -107,11 +108,11 @@ func commonSubsequence(_ a: [Int], _ b: [Int]) -> Int {
         let edits = try listEdits(
             from: rows, to: rows,
             id: { (row: Row) -> Int in
-                Issue.record("asked for an identity")
+                Issue.record("an identity was requested")
                 return row.identity
             },
             equal: { _, _ in
-                Issue.record("compared")
+                Issue.record("rows were compared")
                 return true
             })
         #expect(edits.isEmpty)

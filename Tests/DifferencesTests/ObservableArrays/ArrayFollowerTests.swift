@@ -4,7 +4,7 @@ import Testing
 @testable import Differences
 
 @Suite struct ArrayFollowerTests {
-    /// Follows random changes of an array and compares what is derived, and what its patches say, with `expected`.
+    /// Applies random changes to an array and compares the derived array, and its patches, with `expected`.
     private func check<Follower: ArrayFollower>(
         _ make: () -> Follower, expected: ([Int]) -> [Follower.Output],
         sourceLocation: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Differences
 
-/// Applies a difference as a table view would.
+/// Applies a difference like a table view.
 private func applied(_ diff: ArrayDiff, to old: [Int], new: [Int]) -> [Int] {
     var slots: [Int?] = old
     for index in diff.updates { slots[index] = slots[index].map { $0 % 1000 + 1000 } }
@@ -16,7 +16,7 @@ private func applied(_ diff: ArrayDiff, to old: [Int], new: [Int]) -> [Int] {
 }
 
 @Suite struct ArrayPatchTests {
-    /// A random patch for the array, which it changes. An update adds 1000 to the value.
+    /// Returns a random patch and applies it to the array. An update adds 1000 to the value.
     private func randomPatch(
         _ array: inout [Int], count: Int, next: inout Int, using random: inout SeededGenerator
     ) -> ArrayPatch<Int> {

@@ -4,7 +4,7 @@ import Testing
 @testable import Differences
 
 @Suite struct ObservableArrayTests {
-    /// What a subscriber was told.
+    /// The values that a subscriber has received.
     private final class Recorder<Item> {
         var changesets: [ArrayChangeset<Item>] = []
         var subscription: (any Disposable)?
@@ -101,7 +101,7 @@ import Testing
         array.append(0)
         array.append(2)
         array.remove(at: 0)
-        // What the filter drops is not told.
+        // Changes of filtered-out items are not reported.
         #expect(recorder.collections == [["1", "3"], ["0", "1", "3"], ["0", "1"]])
         #expect(recorder.patches == [[], [.insert("0", at: 0)], [.delete("3", at: 2)]])
     }

@@ -5,13 +5,13 @@ import Testing
 
 private typealias TestSection = AnimatableSectionModel<Head, Row>
 
-/// A section's head whose text may change.
+/// A section's header whose text may change.
 private struct Head: IdentifiableType, Equatable {
     var identity: Int
     var text = 0
 }
 
-/// Applies one stage as a table view would: out with what is deleted or moves, then in, in rising order.
+/// Applies one stage like a table view: removes deleted and moved items, then inserts in increasing order.
 private func applied(_ stage: Changeset<TestSection>) -> [[Row]] {
     struct Held {
         var items: [Row?]
@@ -65,7 +65,8 @@ private func applied(_ stage: Changeset<TestSection>) -> [[Row]] {
         }
     }
 
-    /// All ways to put `rows`, in every order, into sections of which each stands at most once, in every order.
+    /// Returns all ways to distribute `rows`, in every order, over sections of which each occurs at most once, in every
+    /// order.
     private func arrangements(rows: Int, sections: Int) -> [[TestSection]] {
         func orders(_ rest: [Int], _ head: [Int] = []) -> [[Int]] {
             [head] + rest.flatMap { value in orders(rest.filter { $0 != value }, head + [value]) }
@@ -74,7 +75,7 @@ private func applied(_ stage: Changeset<TestSection>) -> [[Row]] {
         for heads in orders(Array(0..<sections)) {
             for order in orders(Array(0..<rows)) {
                 guard !heads.isEmpty else { continue }
-                // Every way of cutting the order into as many pieces as there are sections.
+                // Every way to split the order into as many pieces as there are sections.
                 var cuts = [[Int]]([[]])
                 for _ in 1..<heads.count {
                     cuts = cuts.flatMap { cut in ((cut.last ?? 0)...order.count).map { cut + [$0] } }
@@ -144,7 +145,7 @@ private func applied(_ stage: Changeset<TestSection>) -> [[Row]] {
         #expect((duplicate(from: [one, other], to: []) as? Row)?.identity == 1)
     }
 
-    /// The duplicate that the error names.
+    /// Returns the duplicate that the error names.
     private func duplicate(from initial: [TestSection], to final: [TestSection]) -> Any? {
         do {
             _ = try Diff.differencesForSectionedView(initialSections: initial, finalSections: final)

@@ -2,9 +2,10 @@ import Foundation
 import HTMLTemplates
 import Testing
 
-/// Hostile values in every place, loaded by a real browser: no script runs, and the document holds each value as text.
+/// Hostile values in every place, loaded by a real browser: no script runs, and the document contains each value as
+/// text.
 ///
-/// Runs where Chromium is installed; the environment variable CHROMIUM names another program.
+/// Runs if Chromium is installed; the environment variable CHROMIUM names another program.
 @Suite struct BrowserTests {
     static let chromium: String? = {
         let environment = ProcessInfo.processInfo.environment
@@ -15,7 +16,7 @@ import Testing
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
-    /// More shapes of the well-known collections, beside those that every place is tested with.
+    /// More attack patterns from well-known collections, in addition to those used in every place.
     static let shapes = [
         "\" autofocus onfocus=bad() x=\"", "</style><script>bad()</script>", "<iframe src=javascript:bad()>",
         "<img/src=`x`onerror=bad()>",
@@ -25,7 +26,8 @@ import Testing
         "expression(bad())",
         "};bad();{", "\\\";bad();//", "<math><mi//xlink:href=\"data:x,<script>bad()</script>\">",
         "\\x3cscript\\x3ebad()", "</svg><script>bad()</script>",
-        // Schemes in entities, in case, with tabs and other controls; decimal, hexadecimal and without semicolons.
+        // Schemes in character references, in upper and lower case, with tabs and other control characters; decimal,
+        // hexadecimal and without semicolons.
         "&#0000106&#0000097&#0000118&#0000097&#0000115&#0000099&#0000114&#0000105&#0000112&#0000116&#0000058bad()",
         "&#x6A&#x61&#x76&#x61&#x73&#x63&#x72&#x69&#x70&#x74&#x3A;bad()", "jav&#x0A;ascript:bad();",
         "jav&Tab;ascript&colon;bad()", "java\0script:bad()", " &#14;  javascript:bad();", "JAVASCRIPT:bad()",
@@ -43,7 +45,7 @@ import Testing
         "</script\t><script>bad()</script>",
         "\u{2028}bad()\u{2029}", "<script\u{2028}>bad()</script>", "\u{FF1C}script\u{FF1E}bad()",
         "\u{00A0}javascript:bad()", "\u{FFFE}<b>",
-        // Surrogates by themselves, as they come out of bytes that are no UTF-8.
+        // Unpaired surrogates, as decoded from bytes that are not UTF-8.
         String(decoding: [0x61, 0xED, 0xA0, 0x80, 0x3C, 0x62, 0x3E, 0xED, 0xB0, 0x80, 0x7A], as: UTF8.self),
         String(decoding: [0xF0, 0x90, 0x3C, 0x73, 0x76, 0x67, 0x3E], as: UTF8.self),
         String(decoding: [0xC0, 0xBC, 0x62], as: UTF8.self),

@@ -1,7 +1,7 @@
 import HTMLTemplates
 import Testing
 
-/// `selected` and `checked` on what has a value of its own.
+/// `selected` and `checked` on elements with an explicit value.
 @Suite struct ChoiceTests {
     private static let select = """
         <select name="sort"><option value="" selected="{{sort}}">None</option><option value="title" selected="{{sort}}">A</option>\

@@ -3,9 +3,9 @@ import HTMLTemplates
 import RxTesting
 import Testing
 
-/// Whatever the compiler is given, it ends with a template or an error, and in time that grows with the input.
+/// For any input, the compiler returns a template or an error, in a time proportional to the size of the input.
 ///
-/// The inputs of one run are few. A million takes some minutes:
+/// A normal run has few inputs. A million takes some minutes:
 ///
 ///     FUZZ=1000000 swift test --filter CompilerFuzzTests
 @Suite struct CompilerFuzzTests {
@@ -22,9 +22,9 @@ import Testing
         "class=\"{{x}}\"",
     ]
 
-    /// How many inputs there are in all: half of them random, half mutated.
+    /// The total number of inputs: half of them random, half mutated.
     static let inputs = ProcessInfo.processInfo.environment["FUZZ"].flatMap { Int($0) } ?? 6_000
-    /// Each makes 100 inputs, and a failure names it.
+    /// The seeds. Each produces 100 inputs, and a failure names its seed.
     static let seeds = 0..<UInt64(max(inputs / 200, 1))
 
     @Test(arguments: seeds)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// Compiles and, when that goes well, renders: with both syntaxes.
+    /// Compiles a source with both syntaxes and, if that succeeds, renders it.
     private func check(_ source: String) throws {
         let sources = ["page": source, "other": "<b>{{$b}}{{x}}{{/b}}</b>"]
         for syntax in [TemplateSyntax.html, .plain] {
@@ -75,14 +75,14 @@ import Testing
         }
     }
 
-    /// How long this thread has had a processor: other tests run beside this one.
+    /// Returns the processor time of this thread, because other tests run in parallel.
     private func threadTime() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Ten times the input must not take a hundred times as long; the bound is loose, since machines are busy.
+    /// Ten times the input must not take a hundred times as long. The bound is loose, because machines are busy.
     @Test(arguments: [
         "<b>", "<p>", "{{#x}}", "{{x}} ", "<p>{{x}}</p>\n", "<!-- ", "<", "\"", "<a b=\"", "{{!x}}", "{{/x}}",
         "<ul>{{#x}}<li>{{y}}</li>{{/x}}</ul>",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTMLTemplates
 
-/// Which attributes get the version of the file that they name.
+/// The attributes that get the version of the file that they name.
 @Suite struct FileReferenceTests {
     private func rendered(_ source: String) throws -> String {
         let library = try TemplateLibrary(sources: ["page": source])

@@ -1,7 +1,7 @@
 import HTMLTemplates
 import Testing
 
-/// Which parts of a page can be sent alone, and what is sent then.
+/// The parts of a page that can be sent separately, and their content.
 @Suite struct FragmentTests {
     typealias Kind = TemplateFragment.Kind
 
@@ -36,7 +36,7 @@ import Testing
         #expect(content(template, 0, ["1", "2"], prefix: "r") == "1<p><b id=\"rf1\">2</b></p>")
     }
 
-    /// Elements in one another, each with a value: a fragment depends on the values of all fragments in it, however deep.
+    /// Nested elements, each with a value: a fragment depends on the values of all fragments in it, at any depth.
     @Test(arguments: 1...6) func aFragmentDependsOnEveryFragmentInIt(depth: Int) throws {
         let source = (0..<depth).reversed().reduce("") { "<div>{{k\($1)}}\($0)</div>" }
         let fragments = try compile(source).fragments
@@ -243,7 +243,8 @@ import Testing
                 == "<p id=\"f0\">&lt;i&gt;z</p>")
     }
 
-    /// A template that is chosen while the page is rendered has all keys that the page gives, also those that nothing else names.
+    /// A template that is chosen during rendering gets all keys that the page provides, including those that no other
+    /// template names.
     @Test func aChosenTemplateSeesEveryKey() throws {
         let template = try compile(
             "<div>{{>*kind}}</div>", keys: ["kind": .text, "only": .text, "rows": .list(rows: nil, keyed: nil)],

@@ -1,9 +1,9 @@
 import HTMLTemplates
 import Testing
 
-/// Every place in which a value can stand, with values made to break out of it.
+/// Every place in which a value can occur, with values that try to break out of it.
 @Suite struct PlaceTests {
-    /// Text that has broken somebody's page.
+    /// Text from known cross-site scripting attacks.
     static let hostile = [
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)",
         "</textarea><svg/onload=1>",
@@ -14,7 +14,7 @@ import Testing
         "javascript:alert(1)", "';alert(1)//", "\\\";alert(1)//", "</ScRiPt >", "+ADw-script+AD4-", "é😀", "",
     ]
 
-    /// What the document holds then: control characters cannot be in one.
+    /// Returns the text that the document then contains: control characters cannot occur in a document.
     static func kept(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -103,7 +103,7 @@ import Testing
         #expect(try Self.dom("<a href=\"\(source)\"></a>", .text(text)).attributes["href"] == expected)
     }
 
-    /// A percent sign with every pair of characters around the hexadecimal digits.
+    /// A percent sign followed by every pair of characters around the hexadecimal digits.
     @Test func aPercentSignThatBeginsNoEscapeIsEscaped() throws {
         let characters = "/09:@AFG`afgZz%"
         for first in characters {

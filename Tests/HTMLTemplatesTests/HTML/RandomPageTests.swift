@@ -1,7 +1,7 @@
 import HTMLTemplates
 import Testing
 
-/// For random templates and changes: sending the fragments that changed makes the old page the new one.
+/// For random templates and changes, sending the changed fragments turns the old page into the new one.
 @Suite struct RandomPageTests {
     @Test(arguments: 0..<400 as Range<UInt64>)
     func changedFragmentsMakeTheNewPage(seed: UInt64) throws {
@@ -32,7 +32,7 @@ import Testing
     }
 }
 
-/// One change of a page's values, applied as a binder would.
+/// One change of a page's values, applied like a binder.
 private struct Patch {
     let template: Template
     let old: [TemplateValue]
@@ -95,7 +95,7 @@ private struct Patch {
         return nodes[0]
     }
 
-    /// Rows that stay are moved; those that changed are made anew, but for what a nested list of theirs can do.
+    /// Rows that remain are moved. Changed rows are rendered again, unless a change of a nested list is sufficient.
     private func list(
         _ fragment: TemplateFragment, _ info: TemplateFragment.ListInfo, _ before: TemplateList, _ after: TemplateList,
         path: [TemplateRow]

@@ -2,7 +2,7 @@ import Foundation
 import HTMLTemplates
 import Testing
 
-/// The article "Refusals" says word for word what the compiler says.
+/// The article "Refusals" quotes the compiler's diagnostics word for word.
 @Suite struct RefusalArticleTests {
     private static let article = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,8 @@ import Testing
         var text: String { "## \(title)\n\n" + entries.joined(separator: "\n") }
     }
 
-    /// What the article must hold after its introduction: each refused template and, indented, what is said of it.
+    /// The required content of the article after its introduction: each rejected template and, indented, its
+    /// diagnostic.
     private static func chapters() throws -> [Chapter] {
         let titles: [(TemplateProblem.Code, String)] = [
             (.unsafePlace, "Places where no value can be made safe"), (.markup, "HTML that a browser would repair"),
@@ -44,7 +45,7 @@ import Testing
         "    \(source)\n        \(try #require(problems.first).message)\n"
     }
 
-    /// After a change of a text: `REFUSALS=write swift test --filter RefusalArticleTests`.
+    /// To update the article after a change of a text: `REFUSALS=write swift test --filter RefusalArticleTests`.
     @Test func theArticleSaysWhatTheCompilerSays() throws {
         let article = try String(contentsOf: Self.article, encoding: .utf8)
         let expected = try Self.chapters().map(\.text).joined(separator: "\n")

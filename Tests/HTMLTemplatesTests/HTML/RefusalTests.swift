@@ -1,11 +1,11 @@
 import HTMLTemplates
 import Testing
 
-/// What is refused, where, and with what advice.
+/// The rejected templates, with the position and advice of their diagnostics.
 @Suite struct RefusalTests {
     typealias Code = TemplateProblem.Code
 
-    /// A template, the kind of its first problem, the column of that, and words of what it says.
+    /// A template, and the kind and the column of its first diagnostic, with words of its message.
     static let cases: [(source: String, code: Code, column: Int, advice: String)] = [
         // Places where no value can be made safe.
         ("<script>let a = {{x}}</script>", Code.unsafePlace, 17, "application/json"),
@@ -64,7 +64,7 @@ import Testing
         ("<svg><p></p></svg>", .markup, 6, "<foreignObject>"),
         ("<p disabled=\"a{{x}}\"></p>", .markup, 4, "one tag"), ("<p><![CDATA[x]]></p>", .markup, 12, "CDATA"),
         ("<script><!-- </script>", .markup, 12, "<!--"), ("<p a=b\"c></p>", .markup, 7, "quotes"),
-        // Where a change could not be sent.
+        // Values whose changes cannot be sent.
         ("{{x}}", .noElement, 1, "<div>{{x}}</div>"), ("<p></p>{{#x}}<p></p>{{/x}}", .noElement, 8, "element"),
         ("<p id=\"a{{x}}\">{{x}}</p>", .id, 1, "fixed id"),
         ("<ul>{{#x}}<li id=\"{{y}}\"></li>{{/x}}</ul>", .id, 11, "rows of x"),
@@ -103,7 +103,7 @@ import Testing
         #expect(problems(source).isEmpty)
     }
 
-    /// Code comes from an address whose host is fixed, whichever sections are written.
+    /// Code is loaded only from an address whose host is fixed, regardless of which sections are rendered.
     @Test(arguments: [
         "<script src=\"URL\"></script>", "<link rel=\"stylesheet\" href=\"URL\">", "<embed src=\"URL\">",
         "<object data=\"URL\"></object>", "<svg><script href=\"URL\"></script></svg>",

@@ -2,7 +2,8 @@ import Foundation
 import HTMLTemplates
 import Testing
 
-/// URLs of several values: whatever the values are, the scheme and the host are those that the template names, or else the first value.
+/// URLs with several values: for any values, the scheme and the host are those that the template names, or otherwise
+/// those of the first value.
 @Suite struct URLContextTests {
     static let hostile = [
         "", "/", "//", "//evil.example", "/evil.example", "\\\\evil.example", "evil.example", ".evil.example",
@@ -11,18 +12,18 @@ import Testing
         "&#x2f;", ", //evil.example",
     ]
 
-    /// The hosts to which a template may lead.
+    /// The hosts that a template's URL may have.
     enum Origin: Sendable {
-        /// The page's own.
+        /// The page's host.
         case page
-        /// The page's own, or where the value `a` leads by itself.
+        /// The page's host, or that of the value `a` alone.
         case a
-        /// The same, or where `b` leads, if `a` is empty.
+        /// The same, or that of `b` if `a` is empty.
         case firstOfBoth
         case host(String)
-        /// Any host whose name ends so.
+        /// Any host whose name has this suffix.
         case hostsWithin(String)
-        /// Any host, by http or https.
+        /// Any host, with http or https.
         case anyHost
         case scheme(String)
     }
@@ -76,7 +77,7 @@ import Testing
         for a in Self.hostile { for b in Self.hostile { try check(template, .page, attribute, a, b, "", source) } }
     }
 
-    /// The document and, alone, the attribute that is sent when a value changes.
+    /// Checks the document and, separately, the attribute that is sent when a value changes.
     private func check(
         _ template: Template, _ origin: Origin, _ attribute: String, _ a: String, _ b: String, _ c: String,
         _ source: String
@@ -104,7 +105,7 @@ import Testing
         }
     }
 
-    /// The URLs of a list, cut wherever a browser may cut it.
+    /// Returns the URLs of a list, split at every position at which a browser may split it.
     private static func candidates(_ list: String) -> [String] {
         let words = list.split { $0.isWhitespace }.map(String.init)
         return words + words.flatMap { $0.split(separator: ",").map(String.init) }
@@ -174,7 +175,8 @@ import Testing
     }
 }
 
-/// The scheme and host that a browser gets from a URL on a page of the host `page`: a reference after the URL standard's basic parser.
+/// The scheme and host that a browser determines from a URL on a page of the host `page`: a reference implementation of
+/// the URL standard's basic parser.
 private enum WebURL: Equatable {
     static let page = "app.test"
 

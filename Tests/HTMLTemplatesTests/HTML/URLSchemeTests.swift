@@ -1,7 +1,7 @@
 import HTMLTemplates
 import Testing
 
-/// Which schemes a value may bring: those that are harmless, letter by letter, as a browser reads them.
+/// The schemes that a value may have: harmless ones, letter by letter, as a browser parses them.
 @Suite struct URLSchemeTests {
     private static let harmless = ["http", "https", "mailto", "tel", "sms"]
     private static let dangerous = ["javascript", "data", "vbscript", "blob", "file"]
@@ -11,7 +11,7 @@ import Testing
         return node.attributes["href"] == "about:invalid"
     }
 
-    /// Every scheme, and each that has one letter more, less or another one.
+    /// Every scheme, and every text that differs from it by one letter.
     @Test(arguments: harmless + dangerous) func onlyAWholeSchemeIsHarmless(_ scheme: String) throws {
         var variants: Set<String> = [scheme]
         let letters = Array(scheme)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// A browser drops tabs and line ends anywhere in a URL, and white space and control characters before it.
+    /// A browser removes tabs and line ends anywhere in a URL, and white space and control characters before it.
     @Test(arguments: harmless + dangerous, ["\t", "\n", "\r", "\r\n"])
     func charactersThatABrowserDropsChangeNothing(_ scheme: String, _ dropped: String) throws {
         let letters = Array(scheme + "://h.example/x")

@@ -3,7 +3,7 @@ import HTMLTemplates
 import Testing
 
 @Suite struct TemplateLibraryTests {
-    /// A folder that goes away with the test.
+    /// A temporary folder, deleted at the end of the test.
     final class Folder {
         let path: String
 
@@ -39,7 +39,7 @@ import Testing
         let library = try TemplateLibrary(sources: ["tasks": "<p></p>"])
         do {
             _ = try library.template("task")
-            Issue.record("there is no such template")
+            Issue.record("no such template exists")
         } catch {
             #expect(error.code == .missingTemplate)
             #expect(error.description == "task: There is no template task. Did you mean tasks?")
@@ -64,7 +64,7 @@ import Testing
         #expect(String(decoding: try library.template("b").render(.object([:])), as: UTF8.self) == "<p>2</p>")
     }
 
-    /// A page may take a template after the folder was read again, and before what was read is used.
+    /// A page may use a template for the first time after the folder was read again, but before the result is used.
     @Test func aTemplateThatCameIntoUseMeanwhileMayHaveChanged() throws {
         let folder = try Folder(["a.mustache": "<p>1</p>", "b.mustache": "<p>1</p>", "c.mustache": "<p>1</p>"])
         let library = try TemplateLibrary(directory: folder.path)
@@ -88,7 +88,7 @@ import Testing
         try folder.write("a.mustache", "<p>\n{{y}}</p>")
         do {
             _ = try library.reload()
-            Issue.record("y is no key")
+            Issue.record("y is not a key")
         } catch {
             #expect(error.description == "a.mustache:2:1: There is no key y here. Did you mean x?")
         }

@@ -1,7 +1,8 @@
 import HTMLTemplates
 import Testing
 
-/// The indentation of partials, compared with a model: each line of a partial gets the indentation of every tag around it.
+/// The indentation of partials, compared with a model: each line of a partial gets the indentation of every tag around
+/// it.
 @Suite struct IndentationTests {
     private static let indentations = ["", " ", "   ", "\t", " \t"]
 

@@ -1,7 +1,7 @@
 import HTMLTemplates
 import Testing
 
-/// The language, in cases of the package's own.
+/// The language, with additional test cases of this package.
 @Suite struct MustacheTests {
     func render(_ source: String, _ values: [String: TemplateValue] = [:], _ partials: [String: String] = [:]) throws
         -> String
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func withoutEnd() throws {
-        // A template that includes itself without a section around ends all the same.
+        // A template that includes itself without a surrounding section still ends.
         #expect(try render("{{>a}}", [:], ["a": "x{{>a}}"]).hasPrefix("xxx"))
         #expect(try render("{{>a}}", [:], ["a": "x{{>a}}{{>a}}"]).utf8.count < 1_000_000)
         #expect(try render("{{>a}}", ["y": true], ["a": "x{{#y}}{{>a}}{{>a}}{{/y}}"]).utf8.count < 1_000_000)

@@ -1,17 +1,17 @@
 import HTMLTemplates
 import Testing
 
-/// Every byte that is escaped, at every position of texts around the widths in which the writers look at them.
+/// Every escaped byte, at every position of texts around the widths that the writers process at once.
 @Suite struct EscapeTests {
     private static let references: [UInt8: String] = [
         UInt8(ascii: "\""): "&quot;", UInt8(ascii: "&"): "&amp;", UInt8(ascii: "'"): "&#39;",
         UInt8(ascii: "<"): "&lt;", UInt8(ascii: ">"): "&gt;", 0x0A: "&#10;", 0x0D: "&#13;",
         0x00: "\u{FFFD}", 0x01: "\u{FFFD}", 0x1F: "\u{FFFD}", 0x09: "\t",
-        // Neighbours of these, which stay.
+        // Neighbours of these, which are not escaped.
         0x20: " ", 0x21: "!", 0x23: "#", 0x25: "%", 0x28: "(", 0x3B: ";", 0x3D: "=", 0x3F: "?", 0x7F: "\u{7F}",
     ]
 
-    /// Calls `body` with each text that has one of the bytes at one position, and with the byte as `written`.
+    /// Calls `body` with each text that contains one of the bytes at one position, and with the byte as `written`.
     private static func eachText(_ written: (UInt8) -> String?, _ body: (String, String) throws -> Void) rethrows {
         for length in 0...33 {
             try body(String(repeating: "a", count: length), String(repeating: "a", count: length))
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// U+2028 and U+2029 end lines in older scripts; the code points beside them do not.
+    /// U+2028 and U+2029 end lines in older scripts; adjacent code points do not.
     @Test(arguments: [
         ("\u{2028}", "\\u2028"), ("\u{2029}", "\\u2029"), ("\u{2027}", "\u{2027}"), ("\u{202A}", "\u{202A}"),
     ])
@@ -72,7 +72,8 @@ import Testing
         }
     }
 
-    /// A link that loads a style or a script must not take its address from a value, however its relations are spelled.
+    /// A link that loads a style or a script must not get its address from a value, regardless of the spelling of its
+    /// relations.
     @Test(arguments: [
         ("stylesheet", false), ("icon", true), ("icon stylesheet", false), ("STYLESHEET icon", false),
         ("icon\tstylesheet", false), ("shortcut icon", true), ("modulepreload", false), ("icon preload", false),
@@ -82,7 +83,7 @@ import Testing
         #expect(problems("<link rel=\"\(relations)\" href=\"{{x}}\">").isEmpty == mayBeDynamic)
     }
 
-    /// The values that sections are written for.
+    /// The values for which sections are rendered.
     @Test func onlyNothingIsFalsy() throws {
         let template = try compile("<p>{{#x}}yes{{/x}}{{^x}}no{{/x}}</p>")
         let values: [(TemplateValue, Bool)] = [

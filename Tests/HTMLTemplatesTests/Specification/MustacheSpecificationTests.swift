@@ -3,9 +3,9 @@ import HTMLTemplates
 import Synchronization
 import Testing
 
-/// The official specification's cases, run from its files: set MUSTACHE_SPEC to the folder that holds them.
+/// The official specification's test cases, read from its files: set MUSTACHE_SPEC to their folder.
 @Suite struct MustacheSpecificationTests {
-    /// Nil where the variable is not set, or empty.
+    /// The folder, or nil if the variable is not set or empty.
     static let folder = ProcessInfo.processInfo.environment["MUSTACHE_SPEC"].flatMap { $0.isEmpty ? nil : $0 }
 
     struct Case: CustomTestStringConvertible {
@@ -45,7 +45,7 @@ import Testing
         #expect(String(decoding: template.render(test.data), as: UTF8.self) == test.expected)
     }
 
-    /// None is left out: 194 cases are there and are run wherever the folder is set.
+    /// Runs all 194 cases if the folder is set.
     @Test(.enabled(if: folder != nil, "MUSTACHE_SPEC names no folder"))
     func allCasesAreThere() throws {
         #expect(try Self.cases().count == 194)
@@ -54,7 +54,7 @@ import Testing
     private static func value(_ json: Any, of test: String) -> TemplateValue {
         switch json {
         case let number as NSNumber:
-            // Foundation keeps JSON's true and false as numbers of their own type.
+            // Foundation represents JSON's true and false as numbers of a separate type.
             if String(cString: number.objCType) == "c" { return .bool(number.boolValue) }
             return String(cString: number.objCType) == "d" ? .double(number.doubleValue) : .int(number.intValue)
         case let text as String: return .text(text)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// What the cases' functions do, told in other languages there.
+    /// Returns the implementation of a case's function, which the specification defines in other languages.
     private static func lambda(of test: String) -> TemplateLambda {
         let calls = Counter()
         return TemplateLambda { text in

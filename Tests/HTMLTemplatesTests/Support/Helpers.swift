@@ -1,6 +1,6 @@
 import HTMLTemplates
 
-/// A template of one source.
+/// Compiles a template from a single source.
 func compile(_ source: String, keys: [String: TemplateKeyKind]? = nil, partials: [String: String] = [:]) throws
     -> Template
 {
@@ -17,7 +17,7 @@ func render(_ source: String, _ values: [String: TemplateValue] = [:], partials:
     try String(decoding: compile(source, partials: partials).render(.object(values)), as: UTF8.self)
 }
 
-/// The error of a template that must not compile.
+/// Returns the diagnostics of a template that must not compile.
 func problems(
     _ source: String, keys: [String: TemplateKeyKind]? = nil, partials: [String: String] = [:]
 ) -> [TemplateProblem] {

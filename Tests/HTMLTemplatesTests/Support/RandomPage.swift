@@ -1,7 +1,7 @@
 import HTMLTemplates
 import RxTesting
 
-/// Random templates with random values for them, and the changes that a page would get.
+/// A generator of random templates, values for them, and changes.
 struct RandomPage {
     var random: SeededGenerator
     private var depth = 0
@@ -90,7 +90,7 @@ struct RandomPage {
         let row = "<li\(attributes(true))>" + children(true) + "</li>"
         switch below(4) {
         case 0:
-            // Not a live list: something else is in the element.
+            // Not a live list, because the element has other content.
             return "<ul>{{#\(pick(Self.lists))}}\(row){{/KEY}}<li>end</li></ul>".closingSection()
         case 1, 2:
             return "<ul\(attributes(false))>\n  {{#\(pick(Self.lists))}}\n  \(row)\n  {{/KEY}}\n</ul>".closingSection()
@@ -117,7 +117,7 @@ struct RandomPage {
         return ids.map { Item(id: "\(prefix) \($0)", title: pick(["a", "b<", "c"]), isDone: below(2) == 0) }
     }
 
-    /// Items move between groups, whose identities may be theirs too.
+    /// Items move between groups, whose identities may equal theirs.
     private mutating func groups() -> [Group] {
         let all = items(prefix: "i")
         var groups = ["i 0", "g", "h"].prefix(below(4)).map { Group(name: $0, items: []) }
@@ -130,7 +130,7 @@ struct RandomPage {
 }
 
 extension String {
-    /// With the name of the last section that was opened before it in the place of each `KEY`.
+    /// Returns the text with each `KEY` replaced by the name of the last section opened before it.
     fileprivate func closingSection() -> String {
         guard contains("{{/KEY}}") else { return self }
         var open: [Substring] = []

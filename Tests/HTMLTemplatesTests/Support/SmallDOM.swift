@@ -1,8 +1,8 @@
-/// As much of a document's tree as these tests need: reads what the templates write, strictly.
+/// A document's tree with the features that these tests need. It parses the output of templates strictly.
 final class Node: Equatable, CustomStringConvertible {
     let name: String
     var attributes: [String: String] = [:]
-    /// Of text nodes, whose name is empty.
+    /// The text of a text node, whose name is empty.
     var text = ""
     var children: [Node] = []
 
@@ -33,10 +33,10 @@ final class Node: Equatable, CustomStringConvertible {
         first { $0.children.contains { $0 === node } }
     }
 
-    /// All text within.
+    /// The text of the node and its descendants.
     var content: String { text + children.map(\.content).joined() }
 
-    /// Every id, as often as it is there.
+    /// All IDs, including repeated ones.
     var ids: [String] { (attributes["id"].map { [$0] } ?? []) + children.flatMap(\.ids) }
 }
 
@@ -44,14 +44,16 @@ struct DOMError: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Reads HTML as a browser would that never has to repair anything.
+/// A parser of HTML that never requires a browser's error correction.
 struct DOMParser {
     private let bytes: [UInt8]
     private var index = 0
 
     static let void: Set<String> = ["br", "hr", "img", "input", "link", "meta", "source", "col", "area", "base", "wbr"]
 
-    /// - Parameter context: the element whose inner HTML it is; a document's when nil.
+    /// Parses HTML.
+    ///
+    /// - Parameter context: the element whose inner HTML it is; nil for a document.
     static func parse(_ html: [UInt8], in context: String? = nil) throws -> [Node] {
         var parser = DOMParser(bytes: html)
         let root = Node(context ?? "#document")
@@ -140,11 +142,11 @@ struct DOMParser {
             value = Self.decode(take { $0 == UInt8(ascii: "\"") })
             index += 1
         }
-        // A browser keeps the first.
+        // A browser uses the first one.
         if node.attributes[name] == nil { node.attributes[name] = value }
     }
 
-    /// Text with its character references resolved: those that templates write.
+    /// Returns text with the character references that templates write resolved.
     static func decode(_ text: String) -> String {
         var result = ""
         var rest = text[...]

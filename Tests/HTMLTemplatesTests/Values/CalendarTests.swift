@@ -1,7 +1,7 @@
 import HTMLTemplates
 import Testing
 
-/// Dates and time zones, compared with a calendar that counts day by day.
+/// Dates and time zones, compared with a calendar that counts days one by one.
 @Suite struct CalendarTests {
     private struct Day {
         var year, month, day, daysSince1970: Int
@@ -48,7 +48,8 @@ import Testing
         }
     }
 
-    /// The second before and the first second of summer and winter time, for the years that a file lists and those by its rule.
+    /// The second before and the first second of summer and winter time, for the years that a file lists and for those
+    /// covered by its rule.
     @Test(
         .enabled(if: TemplateTimeZone(identifier: "Europe/Berlin") != nil, "the system has no time zone database"),
         arguments: [("Europe/Berlin", 1, true), ("Europe/London", 0, true), ("America/New_York", -5, false)])

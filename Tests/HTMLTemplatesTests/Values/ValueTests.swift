@@ -77,7 +77,7 @@ import Testing
         #expect(try Self.text(.number(TemplateNumber(value, fractionDigits: digits)), locale) == expected)
     }
 
-    /// Whole numbers around every power of ten, compared with grouping from the right.
+    /// Integers around every power of ten, compared with grouping from the right.
     @Test func everyThirdDigitHasASeparator() throws {
         for digits in 0...15 {
             let power = (0..<digits).reduce(1) { power, _ in power * 10 }
@@ -121,7 +121,7 @@ import Testing
         let berlin = try #require(TemplateTimeZone(identifier: "Europe/Berlin"))
         #expect(berlin.secondsFromUTC(at: 1_709_210_096) == 3600)
         #expect(berlin.secondsFromUTC(at: 1_720_000_000) == 7200)
-        // The last Sunday of March 2025, 01:00 UTC, and one far from what the file lists.
+        // The last Sunday of March 2025, 01:00 UTC, and a time far beyond those that the file lists.
         #expect(berlin.secondsFromUTC(at: 1_743_296_399) == 3600)
         #expect(berlin.secondsFromUTC(at: 1_743_296_400) == 7200)
         #expect(berlin.secondsFromUTC(at: 3_297_196_800) == 7200)

@@ -2,7 +2,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// A source that emits within the subscription, without end, is disposed of as soon as the outcome is known.
+/// A source that emits endlessly within the subscription is disposed as soon as the outcome is known.
 @Suite struct BlockingEndlessTests {
     private struct Refused: Error {}
 
@@ -27,7 +27,7 @@ import Testing
         #expect(throws: RxError.self) { try endless.filter { _ in false }.toBlocking(timeout: 0.05).first() }
         let result = endless.filter { _ in false }.toBlocking(timeout: 0.05).materialize()
         guard case .failed(let elements, RxError.timeout) = result else {
-            Issue.record("It has ended without the timeout: \(result)")
+            Issue.record("It ended before the timeout: \(result)")
             return
         }
         #expect(elements.isEmpty)

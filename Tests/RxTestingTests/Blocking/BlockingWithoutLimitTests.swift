@@ -4,7 +4,7 @@ import RxTesting
 import Testing
 
 struct BlockingWithoutLimitTests {
-    /// Off the main thread, and with something to wait for.
+    /// Waits off the main thread for a value that arrives later.
     @Test func waitsAsLongAsItTakes() async throws {
         let queue = DispatchQueue(label: "off the main thread")
         let elements = try await withCheckedThrowingContinuation { continuation in
