@@ -1,8 +1,8 @@
-/// Code that takes bytes from outside, and what must hold for all of them.
+/// Code that handles bytes from outside, and the properties that it must satisfy for all of them.
 struct FuzzTarget: Sendable {
-    /// As `.ci/fuzz` and the folder of its corpus name it.
+    /// The name used by `.ci/fuzz` and by the folder of the corpus.
     let name: String
-    /// Ends the process where something does not hold.
+    /// Checks an input. Ends the process if a property is violated.
     let check: @Sendable ([UInt8]) -> Void
 
     init(_ name: String, _ check: @escaping @Sendable ([UInt8]) -> Void) {
@@ -15,7 +15,7 @@ struct FuzzTarget: Sendable {
     ]
 }
 
-/// Ends the process with the message, so that libFuzzer keeps the input, unless the condition holds.
+/// Ends the process with the message unless the condition is true, so that libFuzzer keeps the input.
 func require(
     _ condition: Bool, _ message: @autoclosure () -> String, _ file: StaticString = #file, _ line: UInt = #line
 ) {
@@ -30,7 +30,8 @@ func require<Value: Equatable>(
     require(value == expected, "\(message()): \(value) is not \(expected)", file, line)
 }
 
-/// Places at which an input is cut in two or three: they follow from the input, so that a failure can be repeated.
+/// Returns positions at which to split an input in two or three pieces. They depend only on the input, so that a
+/// failure can be reproduced.
 func cuts(of bytes: [UInt8]) -> [Int] {
     guard !bytes.isEmpty else { return [] }
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Feeds one target with inputs that libFuzzer makes. `.ci/fuzz` builds and runs it.
+/// Runs one target on inputs from libFuzzer. `.ci/fuzz` builds and runs it.
 @main
 enum Fuzzing {
-    /// Named by the environment, so that the arguments are libFuzzer's alone: it passes them on to processes that it starts.
+    /// The target, named by the environment because libFuzzer passes all arguments on to processes that it starts.
     fileprivate static let target = ProcessInfo.processInfo.environment["FUZZ_TARGET"].flatMap { name in
         FuzzTarget.all.first { $0.name == name }
     }
@@ -29,7 +29,8 @@ private func checkInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// libFuzzer's main loop, which calls `check` with each input (https://llvm.org/docs/LibFuzzer.html, "Using libFuzzer as a library").
+/// libFuzzer's main loop, which calls `check` with each input (https://llvm.org/docs/LibFuzzer.html, "Using libFuzzer
+/// as a library").
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(
     _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<ArgumentVector>,

@@ -1,8 +1,8 @@
 @testable import HTTP
 
 extension FuzzTarget {
-    /// Chunked bodies: read whole, byte by byte and in pieces they are the same, and a reader that is as simple as RFC 9112 allows finds
-    /// the same body and the same end.
+    /// Chunked bodies: parsing them as a whole, byte by byte and in pieces has the same result, and a reader as simple
+    /// as RFC 9112 allows finds the same body and the same end.
     static let chunked = FuzzTarget("chunked") { bytes in
         let whole = ChunkedReading(bytes, cuts: [])
         require(ChunkedReading(bytes, cuts: Array(bytes.indices)), equals: whole, "byte by byte")
@@ -14,7 +14,7 @@ extension FuzzTarget {
     }
 }
 
-/// The result of parsing a chunked body that comes in pieces.
+/// The result of parsing a chunked body that arrives in pieces.
 private struct ChunkedReading: Equatable {
     var body: [UInt8] = []
     var consumed = 0
@@ -24,7 +24,7 @@ private struct ChunkedReading: Equatable {
     init(_ bytes: [UInt8], cuts: [Int]) {
         var parser = ChunkedBody(limits: RequestReading.limits)
         for end in cuts + [bytes.count] where !isComplete && failure == nil {
-            // The caller shows again what was not consumed, so a piece begins there.
+            // The caller passes unconsumed bytes again, so that a piece begins there.
             let piece = Array(bytes[consumed..<end])
             var position = 0
             reading: while true {
@@ -42,12 +42,12 @@ private struct ChunkedReading: Equatable {
             }
             consumed += position
         }
-        // Where a body that cannot be read ends does not matter.
+        // The end of an unreadable body is irrelevant.
         if failure != nil { consumed = 0 }
     }
 }
 
-/// A chunked body by RFC 9112, section 7.1, of bytes that are all there.
+/// A complete chunked body, parsed according to RFC 9112, section 7.1.
 private struct SimpleChunks {
     var body: [UInt8] = []
     var end = 0

@@ -1,7 +1,8 @@
 @testable import HTTP
 
 extension FuzzTarget {
-    /// Cookie fields, one on each line: they are taken apart byte for byte, and what can be set reads back.
+    /// Cookie fields, one on each line: they are split byte for byte, and a cookie that can be set is read back
+    /// unchanged.
     static let cookies = FuzzTarget("cookies") { bytes in
         var source = Array("GET / HTTP/1.1\r\nHost: a\r\n".utf8)
         for line in bytes.split(separator: 10) { source += Array("Cookie: ".utf8) + line + [13, 10] }

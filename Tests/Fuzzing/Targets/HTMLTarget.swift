@@ -3,8 +3,8 @@ import HTMLTemplates
 @testable import LiveTesting
 
 extension FuzzTarget {
-    /// HTML templates. Whatever the values are, a page has the same elements and attributes; no value is a script, a handler of events or the
-    /// scheme of a URL; and the whole page contains each fragment as it is written alone.
+    /// HTML templates. For any values, a page has the same elements and attributes; no value becomes a script, an event
+    /// handler or the scheme of a URL; and the whole page contains each fragment as it is rendered separately.
     static let html = FuzzTarget("html") { bytes in
         let source = String(decoding: bytes, as: UTF8.self)
         do throws(TemplateError) {
@@ -25,7 +25,7 @@ extension FuzzTarget {
         ["x": .text(text), "y": .text(text), "b": true, "l": .list(Row.rows(titled: text))]
     }
 
-    /// Each tries to leave the place that it is written to.
+    /// Values that try to break out of their place.
     private static let attacks = [
         "\"><script>alert(1)</script>", "'onclick='alert(1)", "javascript:alert(1)",
         "]]></style></script></title></textarea>",
@@ -42,7 +42,7 @@ extension FuzzTarget {
         }
     }
 
-    /// The elements with their attributes' names, without text.
+    /// Returns the elements with the names of their attributes, without text.
     private static func skeleton(_ page: [UInt8]) -> String {
         var parser = HTMLParser()
         parser.feed(page)

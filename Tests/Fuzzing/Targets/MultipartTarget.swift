@@ -1,8 +1,8 @@
 @testable import HTTP
 
 extension FuzzTarget {
-    /// Forms with files. The input's first line is the Content-Type, the rest the body. A form keeps within its limits, and reads back when it
-    /// is written again.
+    /// Forms with files. The input's first line is the Content-Type, the rest is the body. A form stays within its
+    /// limits, and is read back unchanged after it is written again.
     static let multipart = FuzzTarget("multipart") { bytes in
         let type = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
         guard HTTPHeaders.isValidValue(type) else { return }
@@ -21,14 +21,15 @@ extension FuzzTarget {
 }
 
 extension FormFields {
-    /// The fields byte for byte: strings with different bytes may compare as equal.
+    /// The fields' bytes, because strings with different bytes may compare as equal.
     var bytes: [[UInt8]] { pairs.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] } }
 }
 
-/// A form as `multipart/form-data` (RFC 7578).
+/// A form in the format `multipart/form-data` (RFC 7578).
 struct WrittenForm {
     private(set) var request: HTTPRequest
-    /// Indicates whether the format can hold the form: a name must not have a line end, which would end its header line.
+    /// Indicates whether the format can represent the form: a name must not contain a line end, which would end its
+    /// header line.
     private(set) var isFaithful = true
 
     init(_ form: FormData) {

@@ -1,8 +1,8 @@
 import HTMLTemplates
 
 extension FuzzTarget {
-    /// Mustache in plain text. Where no key has a value, a template writes parts of itself in their order; and what it writes is the same each
-    /// time it is compiled.
+    /// Mustache in plain text. If no key has a value, a template writes parts of itself in order. Compiling it again
+    /// does not change its output.
     static let mustache = FuzzTarget("mustache") { bytes in
         let source = String(decoding: bytes, as: UTF8.self)
         let sources = ["page": source, "other": "<{{x}}{{$b}}b{{/b}}>\n"]
@@ -21,18 +21,18 @@ extension FuzzTarget {
     }
 
     private static func checkParts(_ template: Template, _ source: String) {
-        // What another template writes is not part of this one.
+        // The output of another template is not a part of this one.
         var rest = Array(source.utf8)[...]
         guard !rest.contains("other".utf8), !rest.contains("page".utf8) else { return }
         for byte in template.render(.object([:])) {
             guard let place = rest.firstIndex(of: byte) else {
-                fatalError("The template writes what it does not hold.")
+                fatalError("The template writes text that it does not contain.")
             }
             rest = rest[(place + 1)...]
         }
     }
 
-    /// A mistake is told with its place in the source.
+    /// Checks that an error has its position in the source.
     static func check(_ error: TemplateError, _ source: String) {
         require(!error.problems.isEmpty, "There is no problem.")
         let lines = source.utf8.reduce(1) { $0 + ($1 == 10 ? 1 : 0) }

@@ -2,8 +2,8 @@
 @testable import Live
 
 extension FuzzTarget {
-    /// A request's target on its way to a file, a route and a page's address. No file outside of the folder is named, no hidden one either;
-    /// routes are found byte for byte; and an address never leads to another host.
+    /// A request's target on its way to a file, a route and a page's address. It never names a file outside the folder
+    /// or a hidden file, routes are found byte for byte, and an address never leads to another host.
     static let paths = FuzzTarget("paths") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         checkFile(text)
@@ -34,7 +34,7 @@ extension FuzzTarget {
         require(address.components.allSatisfy { !$0.isEmpty }, "\(address) has empty parts.")
     }
 
-    /// A route's parts are those between the slashes, by bytes.
+    /// Checks that a route's parts are those between the slashes, by bytes.
     private static func checkRoute(_ path: String) {
         let parts = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         require(Router.segments(of: path).map { Array($0.utf8) }, equals: parts.map { Array($0) }, "a route's parts")

@@ -1,7 +1,7 @@
 @testable import HTTP
 
 extension FuzzTarget {
-    /// Percent-encoding: decoding undoes encoding, never makes a text longer, and reads a slice as it reads an array.
+    /// Percent-encoding: decoding reverses encoding, never makes a text longer, and treats a slice like an array.
     static let percent = FuzzTarget("percent") { bytes in
         for plusIsSpace in [false, true] {
             let decoded = PercentEncoding.decodedBytes(bytes, plusIsSpace: plusIsSpace)

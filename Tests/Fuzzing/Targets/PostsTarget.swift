@@ -8,9 +8,9 @@ import Scenes
 @testable import Live
 
 extension FuzzTarget {
-    /// Posts to a page with every kind of control. The input's first line names the fields that were edited, the rest is the body; with an empty first
-    /// line the post is one without the script. A field takes the same value from either encoding of a form, fields that were not edited keep
-    /// their values, and the page can be rendered afterwards.
+    /// Posts to a page with every kind of control. The input's first line names the edited fields, and the rest is the
+    /// body; an empty first line makes it a post without the script. A field has the same value with either encoding of
+    /// a form, fields that were not edited keep their values, and the page can be rendered afterwards.
     static let posts = FuzzTarget("posts") { bytes in
         let edited = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
         guard HTTPHeaders.isValidValue(edited) else { return }
@@ -31,7 +31,7 @@ extension FuzzTarget {
 }
 
 extension HTTPRequest {
-    /// The same form as `multipart/form-data`; nil where that cannot hold it.
+    /// Returns the same form as `multipart/form-data`, or nil if that format cannot represent it.
     fileprivate func asMultipart() -> HTTPRequest? {
         guard let form = try? form() else { return nil }
         let written = WrittenForm(form)
@@ -43,7 +43,7 @@ extension HTTPRequest {
     }
 }
 
-/// The page's state after a post, as its view model and its reader see it.
+/// The page's state after a post, as seen by its view model and its user.
 private struct PostedSheet: Equatable, Sendable {
     private let values: [String: String]
     private let html: [UInt8]
@@ -59,7 +59,7 @@ private struct PostedSheet: Equatable, Sendable {
         ]
     }
 
-    /// Mounts a page, gives it the post and renders it.
+    /// Mounts a page, sends it the post and renders it.
     static func after(_ request: HTTPRequest) -> PostedSheet? {
         SheetServer.shared.registry.wait { registry in
             guard let form = try? PostedForm(request) else { return nil }
@@ -74,7 +74,7 @@ private struct PostedSheet: Equatable, Sendable {
                 result = PostedSheet(sheet, html: page.html(of: .content))
                 page.end()
             }
-            guard let result else { fatalError("The page was not mounted at once.") }
+            guard let result else { fatalError("The page was not mounted immediately.") }
             result.check(form)
             return result
         }
@@ -86,8 +86,8 @@ private struct PostedSheet: Equatable, Sendable {
             let isPosted = form.edited?.contains(name) ?? true
             if !isPosted { require(value, equals: Self.initial.values[name]!, "\(name), which was not edited") }
         }
-        // Lone carriage returns are line ends too.
-        require(!values.values.contains { $0.utf8.contains(13) }, "A line end is not a document's.")
+        // A lone carriage return is a line end too.
+        require(!values.values.contains { $0.utf8.contains(13) }, "A value contains a line end other than LF.")
     }
 }
 
@@ -106,7 +106,7 @@ private final class SheetServer: Sendable {
             let server = try LiveServer(SheetApp(), group: group, templates: templates, configuration: configuration)
             registry = server.registries[0]
         } catch {
-            fatalError("The server does not start: \(error)")
+            fatalError("The server cannot start: \(error)")
         }
     }
 }

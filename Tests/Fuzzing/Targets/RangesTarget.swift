@@ -1,8 +1,8 @@
 @testable import HTTP
 
 extension FuzzTarget {
-    /// Requests for a file with a Range, and with conditions. The first byte is the file's length, the rest are header lines. The answer is the part
-    /// of the file that its header names, or the whole.
+    /// Requests for a file with a Range and with conditions. The first byte is the file's length, the rest are header
+    /// lines. The response contains the part of the file that its header names, or the whole file.
     static let ranges = FuzzTarget("ranges") { bytes in
         let count = Int(bytes.first ?? 0)
         let text = String(decoding: bytes.dropFirst(), as: UTF8.self)

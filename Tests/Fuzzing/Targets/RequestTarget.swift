@@ -1,8 +1,8 @@
 @testable import HTTP
 
 extension FuzzTarget {
-    /// Requests as they come from a socket: read whole, byte by byte and in three pieces they are the same, they keep within the
-    /// limits, and each request reads back after it is written again.
+    /// Requests from a socket: parsing them as a whole, byte by byte and in three pieces has the same result, they stay
+    /// within the limits, and each request is read back unchanged after it is written again.
     static let request = FuzzTarget("request") { bytes in
         let whole = RequestReading(bytes, cuts: [])
         require(RequestReading(bytes, cuts: Array(bytes.indices)), equals: whole, "byte by byte")
@@ -11,14 +11,14 @@ extension FuzzTarget {
     }
 }
 
-/// The result of parsing bytes that come in pieces.
+/// The result of parsing bytes that arrive in pieces.
 struct RequestReading: Equatable {
     struct Request: Equatable {
         let head: HTTPRequestHead
         var body: [UInt8] = []
     }
 
-    /// Small, so that inputs reach them.
+    /// Small limits, so that inputs reach them.
     static let limits = {
         var limits = HTTPLimits()
         limits.targetBytes = 64
@@ -31,7 +31,9 @@ struct RequestReading: Equatable {
     private var unfinished: Request?
     private var failure: HTTPRequestFailure?
 
-    /// - Parameter cuts: where a piece ends; ascending.
+    /// Parses the bytes in pieces.
+    ///
+    /// - Parameter cuts: the ends of the pieces, ascending.
     init(_ bytes: [UInt8], cuts: [Int]) {
         var parser = HTTPRequestParser(limits: Self.limits)
         var kept: [UInt8] = []
@@ -45,7 +47,7 @@ struct RequestReading: Equatable {
         }
     }
 
-    /// Returns how many bytes the parser is done with.
+    /// Returns the number of consumed bytes.
     private mutating func take(_ bytes: [UInt8], _ parser: inout HTTPRequestParser) -> Int {
         var position = 0
         while true {
@@ -69,9 +71,9 @@ extension RequestReading.Request {
         let request = head.request
         let limits = RequestReading.limits
         require(request.target.utf8.count <= limits.targetBytes + 1, "The target is too long.")
-        // An absolute target's authority is kept as one more Host.
-        require(request.headers.count <= limits.headerFields + 1, "There are too many fields.")
-        require(!request.path.utf8.contains(0), "The path has a NUL.")
+        // The authority of an absolute target is kept as an additional Host.
+        require(request.headers.count <= limits.headerFields + 1, "The request has too many fields.")
+        require(!request.path.utf8.contains(0), "The path contains NUL.")
         require(request.path.utf8.first == UInt8(ascii: request.target == "*" ? "*" : "/"), "The path is none.")
         require(request.path, equals: PercentEncoding.path(of: request.target), "The path is not the target's")
         require(request.headers.all("Host").count <= 1, "There are two hosts.")
@@ -97,7 +99,7 @@ extension RequestReading.Request {
         } else {
             bytes += body
         }
-        // Written again, a header may be longer: by a space after each colon, and by a Host of its own.
+        // A header that is written again may be longer: by a space after each colon, and by an additional Host.
         guard bytes.count - body.count <= RequestReading.limits.headerBytes else { return }
         let again = RequestReading(bytes, cuts: [])
         guard head.request.headers.count <= RequestReading.limits.headerFields else { return }

@@ -1,7 +1,8 @@
 @testable import HTTP
 
 extension FuzzTarget {
-    /// `application/x-www-form-urlencoded` forms and queries: fields read back after they are written, and a slice is read as an array is.
+    /// Forms and queries with `application/x-www-form-urlencoded`: fields are read back unchanged after they are
+    /// written, and a slice is treated like an array.
     static let urlencoded = FuzzTarget("urlencoded") { bytes in
         let fields = FormFields(urlEncoded: bytes)
         let separators = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "&") ? 1 : 0) }

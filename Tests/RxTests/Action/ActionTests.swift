@@ -74,7 +74,7 @@ import Testing
         #expect(try action.execute(3).toBlocking().toArray() == [3, 4])
     }
 
-    /// A call is refused while the action is off, and while a run goes on.
+    /// A call is rejected while the action is disabled, and while a run is in progress.
     @Test(arguments: [false, true], [false, true]) func aRefusedCallFails(isOn: Bool, isRunning: Bool) {
         let action = Action<Int, Int>(enabledIf: .just(isOn || isRunning)) { _ in isRunning ? .never() : .just(1) }
         let bag = DisposeBag()

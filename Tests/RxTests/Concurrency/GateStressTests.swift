@@ -4,8 +4,8 @@ import Rx
 import Synchronization
 import Testing
 
-/// Every operator that brings several sequences together, with all of them firing at once from more threads than there are cores: no element is
-/// lost, none overtakes another of its own sequence, and the end comes once and last.
+/// Every operator that combines several sequences, with all of them sending concurrently from more threads than there
+/// are cores: no element is lost, none overtakes another of its own sequence, and the end comes once and last.
 @Suite(.serialized) struct GateStressTests {
     private let pool = Pool()
     #if DEBUG
@@ -14,7 +14,7 @@ import Testing
         private let rounds = 1000
     #endif
 
-    /// Sends 40 elements and the end into each of the subjects that `combine` brings together, each from a thread of its own.
+    /// Sends 40 elements and the end into each of the subjects that `combine` combines, each from a dedicated thread.
     private func check(
         _ name: String, elements: ClosedRange<Int>, ends: ClosedRange<Int> = 1...1,
         _ combine: ([PublishSubject<Mark>]) -> Observable<[Mark]>
@@ -57,7 +57,7 @@ import Testing
     @Test func combineLatest() {
         let least = Storm.threads
         check("combineLatest", elements: least...all * all) { subjects in
-            // The last combination is that of the last elements: all marks but the last are of no interest.
+            // The last combination consists of the last elements; all marks but the last are irrelevant.
             Observable.combineLatest(subjects).takeLast(1).do(onNext: { last in
                 #expect(last.allSatisfy { $0.number == 39 })
             })
@@ -101,14 +101,14 @@ import Testing
         check("take(until:)", elements: 0...all) { subjects in
             Observable.merge(Array(subjects[1...])).take(until: subjects[0]).map { [$0] }
         }
-        // What ends before it has been opened ends silently.
+        // A source that ends before it has been opened ends silently.
         check("skip(until:)", elements: 0...all, ends: 0...1) { subjects in
             Observable.merge(Array(subjects[1...])).skip(until: subjects[0]).concat(Observable.empty()).map { [$0] }
         }
     }
 
     @Test func sample() {
-        // A sampler that ends before the source leaves it without an end.
+        // A sampler that ends before the source leaves the result without an end.
         check("sample", elements: 0...all, ends: 0...1) { subjects in
             let samples = subjects[0].sample(Observable.merge(Array(subjects[1...])))
             return samples.concat(Observable.empty()).map { [$0] }

@@ -2,7 +2,7 @@ import Foundation
 import Rx
 import Testing
 
-/// Meetings of two threads that stress alone would rarely bring about: each is arranged, step by step.
+/// Interleavings of two threads that stress tests alone would rarely cause; each is arranged step by step.
 @Suite(.leakFree) struct InterleavingTests {
     private struct Failure: Error {}
 
@@ -14,7 +14,7 @@ import Testing
         { Observable.of($0, $1).merge(maxConcurrent: 2) },
     ]
 
-    /// Does the work on another thread, and waits for it.
+    /// Runs the work on another thread, and waits for it.
     private func elsewhere(_ work: @escaping () -> Void) {
         let errand = Errand(work)
         Thread { errand.run() }.start()
@@ -27,7 +27,7 @@ import Testing
         var isFirst = true
         var status: [Bool] = []
         let bag = DisposeBag()
-        // This thread is telling of the end of the first run when the other one begins the second, and switches.
+        // This thread is sending the end of the first run when the other one begins the second, and switches.
         action.enabled.skip(1).filter { $0 }
             .subscribe(onNext: { _ in
                 guard isFirst else { return }
@@ -70,7 +70,7 @@ import Testing
             guard event.element == 1 else { return }
             elsewhere { subject.onNext(2) }
             subject.onCompleted()
-            // After its own end, though that still waits.
+            // After its own end, although that is still waiting.
             subject.onNext(3)
         }
         subject.onNext(1)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func theSwitchDropsWaitingElementsOfTheFormerSequence() {
-        // Of a stage, so that no gate but that of the switch is in between.
+        // An operator stage, so that the gate of the switch is the only one.
         var former: ((Int) -> Void)?
         let first = Observable<Int>.operation { sink in former = { sink.onNext($0) } }
         let (source, next) = (PublishSubject<Observable<Int>>(), PublishSubject<Int>())
@@ -167,7 +167,8 @@ import Testing
         subscription.dispose()
     }
 
-    /// A source that tells of its disposable only after its end, as one does whose end comes on another thread while it is being subscribed.
+    /// Returns a source that provides its disposable only after its end, like one that ends on another thread while it
+    /// is being subscribed to.
     private func late(_ end: Event<Int>) -> Observable<Int> {
         Observable.operation { sink in
             sink.on(end)
@@ -208,7 +209,7 @@ import Testing
     }
 }
 
-/// Does everything at once, whatever its time.
+/// A scheduler that runs everything immediately, regardless of its time.
 private struct AtOnce: SchedulerType {
     var now: RxTime { Date(timeIntervalSince1970: 0) }
 
@@ -225,7 +226,8 @@ private struct AtOnce: SchedulerType {
 
 /// Work for another thread.
 private final class Errand: @unchecked Sendable {
-    // Unchecked: the thread that runs it touches `work` before the semaphore is signalled, its maker only before that thread starts.
+    // Unchecked: the thread that runs it uses `work` before the semaphore is signalled, its creator only before that
+    // thread starts.
     private var work: (() -> Void)?
     let done = DispatchSemaphore(value: 0)
 
@@ -233,7 +235,7 @@ private final class Errand: @unchecked Sendable {
 
     func run() {
         work?()
-        // Let go of before anybody looks at what is left alive.
+        // Released before the test checks which objects are alive.
         work = nil
         done.signal()
     }

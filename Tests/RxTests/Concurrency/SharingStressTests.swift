@@ -9,7 +9,7 @@ import Testing
     import Musl
 #endif
 
-/// Subscribers that come and go on many threads at once, and what is shared between them.
+/// Subscriptions that begin and end on many threads at once, and the state that they share.
 @Suite(.serialized) struct SharingStressTests {
     #if DEBUG
         private let rounds = 200
@@ -17,7 +17,8 @@ import Testing
         private let rounds = 1000
     #endif
 
-    /// Lets subscribers come and go, and checks that the source has one subscription at most while they do, and none in the end.
+    /// Starts and disposes subscriptions, and checks that the source has at most one subscription meanwhile, and none
+    /// in the end.
     private func check(_ name: String, _ share: (Observable<Int>) -> Observable<Int>) {
         Storm.blow(rounds: rounds) {
             let running = Atomic<Int>(0)
@@ -28,7 +29,7 @@ import Testing
                     most.max(running.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
                     let subscription = subject.subscribe(observer)
                     return Disposables.create {
-                        // Counted down first: the next subscription may follow at once.
+                        // Decremented first, because the next subscription may follow immediately.
                         running.subtract(1, ordering: .relaxed)
                         subscription.dispose()
                     }
@@ -43,7 +44,7 @@ import Testing
             let left = running.load(ordering: .relaxed)
             #expect(left == 0, "\(name)")
             #expect(!subject.hasObservers, "\(name)")
-            // One that starts may meet one that is just ending, and no more.
+            // A new subscription may overlap with one that is ending, but with no more.
             let together = most.load(ordering: .relaxed)
             #expect(together <= Storm.threads, "\(name)")
         }
@@ -140,7 +141,7 @@ import Testing
     }
 }
 
-/// What was sent last.
+/// The value that was sent last.
 private final class LatestValue: Sendable {
     private let latest = Atomic<Int>(Int.min)
 
@@ -150,7 +151,8 @@ private final class LatestValue: Sendable {
 }
 
 extension PublishSubject {
-    /// Whether nobody observes it once what is on its way on other threads has arrived; that has a minute's time.
+    /// Indicates whether the subject has no observers once events in transit on other threads have arrived; waits for
+    /// at most a minute.
     fileprivate func losesItsObservers() -> Bool {
         let deadline = Date(timeIntervalSinceNow: 60)
         while hasObservers {
@@ -162,9 +164,11 @@ extension PublishSubject {
 }
 
 extension ObservableType {
-    /// Whether the subject, which is this sequence's source, has one subscriber: then an element of it reaches each of this sequence's once.
+    /// Indicates whether the subject, which is this sequence's source, has one subscriber, so that an element of it
+    /// reaches each of this sequence's subscribers once.
     fileprivate func hasOneSubscription(to subject: PublishSubject<Element>) -> Bool where Element == Int {
-        // A shared sequence with one connection sends a late subscriber the latest element; another connection would not know it.
+        // A shared sequence with one connection sends the latest element to a late subscriber; another connection would
+        // not have it.
         var replayed: [Int] = []
         asObservable().subscribe(onNext: { replayed.append($0) }).dispose()
         return replayed == [1]

@@ -8,17 +8,18 @@ import Rx
     import Musl
 #endif
 
-/// An element that knows where it comes from.
+/// An element that identifies its source.
 struct Mark: Equatable, Sendable {
     let source: Int
     let number: Int
 }
 
-/// Runs work on more threads than there are cores, beside threads that only spin, so that any thread may be stopped at any place.
+/// Runs work on more threads than there are cores, beside threads that only spin, so that any thread may be interrupted
+/// at any point.
 enum Storm {
     static let threads = 6
 
-    /// Calls `body` a number of times, while other threads take what they get of the processors.
+    /// Calls `body` a number of times, while other threads compete for the processors.
     static func blow(rounds: Int, _ body: () throws -> Void) rethrows {
         let isOver = Atomic<Bool>(false)
         let spinning = DispatchGroup()
@@ -32,7 +33,8 @@ enum Storm {
         for _ in 0..<rounds { try body() }
     }
 
-    /// Calls `body` with each number below `threads`, each on a thread of its own, all released at once; returns when all are done.
+    /// Calls `body` with each number below `threads`, each on a dedicated thread, all released at once; returns when
+    /// all are done.
     static func rage(threads: Int = threads, _ body: @escaping @Sendable (Int) -> Void) {
         let waiting = Atomic<Int>(threads)
         let workers = DispatchGroup()
@@ -56,12 +58,12 @@ enum Storm {
     }
 }
 
-/// Sequences that send their elements on a thread of a pool that is larger than the machine.
+/// Sequences that send their elements on a thread of a pool with more threads than cores.
 final class Pool: Sendable {
     private let queues = (0..<Storm.threads).map { DispatchQueue(label: "pool \($0)") }
     private let next = Atomic<Int>(0)
 
-    /// `count` elements and the end, from the next of the pool's threads.
+    /// Returns a sequence of `count` elements and the end, from the next of the pool's threads.
     func sequence(_ source: Int, count: Int) -> Observable<Mark> {
         Observable.create { [self] observer in
             let handed = Handed(observer)
@@ -75,14 +77,14 @@ final class Pool: Sendable {
     }
 
     private struct Handed: @unchecked Sendable {
-        // Unchecked: used by the one thread that it is handed to.
+        // Unchecked: used by the single thread to which it is passed.
         let observer: AnyObserver<Mark>
 
         init(_ observer: AnyObserver<Mark>) { self.observer = observer }
     }
 }
 
-/// Watches that events come one at a time, each source's in order, and none after the end.
+/// Checks that events come one at a time, each source's in order, and none after the end.
 final class Witness: Sendable {
     private let inside = Atomic<Int>(0)
     private let elements = Atomic<Int>(0)
@@ -91,18 +93,18 @@ final class Witness: Sendable {
     private let latest = Mutex<[Int: Int]>([:])
     private let done = DispatchSemaphore(value: 0)
 
-    /// How many elements have come.
+    /// The number of elements so far.
     var count: Int { elements.load(ordering: .relaxed) }
-    /// How many times the sequence has ended.
+    /// The number of ends.
     var endCount: Int { ends.load(ordering: .relaxed) }
-    /// What was wrong.
+    /// The violations found.
     var complaints: [String] { faults.withLock { $0 } }
 
     func watch(_ source: Observable<Mark>) -> any Disposable {
         watch(source) { [$0] }
     }
 
-    /// Watches a sequence whose elements stand for several marks.
+    /// Observes a sequence whose elements represent several marks.
     func watch<Element>(_ source: Observable<Element>, _ marks: @escaping (Element) -> [Mark]) -> any Disposable {
         source.subscribe(
             onNext: { element in self.visit { for mark in marks(element) { self.take(mark) } } },
@@ -113,7 +115,7 @@ final class Witness: Sendable {
             })
     }
 
-    /// Waits for the end; false when it does not come within a minute.
+    /// Waits for the end. Returns false if it does not come within a minute.
     func waitForEnd() -> Bool { done.wait(timeout: .now() + 60) == .success }
 
     func complain(_ fault: String) { faults.withLock { $0.append(fault) } }
@@ -122,7 +124,7 @@ final class Witness: Sendable {
         if inside.add(1, ordering: .relaxed).newValue != 1 { complain("two events at once") }
         if endCount > 0 { complain("an event after the end") }
         body()
-        // Others run while this one is inside.
+        // Lets other threads run while this one is inside.
         if count % 3 == 0 { sched_yield() }
         inside.subtract(1, ordering: .relaxed)
     }

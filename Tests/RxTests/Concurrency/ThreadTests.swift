@@ -3,14 +3,15 @@ import Rx
 import Synchronization
 import Testing
 
-/// Several threads at once: nothing is lost, nothing overlaps, nothing comes after the end. Run them under the thread sanitizer too.
+/// Several threads at once: nothing is lost, nothing overlaps, nothing is sent after the end. Run them under the thread
+/// sanitizer too.
 @Suite struct ThreadTests {
-    /// Calls `body` on `count` threads at once and waits for all.
+    /// Calls `body` on `count` threads at once and waits for all of them.
     private func concurrently(_ count: Int = 4, _ body: @escaping @Sendable (Int) -> Void) {
         DispatchQueue.concurrentPerform(iterations: count, execute: body)
     }
 
-    /// Notes whether two calls overlap.
+    /// Detects overlapping calls.
     private final class Overlap: Sendable {
         private let inside = Atomic<Int>(0)
         let happened = Atomic<Bool>(false)
@@ -29,7 +30,7 @@ import Testing
     @Test func aSubjectSerialises() {
         let subject = PublishSubject<Int>()
         let overlap = Overlap()
-        // A plain counter: the sanitizer sees it if two threads are inside at once.
+        // An unsynchronized counter: the sanitizer reports it if two threads are inside at once.
         nonisolated(unsafe) var sum = 0
         let subscription = subject.scan(0, accumulator: +).subscribe(onNext: {
             overlap.visit()

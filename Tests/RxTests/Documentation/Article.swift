@@ -1,6 +1,6 @@
 import Foundation
 
-/// An article of the documentation, read from the package that this test was built from.
+/// An article of the documentation, read from the package from which this test was built.
 struct Article {
     private let lines: [Substring]
 
@@ -9,7 +9,7 @@ struct Article {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// The package's folder: three above this file's.
+    /// The package's folder, three levels above this file's.
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -18,7 +18,7 @@ struct Article {
         lines.filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
     }
 
-    /// The first block of code under a heading.
+    /// Returns the first code block under a heading.
     func code(under heading: String) -> String? {
         guard let start = lines.firstIndex(where: { $0 == "### \(heading)" }),
             let open = lines[start...].firstIndex(where: { $0.hasPrefix("```") }),
@@ -27,7 +27,7 @@ struct Article {
         return lines[(open + 1)..<close].joined(separator: "\n")
     }
 
-    /// The rows of all tables, without their heads, as cells.
+    /// The rows of all tables, without their headers, as cells.
     var tableRows: [[String]] {
         lines.filter { $0.hasPrefix("|") && !$0.hasPrefix("|---") }
             .map { row in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every Swift example of the articles is compiled and run: it stands, word by word, in a file beside this one.
+/// Every Swift example of the articles is compiled and run: a file beside this one contains it word for word.
 @Suite struct ArticleExampleTests {
     private static let folders = ["Sources/Rx/Rx.docc", "Sources/RxTesting/RxTesting.docc"]
 
@@ -29,14 +29,14 @@ import Testing
             .filter { $0.pathExtension == ending }
     }
 
-    /// The blocks that are marked as Swift.
+    /// Returns the blocks that are marked as Swift.
     private static func examples(in article: String) -> [String] {
         article.components(separatedBy: "```swift\n").dropFirst().compactMap { rest in
             rest.components(separatedBy: "```").first
         }
     }
 
-    /// The text without indentation, blank lines and marks.
+    /// Returns the text without indentation, blank lines and marks.
     private static func bare(_ text: String) -> String {
         text.split(separator: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -3,7 +3,7 @@ import Rx
 import RxTesting
 import Testing
 
-// The examples of the article "Coming from Bond". What the article shows stands here word by word.
+// The examples of the article "Coming from Bond", word for word.
 
 final class ProfileViewModel {
     let name = Property<String?>("")

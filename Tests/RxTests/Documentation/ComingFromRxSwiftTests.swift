@@ -4,7 +4,7 @@ import Rx
 import RxTesting
 import Testing
 
-// The examples of the article "Coming from RxSwift". What the article shows stands here word by word.
+// The examples of the article "Coming from RxSwift", word for word.
 
 final class SearchViewModel {
     let query = BehaviorRelay<String>(value: "")

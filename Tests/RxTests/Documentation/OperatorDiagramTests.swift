@@ -1,6 +1,6 @@
 import Testing
 
-/// The article "Operators" shows what the operators do: each of its diagrams is drawn here by running them.
+/// The diagrams of the article "Operators" are compared with diagrams drawn by running the operators.
 @Suite struct OperatorDiagramTests {
     private let article: Article
 

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The article "Surface" names a file and a test for every name: the file has the name, and the test is there.
+/// The article "Surface" names a file and a test for every name: the file contains the name, and the test exists.
 @Suite struct SurfaceTableTests {
-    /// One row: a name, the file that has it, and the file and the name of its test.
+    /// A row: a name, the file that declares it, and the file and the name of its test.
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
         let file: String
@@ -22,7 +22,7 @@ import Testing
 
         var testDescription: String { name }
 
-        /// The names in the row's first cell as they stand in code: `value` of "BehaviorRelay.value".
+        /// The names in the row's first cell as written in code: `value` of "BehaviorRelay.value".
         var words: [String] {
             let plain = name.prefix { !"(,".contains($0) }.split(separator: " ").first ?? ""
             return plain.split(separator: ".").map(String.init)
@@ -41,9 +41,9 @@ import Testing
 
     @Test(arguments: rows) func itsFileHasTheName(_ row: Row) throws {
         let source = try text(row.file)
-        // Rows that describe rather than name begin with a small word and have none of their own to look for.
+        // Rows that describe rather than name begin with a lower-case word and contain no name to look for.
         guard row.name.contains("(") || !row.name.contains(" ") else { return }
-        #expect(source.contains(row.words.last ?? ""), "\(row.file) does not speak of \(row.words)")
+        #expect(source.contains(row.words.last ?? ""), "\(row.file) does not contain \(row.words)")
     }
 
     @Test(arguments: rows) func itsTestIsThere(_ row: Row) throws {

@@ -3,7 +3,7 @@ import Rx
 import RxTesting
 import Testing
 
-// The examples of the article "Testing" of RxTesting. What the article shows stands here word by word.
+// The examples of the article "Testing" of RxTesting, word for word.
 
 @Suite struct TestingArticleTests {
     @Test func debounceWaits() {

@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// How people write an action's closure: with the result's type left out, or with a result of a type of its own.
+/// The ways to write an action's closure: with the result's type omitted, or with a result of a custom type.
 @Suite struct WorkFactoryTests {
     @Test func theResultNeedNotBeNamed() {
         let nothing = CocoaAction { return .empty() }

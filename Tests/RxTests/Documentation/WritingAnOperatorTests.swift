@@ -3,7 +3,7 @@ import Rx
 import RxTesting
 import Testing
 
-// The examples of the article "Writing an operator". What stands between the marks is in the article word by word.
+// The examples of the article "Writing an operator": the code between the marks, word for word.
 
 // snippet: composed
 extension ObservableType {

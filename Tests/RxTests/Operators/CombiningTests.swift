@@ -148,7 +148,7 @@ import Testing
         #expect(right.subscriptions == [Subscription(200, 260)])
     }
 
-    /// Random bursts of two sources, compared with two arrays: one may be far ahead of the other.
+    /// Random bursts of two sources, compared with two arrays. One source may be far ahead of the other.
     @Test(arguments: 1...20 as ClosedRange<UInt64>) func zipPairsElementsHoweverFarASourceIsAhead(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let sources = [PublishSubject<Int>(), PublishSubject<Int>()]

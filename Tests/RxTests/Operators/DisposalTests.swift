@@ -2,7 +2,8 @@ import Rx
 import RxTesting
 import Testing
 
-/// Every operator, disposed of in the middle: the source is let go of at that moment, nothing more is delivered, nothing is left alive.
+/// Every operator, disposed in the middle: the source is released at that time, nothing more is delivered, and no
+/// object stays alive.
 @Suite(.leakFree) struct DisposalTests {
     private typealias Build =
         @Sendable (_ source: Observable<Int>, _ other: Observable<Int>, _ scheduler: TestScheduler) ->
@@ -12,7 +13,7 @@ import Testing
         source.asObservable().map { $0 as Any }
     }
 
-    /// A run of each operator over a source that goes on for ever.
+    /// A run of each operator over a source that never ends.
     private static let operators: [(name: String, build: Build)] = [
         ("amb", { source, other, _ in any(source.amb(other)) }),
         ("asInfallible", { source, _, _ in any(source.asInfallible(onErrorJustReturn: 0)) }),
@@ -159,7 +160,7 @@ import Testing
         #expect(source.subscriptions == [Subscription(200, 220)])
     }
 
-    /// A subscription that ends while the next sequence is being made: that sequence is let go of.
+    /// The subscription ends while the next sequence is being created; that sequence is released.
     @Test func aSequenceThatIsMadeDuringTheDisposalIsLetGoOf() {
         typealias Flatten = (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
         let operators: [(name: String, flatten: Flatten)] = [

@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// Sequences of one element that comes at once, which `flatMap` and `flatMapLatest` follow without a stage for each.
+/// Sequences with one immediate element, which `flatMap` and `flatMapLatest` follow without an operator stage for each.
 @Suite(.leakFree) struct OnlyElementTests {
     private func log(_ operation: (Observable<Int>) -> Observable<Int>) -> [String] {
         let subject = PublishSubject<Int>()

@@ -4,7 +4,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// Orders and lifetimes that a few examples of an operator's elements do not show.
+/// Orders and lifetimes that examples of an operator's elements do not show.
 @Suite(.leakFree) struct OrderTests {
     @Test func withLatestFromSubscribesToItsSecondSequenceFirst() {
         var order: [String] = []
@@ -38,7 +38,8 @@ import Testing
         #expect(disposals == 1)
     }
 
-    /// The new subscriber and the only other one leave while the new one receives the replay, and another one subscribes.
+    /// The new subscriber and the only other one leave while the new one receives the replay, and another one
+    /// subscribes.
     @Test(arguments: [1, 2]) func shareStaysConnectedAlthoughASubscriberLeavesWhileItJoins(replay: Int) {
         let source = PublishSubject<Int>()
         let stop = PublishSubject<Void>()

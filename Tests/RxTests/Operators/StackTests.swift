@@ -1,7 +1,8 @@
 import Rx
 import Testing
 
-/// A million synchronous steps need no more stack than one. Debug builds, which are slow, take a tenth of them: far more than a stack holds too.
+/// A million synchronous steps need no more stack than one. Debug builds, which are slow, take a tenth of the steps,
+/// which also exceeds the capacity of a stack.
 @Suite struct StackTests {
     #if DEBUG
         private let count = 100_000

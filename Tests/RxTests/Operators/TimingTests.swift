@@ -74,7 +74,7 @@ import Testing
         let source = scheduler.createHotObservable([.next(210, 1), .completed(230)])
         let result = scheduler.start { source.subscribe(on: scheduler) }
         #expect(result.events == [.next(210, 1), .completed(230)])
-        // The scheduler disposes of it, a tick after its end.
+        // The scheduler disposes the subscription a tick after its end.
         #expect(source.subscriptions == [Subscription(201, 231)])
     }
 

@@ -4,7 +4,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// A loop that runs what it has been given when told.
+/// A loop that runs its scheduled work on request.
 private final class ManualLoop: MainLoop {
     private final class Timer: MainLoopTimer { func cancel() {} }
 
@@ -20,7 +20,7 @@ private final class ManualLoop: MainLoop {
         return Timer()
     }
 
-    /// Runs `body` as the loop's thread would, then what has been scheduled.
+    /// Runs `body` as the loop's thread would, then the scheduled work.
     func run(_ body: () -> Void = {}) {
         let former = MainLoops.current
         MainLoops.setCurrent(self)
@@ -81,7 +81,7 @@ private final class ManualLoop: MainLoop {
             subject.onNext(1)
         }
         #expect(seen == [1])
-        // Not on the loop: it waits.
+        // Off the loop it waits.
         subject.onNext(2)
         #expect(seen == [1])
         loop.run()

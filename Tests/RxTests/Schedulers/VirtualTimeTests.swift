@@ -3,7 +3,8 @@ import RxTesting
 import Testing
 
 @Suite struct VirtualTimeTests {
-    /// Work at random times, some of which plans more work or calls other work off, compared with a list that is searched for the first.
+    /// Work at random times, some of which schedules or cancels other work, compared with a list that is searched for
+    /// the earliest.
     @Test(arguments: 1...50 as ClosedRange<UInt64>) func workRunsByItsTimeAndThenByItsArrival(seed: UInt64) {
         let scheduler = TestScheduler(initialClock: 0)
         let real = Plan(seed)
@@ -27,7 +28,7 @@ import Testing
     }
 }
 
-/// Planned work. The seed decides what else each piece of work plans or calls off.
+/// Scheduled work. The seed decides which other work each piece of work schedules or cancels.
 private final class Plan {
     struct Work {
         var time: Int
@@ -51,12 +52,12 @@ private final class Plan {
         return works.count - 1
     }
 
-    /// The work that is next.
+    /// The next work to run.
     var first: Int? {
         works.indices.filter { works[$0].isWaiting }.min { (works[$0].time, $0) < (works[$1].time, $1) }
     }
 
-    /// Runs work: calls some other off, and gives the times of new work.
+    /// Runs work: cancels other work and returns the times of new work.
     func run(_ number: Int) -> [Int] {
         ran.append(number)
         works[number].isWaiting = false

@@ -3,11 +3,12 @@ import Locks
 import Rx
 import Testing
 
-/// A subject or relay is freed when it is dropped, even where a subscription to it has not been disposed.
+/// A subject or relay is freed when it is released, even if a subscription to it has not been disposed.
 @Suite struct DroppedSubjectTests {
     private final class Captured {}
 
-    /// Indicates whether a subject, and an object that its only subscriber captures, are alive after the last reference to the subject is dropped.
+    /// Returns whether a subject, and an object that its only subscriber captures, are alive after the last reference
+    /// to the subject is released.
     private func alive<Subject: Observable<Int>>(_ make: () -> Subject) -> (subject: Bool, captured: Bool) {
         weak var subject: Subject?
         weak var captured: Captured?
@@ -67,7 +68,7 @@ import Testing
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    /// One thread drops the subject while another disposes of its subscriptions.
+    /// One thread releases the subject while another disposes its subscriptions.
     @Test func droppedAndDisposedAtOnce() {
         for _ in 0..<2000 {
             let kept = Mutex<PublishSubject<Int>?>(PublishSubject<Int>())
@@ -81,9 +82,9 @@ import Testing
         }
     }
 
-    /// Subscriptions that another thread disposes of.
+    /// Subscriptions that another thread disposes.
     private final class Bag: @unchecked Sendable {
-        // Unchecked: filled before the other thread has it.
+        // Unchecked: filled before the other thread receives it.
         private var subscriptions: [any Disposable] = []
 
         func add(_ subscription: any Disposable) { subscriptions.append(subscription) }

@@ -1,7 +1,8 @@
 import Rx
 import Testing
 
-/// Random subscribing, leaving, sending and ending, from within events too, compared with a simple model of what a subject does.
+/// Random subscriptions, disposals, elements and ends, including from within events, compared with a simple model of a
+/// subject.
 @Suite(.leakFree) struct MulticasterModelTests {
     @Test(arguments: 0..<20, [false, true]) func aSubjectDoesAsTheModel(block: UInt64, isReplaying: Bool) {
         for seed in block * 200..<(block + 1) * 200 {
@@ -15,10 +16,10 @@ import Testing
     }
 }
 
-/// Those who follow a sequence, and what they have heard, in order.
+/// The subscribers of a sequence, and the events that they have received, in order.
 private protocol Crowd: AnyObject {
     var log: [String] { get set }
-    /// What each does when it has heard an element.
+    /// The reaction of each subscriber to an element.
     var react: () -> Void { get set }
     func join()
     func leave(_ id: Int)
@@ -26,7 +27,7 @@ private protocol Crowd: AnyObject {
     func end()
 }
 
-/// A walk through random steps, which is the same for the same seed as long as the same is heard.
+/// A walk through random steps. Equal seeds produce equal walks as long as the received events are equal.
 private final class Walk<Crowded: Crowd> {
     let crowd: Crowded
     private var state: UInt64
@@ -94,7 +95,7 @@ private final class ModelCrowd: Crowd {
         if leaving.contains(id) { leave(id) }
     }
 
-    /// Who is being sent the replay has no subscription yet to end.
+    /// Disposes a subscription. A subscriber that is receiving the replay has none yet.
     func leave(_ id: Int) {
         if joining.contains(id) { leaving.insert(id) } else { present.removeAll { $0 == id } }
     }
@@ -102,7 +103,7 @@ private final class ModelCrowd: Crowd {
     func send(_ element: Int) {
         if hasEnded { return }
         if latest != nil { latest = element }
-        // Who comes meanwhile is not told, nor who has left.
+        // Subscribers added in the meantime do not receive the element, nor do those that have left.
         for id in present where present.contains(id) {
             log.append("\(id) hears \(element)")
             react()

@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// Fails a test that leaves reactive objects alive.
+/// A trait that fails a test that leaves reactive objects alive.
 struct LeakFree: TestTrait, SuiteTrait, TestScoping {
     let isRecursive = true
 
@@ -16,6 +16,6 @@ struct LeakFree: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == LeakFree {
-    /// Fails the test when it leaves reactive objects alive.
+    /// A trait that fails the test if it leaves reactive objects alive.
     static var leakFree: LeakFree { LeakFree() }
 }

@@ -1,7 +1,8 @@
 import Rx
 import Testing
 
-/// A shared sequence of its own kind, as the activity indicator of RxSwift's examples is: it says how it is shared, and nothing else.
+/// A shared sequence of a custom kind, like the activity indicator of RxSwift's examples: it defines only how it is
+/// shared.
 private final class Indicator: SharedSequenceConvertibleType {
     typealias Element = Bool
     typealias SharingStrategy = DriverSharingStrategy
@@ -14,7 +15,7 @@ private final class Indicator: SharedSequenceConvertibleType {
 }
 
 @Suite struct ActivityIndicatorTests {
-    /// The elements of a sequence that is made and changed on one loop.
+    /// Returns the elements of a sequence that is created and changed on one loop.
     private func elements<Sequence: ObservableConvertibleType>(
         of make: @autoclosure () -> Sequence, after change: () -> Void = {}
     ) -> [Sequence.Element] {

@@ -10,7 +10,7 @@ import Testing
 
     private let people = [Person(name: "Ann", age: 30), Person(name: "Ben", age: 30), Person(name: "Ben", age: 31)]
 
-    /// What a shared sequence sends when its scheduler is the current thread's.
+    /// Returns the elements of a shared sequence whose scheduler is the current thread's.
     private func elements<Strategy, Element>(_ make: () -> SharedSequence<Strategy, Element>) -> [Element] {
         let scheduler = HistoricalScheduler()
         var seen: [Element] = []

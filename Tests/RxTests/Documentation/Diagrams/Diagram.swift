@@ -2,9 +2,9 @@ import Testing
 
 /// A diagram of the article "Operators", drawn by running the operator.
 struct Diagram: Sendable, CustomTestStringConvertible {
-    /// The heading under which it stands.
+    /// The heading under which the diagram appears.
     let name: String
-    /// Lays the rows.
+    /// Adds the diagram's rows.
     let lay: @Sendable (DiagramLab) -> Void
 
     init(_ name: String, lay: @escaping @Sendable (DiagramLab) -> Void) {
@@ -12,7 +12,7 @@ struct Diagram: Sendable, CustomTestStringConvertible {
         self.lay = lay
     }
 
-    /// What comes out.
+    /// Returns the drawn diagram.
     func draw() -> String {
         let lab = DiagramLab()
         lay(lab)
@@ -21,7 +21,7 @@ struct Diagram: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// In the order of the article.
+    /// All diagrams in the order of the article.
     static let all =
         creating + transforming + filtering + combining + failing + timing + sharing + converting + watching + subjects
 }

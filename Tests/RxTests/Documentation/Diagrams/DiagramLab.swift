@@ -1,43 +1,43 @@
 import Rx
 import RxTesting
 
-/// Runs a marble diagram: rows of marbles go in, and what comes out of the operators is drawn as rows below them.
+/// Runs a marble diagram: rows of marbles are the input, and the output of the operators is drawn as rows below them.
 ///
-/// A column is a second. `-` is a second without an event, `|` the end, `X` an error, and what stands in parentheses comes at once, at
-/// the column of the opening one.
+/// A column is a second. `-` is a second without an event, `|` the end, `X` an error. Events in parentheses are sent at
+/// the same time, at the column of the opening parenthesis.
 final class DiagramLab {
     struct Failure: Error, CustomStringConvertible {
         let description = "X"
     }
 
-    /// When column 0 is.
+    /// The virtual time of column 0.
     private static let start = 10
 
     let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
     private var rows: [(label: String, marbles: () -> String)] = []
     private var width = 0
 
-    /// A row whose events come at their columns, whoever is subscribed.
+    /// Adds a row whose events are sent at their columns, regardless of subscriptions.
     func hot(_ label: String, _ marbles: String) -> Observable<String> {
         note(label, marbles)
         return scheduler.createHotObservable(events(marbles, from: DiagramLab.start)).asObservable()
     }
 
-    /// A row that begins at its column 0 when it is subscribed.
+    /// Adds a row that begins at its column 0 when it is subscribed to.
     func cold(_ label: String, _ marbles: String) -> Observable<String> {
         note(label, marbles)
         return scheduler.createColdObservable(events(marbles, from: 0)).asObservable()
     }
 
-    /// A hot row of numbers.
+    /// Adds a hot row of numbers.
     func numbers(_ label: String, _ marbles: String) -> Observable<Int> { hot(label, marbles).map { Int($0) ?? 0 } }
 
-    /// A cold row of numbers.
+    /// Adds a cold row of numbers.
     func coldNumbers(_ label: String, _ marbles: String) -> Observable<Int> {
         cold(label, marbles).map { Int($0) ?? 0 }
     }
 
-    /// A row that is drawn: what `source` sends whoever subscribes at column `from` and leaves at column `until`.
+    /// Draws a row: the events that `source` sends a subscriber from column `from` to column `until`.
     func result<Source: ObservableConvertibleType>(
         _ label: String, from column: Int = 0, until end: Int = 60, _ source: Source
     ) {
@@ -49,12 +49,12 @@ final class DiagramLab {
         rows.append((label, { self.draw(observer.events, from: column, until: end) }))
     }
 
-    /// Does something at a column.
+    /// Runs an action at a column.
     func at(_ column: Int, _ action: @escaping () -> Void) {
         scheduler.scheduleAt(DiagramLab.start + column, action: action)
     }
 
-    /// Runs everything and draws it.
+    /// Runs the diagram and draws it.
     func text() -> String {
         scheduler.start()
         let longest = rows.map(\.label.count).max() ?? 0

@@ -1,7 +1,7 @@
 import Rx
 import Testing
 
-/// Every form of `bind`, `drive` and `emit`, spelled as view models from elsewhere spell them.
+/// Every form of `bind`, `drive` and `emit`, spelled as in existing view models.
 @Suite struct BindSpellingTests {
     private final class Label: ReactiveCompatible {
         var text: String?
@@ -29,7 +29,7 @@ import Testing
         #expect(relay.value == 1)
         #expect(optionalRelay.value == 1)
         #expect(events.value == [1, 1])
-        // A subject is told the end as well.
+        // A subject also receives the end.
         #expect(try subject.value() == 1)
         #expect(try optional.value() == 1)
         replay.subscribe(onNext: { events.accept([$0]) }).disposed(by: bag)

@@ -1,7 +1,7 @@
 import Locks
 import Rx
 
-/// A loop that the calling thread runs for as long as one closure takes or two, and that does after each what has been scheduled.
+/// A loop that the calling thread runs for the duration of one or two closures. After each it runs the scheduled work.
 final class CallingThreadLoop: MainLoop {
     private final class Timer: MainLoopTimer {
         func cancel() {}

@@ -2,7 +2,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// The disposables, spelled as code from elsewhere spells them.
+/// The disposables, spelled as in existing code.
 @Suite(.leakFree) struct DisposableSpellingTests {
     private final class Log {
         var names: [String] = []

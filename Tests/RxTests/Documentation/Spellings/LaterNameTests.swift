@@ -4,7 +4,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// Names of RxSwift, RxCocoa, Action and Differentiator that real apps use here and there.
+/// Names of RxSwift, RxCocoa, Action and Differentiator that some real apps use.
 @Suite struct LaterNameTests {
     @Test func infallibles() {
         var seen: [Int] = []
@@ -30,7 +30,7 @@ import Testing
         #expect(time.addingTimeInterval(interval) > time)
         let serial: SerialDispatchQueueScheduler = MainScheduler.instance
         #expect(serial === MainScheduler.instance)
-        // As the main scheduler, not as a queue: within the call.
+        // Like the main scheduler, not like a queue: within the call.
         var ran = false
         TurningLoop().run {
             _ = serial.schedule(()) { _ in

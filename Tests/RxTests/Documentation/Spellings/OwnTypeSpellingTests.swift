@@ -2,7 +2,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// Types of one's own that conform to the protocols, hooks, and older names.
+/// An app's own types that conform to the protocols, hooks, and older names.
 @Suite struct OwnTypeSpellingTests {
     private struct Numbers: ObservableType {
         typealias Element = Int
@@ -100,7 +100,7 @@ import Testing
     }
 }
 
-/// Deprecated names are used behind a protocol, so that using them is no warning here.
+/// Deprecated names are used through a protocol, so that they cause no warnings here.
 private protocol Spellings {
     func results() -> [Int]
     func single() -> [Int]

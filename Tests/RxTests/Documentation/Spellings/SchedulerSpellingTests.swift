@@ -4,9 +4,9 @@ import Rx
 import RxTesting
 import Testing
 
-/// The schedulers, spelled as code from elsewhere spells them.
+/// The schedulers, spelled as in existing code.
 @Suite struct SchedulerSpellingTests {
-    /// The elements of a sequence that has been through the scheduler, in time and out of time.
+    /// Returns the elements of a sequence that has passed through the scheduler, with and without delay.
     private func through(_ scheduler: any SchedulerType) throws -> [Int] {
         let delayed = Observable.of(1, 2).observe(on: scheduler).delay(.milliseconds(1), scheduler: scheduler)
         let timed = Observable<Int>.interval(.milliseconds(1), scheduler: scheduler).take(2)

@@ -4,7 +4,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// Forms of the traits and of some operators that view models from elsewhere use and no other test has.
+/// Forms of the traits and of some operators that existing view models use and no other test covers.
 @Suite struct TraitSpellingTests {
     private let bag = DisposeBag()
     private let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)

@@ -1,10 +1,10 @@
 import Rx
 import RxTesting
 
-/// Runs one row of the order table: subscribes, plays a script of events, and logs what happens in which order.
+/// Runs one row of the order table: subscribes, plays a script of events, and logs the effects in order.
 ///
-/// A script's steps are separated by spaces and run at 10, 20, 30 …: `a12|` sends 1, 2 and the end from source `a`, `aX` its failure, `.` disposes
-/// of the oldest subscription, `_` waits.
+/// A script's steps are separated by spaces and run at 10, 20, 30 …: `a12|` sends 1, 2 and the end from source `a`,
+/// `aX` its error, `.` disposes the oldest subscription, `_` waits.
 final class OrderLab {
     let scheduler = TestScheduler(initialClock: 0)
     private(set) var log: [String] = []
@@ -14,12 +14,13 @@ final class OrderLab {
 
     init(isTimed: Bool) { self.isTimed = isTimed }
 
-    /// The source `a`: logs `a+` when it is subscribed and `a-` when the subscription's resources are disposed.
+    /// The source `a`, which logs `a+` when it is subscribed to and `a-` when the subscription's resources are
+    /// disposed.
     var a: Observable<String> { source("a") }
     /// The source `b`.
     var b: Observable<String> { source("b") }
 
-    /// A source that sends `first` within the subscription.
+    /// Returns a source that sends `first` within the subscription.
     func source(_ name: Character, first: String = "") -> Observable<String> {
         Observable.create { [self] observer in
             note("\(name)+")
@@ -29,7 +30,7 @@ final class OrderLab {
         }
     }
 
-    /// A source that logs nothing, for sequences of other modules to be made of.
+    /// Returns a source that logs nothing, for sequences of other modules.
     func bare(_ name: Character) -> Observable<String> {
         Observable.create { [self] observer in
             observers[name] = observer

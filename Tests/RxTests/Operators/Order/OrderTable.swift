@@ -1,7 +1,8 @@
 import Rx
 import Testing
 
-/// One row: an operator, a script for its sources, and the order of the effects, as RxSwift 6 documents and has it.
+/// A row: an operator, a script for its sources, and the order of the effects as documented and implemented by RxSwift
+/// 6.
 struct OrderRow: Sendable, CustomTestStringConvertible {
     let name: String
     let script: String
@@ -23,10 +24,11 @@ struct OrderRow: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// The order of subscription, events and disposal: `a+` subscribed, `a-` disposed, `|` and `X` the end, `gone` the subscriber's `onDisposed`.
+/// The order of subscription, events and disposal: `a+` subscribed, `a-` disposed, `|` and `X` the end, `gone` the
+/// subscriber's `onDisposed`.
 ///
-/// The rule: on an end the subscriber is told first, and the subscriptions are disposed from the last operator to the first. Operators that follow
-/// several sequences differ from it: a source that ends is disposed before its end is passed on.
+/// As a rule, the subscriber receives an end first, then the subscriptions are disposed from the last operator to the
+/// first. Operators that follow several sequences differ: a source that ends is disposed before its end is passed on.
 enum OrderTable {
     static let rows = sources + oneSource + severalSources + innerSources + attempts + sharing
 

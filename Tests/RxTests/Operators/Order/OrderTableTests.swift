@@ -1,6 +1,6 @@
 import Testing
 
-/// Tests that are generated from the tables of subscription, event and disposal order.
+/// Tests generated from the tables of subscription, event and disposal order.
 @Suite struct OrderTableTests {
     @Test(arguments: OrderTable.rows)
     func order(_ row: OrderRow) {

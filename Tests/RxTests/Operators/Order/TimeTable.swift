@@ -79,7 +79,7 @@ enum TimeTable {
     ]
 }
 
-/// A sequence of another module: sends events to its observer and leaves the disposal to the subscriber.
+/// A sequence of another module, which sends events to its observer and leaves the disposal to the subscriber.
 private struct Foreign: ObservableType {
     typealias Element = String
     let lab: OrderLab

@@ -1,6 +1,7 @@
 import RxTesting
 
-/// A random graph of relays, drivers made of them, and subscribers that may write into the relays, with a script of steps.
+/// A random graph of relays, drivers derived from them, and subscribers that may write to the relays, with a script of
+/// steps.
 struct DriverGraph {
     indirect enum Node {
         case relay(Int)
@@ -9,19 +10,20 @@ struct DriverGraph {
         case distinct(Node)
         case merge(Node, Node)
         case combine(Node, Node)
-        /// The driver of the relay that the element chooses.
+        /// The driver of the relay that the element selects.
         case switched(Node)
         /// The relay behind a control property.
         case control(Int)
-        /// Through `MainScheduler.instance`, which all of these share.
+        /// Through `MainScheduler.instance`, which all nodes of this kind share.
         case observed(Node)
-        /// Each element through a single of its own.
+        /// Each element through a separate single.
         case single(Node)
         /// The same driver object as an earlier one.
         case same(Int)
     }
 
-    /// A subscriber of a node. It writes each element, changed, into `relay`, while the graph's budget lasts.
+    /// A subscriber of a node. It writes a changed value into `relay` for each element, as long as the graph's budget
+    /// lasts.
     struct Subscriber {
         let node: Int
         let relay: Int?
@@ -37,7 +39,7 @@ struct DriverGraph {
     let relays: Int
     let nodes: [Node]
     let steps: [Step]
-    /// The number of elements that subscribers may write altogether, so that every graph comes to rest.
+    /// The maximum number of elements that subscribers may write in total, so that every graph eventually becomes idle.
     let budget: Int
 
     init(seed: UInt64) {
@@ -94,5 +96,5 @@ struct DriverGraph {
     }
 }
 
-/// The value that a subscriber writes for an element.
+/// Returns the value that a subscriber writes for an element.
 func answer(to element: Int) -> Int { (element * 3 + 1) % 10 }

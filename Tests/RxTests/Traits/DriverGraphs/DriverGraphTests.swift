@@ -1,6 +1,6 @@
 import Testing
 
-/// Random graphs of drivers against the model. A failure names its seed.
+/// Random graphs of drivers, compared with the model. A failure names its seed.
 @Suite struct DriverGraphTests {
     @Test(arguments: 0..<8)
     func agreeWithTheModel(_ part: UInt64) {

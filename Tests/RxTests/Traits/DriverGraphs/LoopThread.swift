@@ -2,7 +2,7 @@ import Foundation
 import Locks
 import Rx
 
-/// A thread with a loop that runs until it is told to stop.
+/// A thread with a loop that runs until it is stopped.
 final class LoopThread: MainLoop, @unchecked Sendable {
     // Unchecked: `condition` protects both properties.
     private final class Timer: MainLoopTimer { func cancel() {} }
@@ -25,7 +25,7 @@ final class LoopThread: MainLoop, @unchecked Sendable {
         return Timer()
     }
 
-    /// Starts the thread, which calls `setUp` first and disposes of its result in the end.
+    /// Starts the thread, which calls `setUp` first and disposes its result at the end.
     func start(_ setUp: @escaping @Sendable () -> any Disposable, ended: @escaping @Sendable () -> Void) {
         Thread { [self] in
             MainLoops.setCurrent(self)
@@ -37,7 +37,7 @@ final class LoopThread: MainLoop, @unchecked Sendable {
         }.start()
     }
 
-    /// Ends the thread after the work that is running.
+    /// Ends the thread after the work in progress.
     func stop() {
         condition.lock()
         isStopped = true

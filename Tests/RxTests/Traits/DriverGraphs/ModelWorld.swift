@@ -1,8 +1,8 @@
-/// An executable model of the main scheduler, relays and drivers as RxSwift 6 has them: plain closures on one thread.
+/// An executable model of the main scheduler, relays and drivers of RxSwift 6: plain closures on one thread.
 final class ModelWorld {
     typealias Handler = (Int) -> Void
     typealias Cancel = () -> Void
-    /// Subscribes a handler.
+    /// A function that subscribes a handler.
     typealias Source = (@escaping Handler) -> Cancel
 
     private let graph: DriverGraph
@@ -11,7 +11,7 @@ final class ModelWorld {
     private var nodes: [Source] = []
     private var subscriptions: [Cancel] = []
     private var budget: Int
-    /// `MainScheduler.instance`.
+    /// The model of `MainScheduler.instance`.
     private let instance = ModelScheduler()
     private(set) var log: [String] = []
 
@@ -73,7 +73,8 @@ final class ModelWorld {
 
     private func driver(of relay: ModelRelay) -> Source { shared(onMain(relay.subscribe)) }
 
-    /// `observe(on:)` a main scheduler, by default one of its own: within the call while that has nothing else that waits or runs.
+    /// `observe(on:)` with a main scheduler, by default a separate one: within the call if no other work of that
+    /// scheduler waits or runs.
     private func onMain(_ source: @escaping Source, _ scheduler: ModelScheduler = ModelScheduler()) -> Source {
         { [self] handler in
             var isOver = false
@@ -92,7 +93,7 @@ final class ModelWorld {
         }
     }
 
-    /// `share(replay: 1)` or `share()`: a newcomer is a subscriber once it has been sent the replay.
+    /// `share(replay: 1)` or `share()`: a new subscriber is added once it has received the replay.
     private func shared(_ source: @escaping Source, replays: Bool = true) -> Source {
         var connection: ModelConnection?
         return { handler in
@@ -184,11 +185,11 @@ final class ModelWorld {
 
 /// A main scheduler of the model.
 final class ModelScheduler {
-    /// Its actions that wait or run.
+    /// The number of its actions that wait or run.
     var pending = 0
 }
 
-/// A relay of the model: a newcomer is a subscriber before it is sent the value.
+/// A relay of the model: a new subscriber is added before it receives the value.
 final class ModelRelay {
     private var value: Int
     private let subscribers = ModelConnection()
@@ -206,14 +207,14 @@ final class ModelRelay {
         return cancel
     }
 
-    /// Without the present value.
+    /// Subscribes without the current value.
     func subscribeToChanges(_ handler: @escaping ModelWorld.Handler) -> ModelWorld.Cancel {
         let number = subscribers.add(handler)
         return { self.subscribers.remove(number) }
     }
 }
 
-/// Handlers in the order in which they came.
+/// Handlers in the order of their subscription.
 final class ModelConnection {
     private(set) var handlers: [(number: Int, handler: ModelWorld.Handler)] = []
     private var added = 0

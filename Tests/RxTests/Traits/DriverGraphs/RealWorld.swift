@@ -1,7 +1,7 @@
 import Locks
 import Rx
 
-/// A graph of this module's drivers, on a loop that turns when told.
+/// A graph of this module's drivers, on a loop that runs its turns on request.
 final class RealWorld {
     private let graph: DriverGraph
     private let loop = TurningLoop()
@@ -70,7 +70,7 @@ final class RealWorld {
     }
 }
 
-/// A loop of the calling thread that runs what it has been given when told.
+/// A loop of the calling thread that runs its scheduled work on request.
 final class TurningLoop: MainLoop {
     private final class Timer: MainLoopTimer { func cancel() {} }
 
@@ -93,7 +93,7 @@ final class TurningLoop: MainLoop {
         MainLoops.setCurrent(former)
     }
 
-    /// Runs what waits, and what that adds.
+    /// Runs the waiting work, and the work that it adds.
     func turn() {
         while let next = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { next() }
     }

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// An element that a driver causes in itself takes its own turn of the loop.
+    /// An element that a driver causes in itself is sent in a separate turn of the loop.
     @Test func aDriverThatSetsItselfTakesTurns() {
         onLoop { loop in
             let relay = BehaviorRelay(value: 0)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// Each loop's driver sets the other loop's relay, from two threads at once, until they have counted far enough.
+    /// Each loop's driver sets the other loop's relay, from two threads at once, until both have counted far enough.
     @Test func driversAcrossTwoLoopsDoNotDeadlock() async {
         let limit = 2000
         let relays = [BehaviorRelay(value: 0), BehaviorRelay(value: 0)]

@@ -6,7 +6,8 @@ struct Car {
     var kilowatts: Int
 }
 
-/// The style of the first MVVM tutorials: a subject per field, bound both by the view and by the view model itself.
+/// A view model in the style of the first MVVM tutorials: a subject per field, bound by both the view and the view
+/// model itself.
 final class CarViewModel {
     private static let kilowattsPerHorsepower = 0.745699872
 

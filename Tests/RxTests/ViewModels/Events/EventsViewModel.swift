@@ -1,6 +1,7 @@
 import Rx
 
-/// The style of larger open-source apps: nested Input and Output, `transform`, and a loading sign each for refresh and next page.
+/// A view model in the style of larger open-source apps: nested Input and Output, `transform`, and separate loading
+/// indicators for refresh and next page.
 final class EventsViewModel: ViewModelType {
     struct Input {
         let headerRefresh: Observable<Void>

@@ -11,14 +11,15 @@ import Testing
         api = PagedEvents(scheduler)
     }
 
-    /// Runs the view model with these inputs and gives the ids of the items, with their times.
+    /// Runs the view model with these inputs and returns the IDs of the items with their times.
     private func output(
         header: [Int], footer: [Int] = [], segments: [Recorded<Event<EventSegments>>] = [],
         observe: (EventsViewModel.Output) -> Void = { _ in }
     ) -> [Recorded<Event<[Int]>>] {
         let ids = scheduler.createObserver([Int].self)
         var viewModel: EventsViewModel?
-        // The drivers are made with the view model, so it is made in here: they keep the scheduler that they find.
+        // The drivers are created with the view model, which is therefore created here: they keep the current
+        // scheduler.
         SharingScheduler.mock(scheduler: scheduler) {
             let made = EventsViewModel(user: "ann", provider: api)
             viewModel = made

@@ -31,7 +31,7 @@ final class EventsViewModelXCTests: XCTestCase {
                 .disposed(by: disposeBag)
             scheduler.start()
         }
-        // A driver is observed by the scheduler, which simulates that this takes a moment.
+        // The driver is observed on the scheduler, which simulates a processing delay.
         XCTAssertEqual(selected.events, [.next(11, "ann/bindery")])
     }
 }

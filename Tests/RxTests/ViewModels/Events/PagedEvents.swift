@@ -2,7 +2,7 @@ import Dispatch
 import Rx
 import RxTesting
 
-/// Answers each request after ten seconds of virtual time; page 3 cannot be had.
+/// Responds to each request after ten seconds of virtual time; page 3 fails.
 final class PagedEvents: EventsAPI {
     struct Offline: Error {}
 

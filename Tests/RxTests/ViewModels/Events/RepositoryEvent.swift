@@ -1,6 +1,6 @@
 import Rx
 
-// Not `Event`: a type of the app that has the framework's name is told apart by its own name, as with RxSwift.
+// Not `Event`: as with RxSwift, an app's type must not have the name of one of the framework's types.
 struct RepositoryEvent: Equatable {
     let id: Int
     let actor: String

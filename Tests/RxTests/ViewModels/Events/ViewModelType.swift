@@ -7,7 +7,7 @@ protocol ViewModelType {
     func transform(input: Input) -> Output
 }
 
-/// What an app of this style brings along: a driver of the errors of whatever it tracks.
+/// A type that apps of this style provide: a driver of the errors of the sequences that it tracks.
 final class ErrorTracker: SharedSequenceConvertibleType {
     typealias SharingStrategy = DriverSharingStrategy
 
@@ -40,7 +40,7 @@ extension ObservableConvertibleType {
     }
 }
 
-/// The other half: a driver of whether anything that it tracks is going on, made of `using` and a token.
+/// The counterpart: a driver that indicates whether any tracked sequence is active, built with `using` and a token.
 final class ActivityIndicator: SharedSequenceConvertibleType {
     typealias Element = Bool
     typealias SharingStrategy = DriverSharingStrategy

@@ -2,7 +2,8 @@ import Differences
 import Dispatch
 import Rx
 
-/// The style of Bond: properties that the view binds both ways, and an observable array that tells what changes in it.
+/// A view model in the style of Bond: properties that the view binds both ways, and an observable array that reports
+/// its changes.
 final class PhotoSearchViewModel {
     let searchString = Property<String?>("")
     let validSearchText = Property<Bool>(false)

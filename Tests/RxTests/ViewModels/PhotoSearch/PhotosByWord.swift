@@ -2,7 +2,7 @@ import Dispatch
 import Rx
 import RxTesting
 
-/// Finds a photo per word of the query, after two seconds of virtual time. Nobody finds "nothing".
+/// Finds a photo for each word of the query, after two seconds of virtual time. It finds none for "nothing".
 final class PhotosByWord: PhotoSearch {
     enum Failure: Error {
         case overloaded

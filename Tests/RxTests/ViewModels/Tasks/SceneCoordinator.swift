@@ -23,7 +23,8 @@ extension SceneCoordinatorType {
     func pop() -> Completable { pop(animated: true) }
 }
 
-/// A coordinator that only remembers: the navigation happens when it is asked for, as in the tutorial, and is told through a subject.
+/// A coordinator that only records. As in the tutorial, the navigation happens when it is requested and is reported
+/// through a subject.
 final class RecordingSceneCoordinator: SceneCoordinatorType {
     private(set) var scenes: [Scene] = []
     private(set) var log: [String] = []

@@ -1,7 +1,7 @@
 import Differences
 import Rx
 
-/// The style of the book's to-do app: a struct of Actions around a service and a scene coordinator.
+/// A view model in the style of the book's to-do app: a struct of Actions around a service and a scene coordinator.
 struct TasksViewModel {
     let sceneCoordinator: any SceneCoordinatorType
     let taskService: any TaskServiceType
