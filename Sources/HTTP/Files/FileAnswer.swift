@@ -98,8 +98,8 @@ enum ByteRange: Equatable {
         return .part(firstNumber..<(last.isEmpty ? count : min(count, lastNumber + 1)))
     }
 
-    /// Returns 0 for an empty text and nil for anything but digits. A number beyond the length of any file becomes some
-    /// such number.
+    /// Returns 0 for an empty text and nil for anything but digits. A number beyond the length of any file may become
+    /// another such number.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard digits.allSatisfy(\.isDigit) else { return nil }
         return digits.reduce(0) { $0 < 1 << 53 ? $0 * 10 + Int($1 - 48) : $0 }

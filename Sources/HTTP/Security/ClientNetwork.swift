@@ -6,7 +6,7 @@
 
 /// The network for which a limit per client address counts: an IPv4 address, or the /64 prefix of an IPv6 address.
 ///
-/// A household or a server usually has an entire IPv6 /64 (RFC 6177, section 2), so that single IPv6 addresses do not
+/// A household or a server usually has an entire IPv6 /64 (RFC 6177, section 2), so single IPv6 addresses do not
 /// show the number of clients. An IPv4 address that is mapped to IPv6 (RFC 4291, section 2.5.5.2) counts as that IPv4
 /// address.
 package struct ClientNetwork: Hashable, Sendable {

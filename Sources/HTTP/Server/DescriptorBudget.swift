@@ -10,7 +10,7 @@
 /// Descriptors must never run out: libdispatch reads the state of its threads from files once a second, and ends the
 /// process if it cannot open one.
 ///
-/// The system assigns the lowest free number, so that all numbers below a new connection's descriptor are in use.
+/// The system assigns the lowest free number, so all numbers below a new connection's descriptor are in use.
 struct DescriptorBudget: Sendable, Equatable {
     enum Level {
         case ample

@@ -82,7 +82,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
         do {
             let rows = try connection.rows(query)
             let (latest, differ) = state.withLock { ($0.latest, $0.differ) }
-            // Equal rows are not published. Only the pass writes `latest`, so that it cannot have changed since.
+            // Equal rows are not published. Only the pass writes `latest`, so it cannot have changed since.
             if let latest, latest.rows == rows {
             } else {
                 let edits = try latest.flatMap { latest in try differ?(latest.rows, rows) }

@@ -1,8 +1,8 @@
 import Rx
 import Synchronization
 
-/// A subscription to a live query. A page has one for each list that it shows, so that it must be a single small
-/// object; subclasses forward the events.
+/// A subscription to a live query. A page has one for each list that it shows, so it must be a single small object.
+/// Subclasses forward the events.
 ///
 /// `@unchecked Sendable`: `index` is protected by its query's lock; `heard` and `hasEnded` are used at the watcher's
 /// place only, where it also forwards events; `isDisposed` is atomic.
@@ -19,7 +19,7 @@ class LiveWatcher<Element: Sendable & Equatable>: DisposeBase, @unchecked Sendab
     /// A Boolean value that indicates whether the subscriber needs edits.
     var wantsEdits: Bool { false }
 
-    /// Forwards a new snapshot. Calls user code, so that no lock may be held.
+    /// Forwards a new snapshot. Calls user code, so no lock may be held.
     func tell(_ snapshot: Snapshot, edits: (any Sendable)?) { fatalError("A subclass must override tell.") }
 
     /// Forwards the end.

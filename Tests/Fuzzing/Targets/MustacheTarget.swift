@@ -38,7 +38,7 @@ extension FuzzTarget {
         let lines = source.utf8.reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
         for problem in error.problems {
             require(!problem.message.isEmpty && !problem.file.isEmpty, "A problem does not say what and where it is.")
-            require(problem.file != "page.mustache" || problem.line <= lines, "\(problem) is behind the end.")
+            require(problem.file != "page.mustache" || problem.line <= lines, "\(problem) is after the end.")
         }
     }
 }

@@ -44,9 +44,9 @@ import Testing
 
     private static let bodies = [
         Body(testDescription: "nothing", arrivals: [], end: 20),
-        Body(testDescription: "all but a part at once, then nothing", arrivals: start, end: 21),
+        Body(testDescription: "most of the body at once, then nothing", arrivals: start, end: 21),
         Body(
-            testDescription: "all but a part at once, then a byte now and then",
+            testDescription: "most of the body at once, then single bytes",
             arrivals: start + steady(1, every: 19, for: 2_000), end: 21),
         Body(testDescription: "a trickle", arrivals: steady(1, every: 1, for: 100), end: 20),
         Body(testDescription: "less than the minimum rate", arrivals: steady(499, every: 1, for: 1_000), end: 20),

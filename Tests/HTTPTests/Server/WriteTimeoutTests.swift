@@ -18,16 +18,16 @@ import Testing
     }
 
     private static let clients = [
-        Client(testDescription: "an answer", paths: ["/answer"]),
-        Client(testDescription: "more than is kept before the next request", paths: ["/large"]),
-        Client(testDescription: "the last answer", paths: ["/answer"], fields: "Connection: close\r\n"),
-        Client(testDescription: "an answer, and the client sends no more", paths: ["/answer"], endsInput: true),
-        Client(testDescription: "an answer before one that takes long", paths: ["/answer", "/never"]),
+        Client(testDescription: "a response", paths: ["/answer"]),
+        Client(testDescription: "more unsent bytes than allow another request", paths: ["/large"]),
+        Client(testDescription: "the last response", paths: ["/answer"], fields: "Connection: close\r\n"),
+        Client(testDescription: "a response, and the client sends no more", paths: ["/answer"], endsInput: true),
+        Client(testDescription: "a response before a slow one", paths: ["/answer", "/never"]),
         Client(testDescription: "a file", paths: ["/file"]),
-        Client(testDescription: "a file behind an answer", paths: ["/answer", "/file"]),
+        Client(testDescription: "a file after a response", paths: ["/answer", "/file"]),
         Client(testDescription: "a stream", paths: ["/stream"]),
         Client(testDescription: "a stream that has ended", paths: ["/ended"]),
-        Client(testDescription: "an answer before a move to another loop", paths: ["/answer", "/move"]),
+        Client(testDescription: "a response before a move to another loop", paths: ["/answer", "/move"]),
     ]
 
     @Test(arguments: clients) func aClientThatReadsNothingIsGivenUp(_ kind: Client) throws {

@@ -83,7 +83,7 @@ final class TestClient {
         var piece = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &piece, piece.count, 0)
         if count < 0, errno == ECONNRESET { return false }
-        guard count >= 0 else { throw Failure(reason: "nothing came: \(String(cString: strerror(errno)))") }
+        guard count >= 0 else { throw Failure(reason: "no bytes arrived: \(String(cString: strerror(errno)))") }
         buffer += piece[..<count]
         return count > 0
     }
