@@ -74,8 +74,8 @@ extension HTTPConnection {
         channel.closeAfterWrites(lingering: false)
     }
 
-    /// Prepares for the server's shutdown: streams and idle connections are closed; a request that has reached its
-    /// handler is answered first.
+    /// Prepares for the server's shutdown: streams and idle connections are closed; a request that is being read or
+    /// handled is answered first.
     func drain() {
         if phase == .streaming {
             exchange.keepsAlive = false

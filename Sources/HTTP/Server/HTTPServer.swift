@@ -137,9 +137,9 @@ public final class HTTPServer: Sendable {
         for context in contexts { context.makeRoom(for: max(1, budget.kept / 2)) }
     }
 
-    /// Stops the server: it accepts no more connections, ends streams, lets handlers respond to the requests that they
-    /// have received, and closes the connections. Returns when all are closed; connections that are open after `limit`
-    /// are closed then. Do not call it on one of the loops.
+    /// Stops the server: it accepts no more connections, ends streams, finishes the requests in progress, and closes the
+    /// connections. Returns when all are closed; connections that are still open after `limit` are closed then. Do not
+    /// call it on one of the loops.
     public func shutdown(within limit: Duration) {
         precondition(
             EventLoop.current == nil, "A loop cannot wait for connections to end: shut down from another thread.")
