@@ -1,5 +1,5 @@
 #pragma once
-// What Glibc's Swift module leaves out. Header only: no logic stands here.
+// The declarations that are missing from Glibc's Swift module. A header only, without logic.
 #ifdef __linux__
 #include <malloc.h>
 #include <sys/epoll.h>
