@@ -30,23 +30,30 @@ public enum PercentEncoding {
     private static func write(
         _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, to result: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
-        var (place, count) = (0, 0)
-        while place < bytes.count {
-            var byte = bytes[place]
-            place += 1
-            if byte == UInt8(ascii: "%"), place + 1 < bytes.count, let high = bytes[place].hexValue,
-                let low = bytes[place + 1].hexValue
-            {
-                byte = high << 4 | low
-                place += 2
-            } else if plusIsSpace, byte == UInt8(ascii: "+") {
-                byte = UInt8(ascii: " ")
+        hexValues.withUnsafeBufferPointer { hexValues in
+            var (place, count) = (0, 0)
+            while place < bytes.count {
+                var byte = bytes[place]
+                place += 1
+                if byte == UInt8(ascii: "%"), place + 1 < bytes.count {
+                    let (high, low) = (hexValues[Int(bytes[place])], hexValues[Int(bytes[place + 1])])
+                    if high | low < 16 {
+                        byte = high << 4 | low
+                        place += 2
+                    }
+                } else if plusIsSpace, byte == UInt8(ascii: "+") {
+                    byte = UInt8(ascii: " ")
+                }
+                result.initializeElement(at: count, to: byte)
+                count += 1
             }
-            result.initializeElement(at: count, to: byte)
-            count += 1
+            return count
         }
-        return count
     }
+
+    /// The value of each byte as a hexadecimal digit; 255 for bytes that are not digits. A table, because a form may have
+    /// hundreds of thousands of encoded bytes.
+    private static let hexValues = (0...UInt8.max).map { $0.hexValue ?? 255 }
 
     /// Encodes everything but letters, digits and `-._~`, so that the result is valid in any part of a URL.
     public static func encode(_ text: String) -> String {

@@ -33,7 +33,9 @@ extension HTTPConnection {
         case .streaming: channel.close()
         case .reading: endWithoutMore()
         case .answering, .sendingFile, .heldUp: exchange.keepsAlive = exchange.keepsAlive && hasReceivedMore
-        case .queued, .closing: break
+        case .queued:
+            if isRequestQueued { exchange.keepsAlive = exchange.keepsAlive && hasReceivedMore }
+        case .closing: break
         }
     }
 
@@ -80,7 +82,7 @@ extension HTTPConnection {
         if phase == .streaming {
             exchange.keepsAlive = false
             stream?.close()
-        } else if isIdle || phase == .queued || phase == .heldUp {
+        } else if isIdle || phase == .queued && !isRequestQueued || phase == .heldUp {
             endWithoutMore()
         }
     }

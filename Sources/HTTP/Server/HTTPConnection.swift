@@ -47,6 +47,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     static let heldUpBytes = 262_144
     /// The number of received requests that are handled in a row. Further ones wait in the queue.
     static let requestsInARow = 16
+    /// The size of a body above which its request waits in the queue, because handling it takes milliseconds.
+    static let largeBodyBytes = 65_536
 
     let server: ServerState
     let contexts: [LoopContext]
@@ -74,6 +76,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     private var received = ReceivedBytes()
     private var request: HTTPRequest?
     private var body: [UInt8] = []
+    /// Indicates whether the request is complete and waits in the queue.
+    private(set) var isRequestQueued = false
 
     /// Takes over a connected socket. On the context's loop.
     static func open(_ descriptor: Int32, _ peer: Peer, _ context: LoopContext, _ contexts: [LoopContext]) {
@@ -143,7 +147,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             case .body(let range): take(bytes[range])
             case .complete:
                 taken += 1
-                dispatch()
+                if body.count > Self.largeBodyBytes { queueRequest() } else { dispatch() }
             case .failed(let failure):
                 // For an invalid header, the exchange is still that of the previous request.
                 if parser.isInHead { exchange.isHead = bytes[position...].starts(with: "HEAD ".utf8) }
@@ -192,6 +196,20 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         reject(.contentTooLarge, "The body has more than \(server.configuration.limits.bodyBytes) bytes.")
     }
 
+    /// Makes a complete request wait until the connection reaches the front of the context's queue.
+    private func queueRequest() {
+        phase = .queued
+        isRequestQueued = true
+        timer.reading = .max
+    }
+
+    /// Handles the request that `queueRequest` has queued, if there is one.
+    func dispatchQueued() {
+        guard isRequestQueued else { return }
+        isRequestQueued = false
+        dispatch()
+    }
+
     private func dispatch() {
         guard var request = request.take() else { return }
         phase = .answering
@@ -215,6 +233,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         received = ReceivedBytes()
         body = []
         request = nil
+        isRequestQueued = false
     }
 }
 

@@ -130,4 +130,48 @@ import Testing
         #expect(server.server.connectionCount == 0)
         server.stop()
     }
+
+    private static let post: [UInt8] = {
+        let size = HTTPConnection.largeBodyBytes + 1
+        return Array("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(size)\r\n\r\n".utf8)
+            + Array(repeating: 65, count: size)
+    }()
+
+    /// Large bodies take long to handle: one is handled per turn of the loop, and those of clients that send no more
+    /// are answered too.
+    @Test func largeBodiesDoNotHoldUpAnotherClient() throws {
+        let served = Atomic(0)
+        let before = Collector<Int>()
+        let held = Collector<Bool>()
+        let begin = DispatchSemaphore(value: 0)
+        let server = try TestServer(group: EventLoopGroup(count: 1)) { request, responder in
+            switch request.path {
+            case "/hold":
+                held.add(true)
+                _ = begin.wait(timeout: .now() + 10)
+            case "/good": before.add(served.load(ordering: .relaxed))
+            default: served.add(1, ordering: .relaxed)
+            }
+            responder.respond(.noContent)
+        }
+        defer { server.stop() }
+        let posting = try (0..<Self.clients).map { _ in try server.connect() }
+        let (good, holding) = (try server.connect(), try server.connect())
+        for client in [good] + posting {
+            client.send("GET /good HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            _ = try client.readResponse()
+        }
+        holding.send("GET /hold HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        held.wait(for: 1)
+        for client in posting {
+            client.send(Self.post)
+            client.finish()
+        }
+        good.send("GET /good HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        begin.signal()
+        _ = try good.readResponse()
+        for client in posting { #expect(try client.readResponse().status == 204) }
+        let first = try #require(before.wait(for: Self.clients + 2).last)
+        #expect(first <= 1)
+    }
 }
