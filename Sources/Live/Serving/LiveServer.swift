@@ -31,6 +31,11 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     /// Indicates whether the server is about to shut down.
     let isEnding = Atomic(false)
     let blocking: BlockingPool
+    /// The size of a form above which it is decoded off the loop, because that takes milliseconds.
+    private static var largeFormBytes: Int { 65_536 }
+    /// Decodes large forms one at a time, so that they occupy at most one core. A separate pool, so that files do not
+    /// wait for them.
+    private let largeForms = BlockingPool(limit: 1)
     /// The time of the server's start in seconds of Unix time.
     let startTime = Date.now.timeIntervalSince1970
 
@@ -187,9 +192,19 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     }
 
     private func servePost(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        guard request.body.count > Self.largeFormBytes else {
+            return servePost(request, Result { () throws(HTTPError) in try PostedForm(request) }, responder)
+        }
+        let decode = { @Sendable in Result { () throws(HTTPError) in try PostedForm(request) } }
+        largeForms.run(decode, on: responder.loop) { self.servePost(request, $0, responder) }
+    }
+
+    private func servePost(
+        _ request: HTTPRequest, _ result: Result<PostedForm, HTTPError>, _ responder: HTTPResponder
+    ) {
         let form: PostedForm
         do {
-            form = try PostedForm(request)
+            form = try result.get()
         } catch {
             return responder.respond(.text("The form cannot be read: \(error)\n", status: error.status))
         }
