@@ -22,7 +22,8 @@ struct Queue<Element> {
         elements[head] = nil
         head += 1
         if head == elements.count {
-            elements.removeAll(keepingCapacity: head < 64)
+            // Not `removeAll(keepingCapacity:)`, which takes much longer than an allocation in unspecialized code.
+            elements = []
             head = 0
         } else if head > 64 && head * 2 > elements.count {
             elements.removeFirst(head)

@@ -89,6 +89,19 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
 
     open override func run(_ sink: Sink<Element>) {
         lock.lock()
+        if aside != nil || replays { return runWithReplay(sink) }
+        let registration = Registration(self, sink)
+        add(registration)
+        lock.unlock()
+        sink.setUpstream(registration)
+    }
+
+    /// Subscribes a sink that may have to receive stored events first. Lock held on entry; releases it.
+    ///
+    /// A separate function, because the common path does not need the types of events and arrays, whose lookup takes
+    /// longer than the subscription.
+    @inline(never)
+    private func runWithReplay(_ sink: Sink<Element>) {
         if let ending = aside?.ending {
             let elements = replay()
             lock.unlock()

@@ -3,6 +3,7 @@ public protocol ElementTrait: Sendable {}
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
     /// Returns a sequence that emits `element` and completes.
+    @inlinable
     public static func just(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: .just(element))
     }
@@ -15,6 +16,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// Returns a sequence that applies `transform` to the element.
+    @inlinable
     public func map<Result>(
         _ transform: @escaping (Element) throws -> Result
     ) -> PrimitiveSequence<Trait, Result> {
@@ -27,11 +29,13 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// Returns a sequence that emits the element only if it satisfies `predicate`.
+    @inlinable
     public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
         PrimitiveSequence(raw: primitiveSequence.source.filter(predicate))
     }
 
     /// Returns a sequence that continues with the sequence that `selector` returns for the element.
+    @inlinable
     public func flatMap<Result>(
         _ selector: @escaping (Element) throws -> PrimitiveSequence<Trait, Result>
     ) -> PrimitiveSequence<Trait, Result> {

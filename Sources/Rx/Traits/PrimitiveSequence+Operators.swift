@@ -36,6 +36,15 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
+    /// Returns a single that combines the elements of two singles with `resultSelector`.
+    @inlinable
+    public static func zip<First, Second>(
+        _ first: PrimitiveSequence<SingleTrait, First>, _ second: PrimitiveSequence<SingleTrait, Second>,
+        resultSelector: @escaping (First, Second) throws -> Element
+    ) -> Single<Element> {
+        PrimitiveSequence(raw: Observable.zip(first.source, second.source, resultSelector: resultSelector))
+    }
+
     /// Returns a single that combines the elements of all singles with `resultSelector`.
     public static func zip<each Part>(
         _ source: repeat PrimitiveSequence<SingleTrait, each Part>,
@@ -60,6 +69,14 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element == Any {
+    /// Returns a single that emits a pair of the elements of two singles.
+    @inlinable
+    public static func zip<First, Second>(
+        _ first: PrimitiveSequence<SingleTrait, First>, _ second: PrimitiveSequence<SingleTrait, Second>
+    ) -> Single<(First, Second)> {
+        Single<(First, Second)>.zip(first, second) { ($0, $1) }
+    }
+
     /// Returns a single that emits a tuple of the elements of all singles.
     public static func zip<each Part>(
         _ source: repeat PrimitiveSequence<SingleTrait, each Part>

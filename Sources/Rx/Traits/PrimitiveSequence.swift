@@ -1,7 +1,8 @@
 /// A sequence whose type limits the number of its elements: `Single`, `Maybe` or `Completable`, depending on `Trait`.
 public struct PrimitiveSequence<Trait, Element>: Sendable {
-    let source: Observable<Element>
+    @usableFromInline let source: Observable<Element>
 
+    @inlinable
     init(raw: Observable<Element>) { source = raw }
 }
 
@@ -17,11 +18,12 @@ public protocol PrimitiveSequenceType<Trait, Element> {
 
 extension PrimitiveSequence: PrimitiveSequenceType {
     /// This sequence unchanged.
-    public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
+    @inlinable public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
 }
 
 extension PrimitiveSequence: ObservableConvertibleType {
     /// Returns the same sequence as an `Observable`.
+    @inlinable
     public func asObservable() -> Observable<Element> { source }
 }
 

@@ -15,6 +15,25 @@ extension ObservableType {
         return Observable.operation { sources.zip($0, resultSelector) }
     }
 
+    /// Combines the first elements of two sources with `resultSelector`, then their second elements, and so on.
+    ///
+    /// The compiler specializes this function for the caller's types, which it cannot do for any number of sources.
+    @inlinable
+    public static func zip<First: ObservableType, Second: ObservableType>(
+        _ first: First, _ second: Second,
+        resultSelector: @escaping (First.Element, Second.Element) throws -> Element
+    ) -> Observable<Element> {
+        let (first, second) = (first.asObservable(), second.asObservable())
+        return Observable.operation { downstream in
+            let sink = CombiningSink(downstream, endsEarly: false)
+            let firstCell = ZipCell<First.Element>(sink.filled)
+            let secondCell = ZipCell<Second.Element>(sink.filled)
+            sink.start([ZipSlot(first, firstCell, sink), ZipSlot(second, secondCell, sink)]) {
+                try resultSelector(firstCell.takeFirst(), secondCell.takeFirst())
+            }
+        }
+    }
+
     /// Combines the sources' first elements with `resultSelector`, then their second elements, and so on.
     @inlinable
     public static func zip<Sources: Collection>(
@@ -46,6 +65,14 @@ extension ObservableType where Element == Any {
     ) -> Observable<(repeat (each Source).Element)> {
         let sources = ObservablePack(repeat (each source).asObservable())
         return Observable<(repeat (each Source).Element)>.operation { sources.zip($0) }
+    }
+
+    /// Combines the first elements of two sources into a pair, then their second elements, and so on.
+    @inlinable
+    public static func zip<First: ObservableType, Second: ObservableType>(
+        _ first: First, _ second: Second
+    ) -> Observable<(First.Element, Second.Element)> {
+        Observable<(First.Element, Second.Element)>.zip(first, second) { ($0, $1) }
     }
 }
 
@@ -83,6 +110,7 @@ extension ObservablePack {
 final class ZipCell<Element> {
     @usableFromInline let filled: FilledCount
     @exclusivity(unchecked) @usableFromInline var waiting = Queue<Element>()
+    @exclusivity(unchecked) @usableFromInline var count = 0
 
     @inlinable
     init(_ filled: FilledCount) { self.filled = filled }
@@ -92,7 +120,8 @@ final class ZipCell<Element> {
 
     @inlinable
     func append(_ element: Element) {
-        if waiting.isEmpty { filled.value += 1 }
+        if count == 0 { filled.value += 1 }
+        count += 1
         waiting.append(element)
     }
 
@@ -101,7 +130,8 @@ final class ZipCell<Element> {
         guard let element = waiting.popFirst() else {
             preconditionFailure("Elements are taken only while every cell contains one")
         }
-        if waiting.isEmpty { filled.value -= 1 }
+        count -= 1
+        if count == 0 { filled.value -= 1 }
         return element
     }
 }

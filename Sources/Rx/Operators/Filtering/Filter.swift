@@ -3,21 +3,25 @@ extension ObservableType {
     ///
     ///     source             --1--2--3--4--|
     ///     filter { $0 > 2 }  --------3--4--|
+    @inlinable
     public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         Filter(asObservable(), predicate)
     }
 }
 
-private final class Filter<Element>: Producer<Element>, @unchecked Sendable {
+@usableFromInline
+final class Filter<Element>: Producer<Element>, @unchecked Sendable {
     // Unchecked: the conformance is inherited; this class is immutable.
-    private let source: Observable<Element>
-    private let predicate: (Element) throws -> Bool
+    @usableFromInline let source: Observable<Element>
+    @usableFromInline let predicate: (Element) throws -> Bool
 
+    @inlinable
     init(_ source: Observable<Element>, _ predicate: @escaping (Element) throws -> Bool) {
         self.source = source
         self.predicate = predicate
     }
 
+    @usableFromInline
     override func run(_ sink: Sink<Element>) { source.run(FilterSink(predicate, sink)) }
 }
 

@@ -3,21 +3,25 @@ extension ObservableType {
     ///
     ///     source         --1--2--3--|
     ///     map { $0 * 10} --10-20-30-|
+    @inlinable
     public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
         Map(asObservable(), transform)
     }
 }
 
-private final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
+@usableFromInline
+final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
     // Unchecked: the conformance is inherited; this class is immutable.
-    private let source: Observable<Element>
-    private let transform: (Element) throws -> Result
+    @usableFromInline let source: Observable<Element>
+    @usableFromInline let transform: (Element) throws -> Result
 
+    @inlinable
     init(_ source: Observable<Element>, _ transform: @escaping (Element) throws -> Result) {
         self.source = source
         self.transform = transform
     }
 
+    @usableFromInline
     override func run(_ sink: Sink<Result>) { source.run(MapSink(transform, sink)) }
 }
 
