@@ -22,7 +22,7 @@ struct ChurnCase {
         return [
             Row(
                 name: "heap growth over \(count) pages, each", figure: .bytes(pages.heap), reference: .bytes(bare.heap),
-                reach: .atMost(16, "at most 16 B", actual: pages.heap)),
+                target: .atMost(16, "at most 16 B", actual: pages.heap)),
             Row(
                 name: "  growth of resident memory, each", figure: .bytes(pages.resident),
                 reference: .bytes(bare.resident)),

@@ -48,7 +48,7 @@ struct FanOutCase {
         }
         let name = count == 1 ? "1 page" : "\(Quantity.grouped(count)) pages"
         var time = atOnce.wall("one change to \(name), until the last byte is written")
-        if count >= 1_000, let ratio = time.ratio { time.reach = .atMost(2, "ratio at most 2", actual: ratio) }
+        if count >= 1_000, let ratio = time.ratio { time.target = .ratio(atMost: 2, actual: ratio) }
         return [
             time, atOnce.processor("  processor time of the loop"),
             later.processor("  processor time while no client reads"),

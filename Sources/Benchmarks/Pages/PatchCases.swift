@@ -43,7 +43,7 @@ struct PatchCases {
         return Row(
             name: "from a field's post to its patch", figure: .microseconds(figure),
             reference: .microseconds(reference), ratio: figure / reference,
-            reach: .atMost(1_000, "at most 1 ms", actual: figure))
+            target: .atMost(1_000, "at most 1 ms", actual: figure))
     }
 
     private func time(_ work: () throws -> Void) rethrows -> Double {
@@ -64,10 +64,10 @@ struct PatchCases {
             Row(
                 name: "bytes of a patch: one text", figure: .bytes(Double(text.count)),
                 reference: .bytes(Double(Self.lastField(of: text).count)),
-                reach: .atMost(100, "at most 100 B", actual: Double(text.count))),
+                target: .atMost(100, "at most 100 B", actual: Double(text.count))),
             Row(
                 name: "bytes of a patch: one row", figure: .bytes(Double(row.count)), reference: .bytes(html),
-                reach: .atMost(html + 60, "its HTML + 60 B", actual: Double(row.count))),
+                target: .atMost(html + 60, "its HTML + 60 B", actual: Double(row.count))),
         ]
     }
 

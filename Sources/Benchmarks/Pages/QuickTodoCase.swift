@@ -27,7 +27,7 @@ struct QuickTodoCase {
         for id in ids { try client.close(id) }
         return Row(
             name: "pages of QuickTodo mounted", figure: .perSecond(Double(Self.count) / wall * 1e9),
-            orientation: "\(Quantity.microseconds(processor / Double(Self.count) / 1_000).text) of its processor time")
+            context: "\(Quantity.microseconds(processor / Double(Self.count) / 1_000).text) of its processor time")
     }
 
     /// Measures the memory of a page with its stream and the stream's connection. The reference is a connection without
@@ -55,6 +55,6 @@ struct QuickTodoCase {
         let figure = (open - connected) / Double(Self.count)
         return Row(
             name: "memory of an idle page of QuickTodo", figure: .bytes(figure), reference: .bytes(reference),
-            ratio: figure / reference, reach: .atMost(8_192, "at most 8,192 B", actual: figure - reference))
+            ratio: figure / reference, target: .atMost(8_192, "at most 8,192 B", actual: figure - reference))
     }
 }

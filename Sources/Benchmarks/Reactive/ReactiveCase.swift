@@ -6,6 +6,8 @@ struct ReactiveCase {
     let name: String
     /// The number of operations in one round.
     let operations: Int
+    /// The highest acceptable ratio of the times of observables and closures.
+    let targetRatio: Double
     let rxSwift: RxSwiftFigure
     var stopwatch = Stopwatch.thread
     /// The two implementations. Each is set up once, outside the measured time.
@@ -24,8 +26,7 @@ struct ReactiveCase {
         }
         return Row(
             name: name, figure: .nanoseconds(figures.work), reference: .nanoseconds(figures.reference),
-            ratio: figures.ratio, orientation: rxSwift.text,
-            reach: .atMost(
-                rxSwift.best / 3, "at most \(Quantity.text(rxSwift.best / 3)) ns", actual: figures.work))
+            ratio: figures.ratio, context: rxSwift.text,
+            target: .ratio(atMost: targetRatio, actual: figures.ratio))
     }
 }

@@ -4,7 +4,8 @@ extension ReactiveCases {
     static var combining: [ReactiveCase] {
         [
             ReactiveCase(
-                name: "combineLatest of 2", operations: 10_000, rxSwift: RxSwiftFigure(521),
+                name: "combineLatest of 2", operations: 10_000, targetRatio: 1.9,
+                rxSwift: RxSwiftFigure(521),
                 observables: { tally in
                     let (a, b) = (PublishSubject<Int>(), PublishSubject<Int>())
                     _ = Observable.combineLatest(a, b) { $0 &+ $1 }.subscribe(onNext: { tally.add($0) })
@@ -15,7 +16,8 @@ extension ReactiveCases {
                     return alternating(subject(receivers[0]).send, subject(receivers[1]).send)
                 }),
             ReactiveCase(
-                name: "combineLatest of 6", operations: 6_000, rxSwift: RxSwiftFigure(678),
+                name: "combineLatest of 6", operations: 6_000, targetRatio: 2.7,
+                rxSwift: RxSwiftFigure(678),
                 observables: { tally in
                     let subjects = (0..<6).map { _ in PublishSubject<Int>() }
                     _ = Observable.combineLatest(
@@ -25,7 +27,8 @@ extension ReactiveCases {
                 },
                 closures: { tally in inTurn(combineByHand(6) { tally.add($0) }.map { subject($0).send }) }),
             ReactiveCase(
-                name: "merge of 2", operations: 20_000, rxSwift: RxSwiftFigure(368, optimised: 178),
+                name: "merge of 2", operations: 20_000, targetRatio: 1.1,
+                rxSwift: RxSwiftFigure(368, optimized: 178),
                 observables: { tally in
                     let (a, b) = (PublishSubject<Int>(), PublishSubject<Int>())
                     _ = Observable.merge(a, b).subscribe(onNext: { tally.add($0) })
@@ -33,7 +36,8 @@ extension ReactiveCases {
                 },
                 closures: { tally in alternating(subject(tally.add).send, subject(tally.add).send) }),
             ReactiveCase(
-                name: "withLatestFrom", operations: 20_000, rxSwift: RxSwiftFigure(398, optimised: 228),
+                name: "withLatestFrom", operations: 20_000, targetRatio: 1.5,
+                rxSwift: RxSwiftFigure(398, optimized: 228),
                 observables: { tally in
                     let (source, other) = (PublishSubject<Int>(), BehaviorSubject(value: 7))
                     _ = source.withLatestFrom(other) { $0 &+ $1 }.subscribe(onNext: { tally.add($0) })

@@ -4,7 +4,8 @@ extension ReactiveCases {
     static var lifetimes: [ReactiveCase] {
         [
             ReactiveCase(
-                name: "subscribe and dispose", operations: 5_000, rxSwift: RxSwiftFigure(927),
+                name: "subscribe and dispose", operations: 5_000, targetRatio: 3,
+                rxSwift: RxSwiftFigure(927),
                 observables: { tally in
                     let subject = PublishSubject<Int>()
                     return { count in
@@ -18,7 +19,8 @@ extension ReactiveCases {
                     }
                 }),
             ReactiveCase(
-                name: "the same through map.filter.map", operations: 2_000, rxSwift: RxSwiftFigure(3_451),
+                name: "the same through map.filter.map", operations: 2_000, targetRatio: 4,
+                rxSwift: RxSwiftFigure(3_451),
                 observables: { tally in
                     let subject = PublishSubject<Int>()
                     return { count in
@@ -78,7 +80,7 @@ extension ReactiveCases {
         for disposable in disposables { disposable.dispose() }
         return Row(
             name: name, figure: .bytes(mine), reference: .bytes(reference), ratio: mine / reference,
-            orientation: rxSwift.text,
-            reach: .atMost(rxSwift.best / 3, "at most \(Quantity.text(rxSwift.best / 3)) B", actual: mine))
+            context: rxSwift.text,
+            target: .ratio(atMost: 1, actual: mine / reference))
     }
 }

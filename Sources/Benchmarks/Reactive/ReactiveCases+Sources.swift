@@ -7,7 +7,8 @@ extension ReactiveCases {
     static var sources: [ReactiveCase] {
         [
             ReactiveCase(
-                name: "observe(on: serial queue)", operations: 20_000, rxSwift: RxSwiftFigure(832), stopwatch: .wall,
+                name: "observe(on: serial queue)", operations: 20_000, targetRatio: 0.6,
+                rxSwift: RxSwiftFigure(832), stopwatch: .wall,
                 observables: { tally in
                     let subject = PublishSubject<Int>()
                     let done = DispatchSemaphore(value: 0)
@@ -34,7 +35,8 @@ extension ReactiveCases {
                     }
                 }),
             ReactiveCase(
-                name: "from(array), per element", operations: elements, rxSwift: RxSwiftFigure(1_704),
+                name: "from(array), per element", operations: elements, targetRatio: 45,
+                rxSwift: RxSwiftFigure(1_704),
                 observables: { tally in
                     let array = Array(0..<elements)
                     return { _ in _ = Observable.from(array).subscribe(onNext: { tally.add($0) }) }

@@ -4,15 +4,12 @@ struct RxSwiftFigure {
     /// The figure in nanoseconds per event, or in bytes.
     let plain: Double
     /// The figure with cross-module optimization, where it was measured.
-    let optimised: Double?
+    let optimized: Double?
 
-    init(_ plain: Double, optimised: Double? = nil) {
+    init(_ plain: Double, optimized: Double? = nil) {
         self.plain = plain
-        self.optimised = optimised
+        self.optimized = optimized
     }
 
-    /// The better of the two figures, from which the target is derived.
-    var best: Double { optimised ?? plain }
-
-    var text: String { Quantity.text(plain) + (optimised.map { " [\(Quantity.text($0))]" } ?? "") }
+    var text: String { Quantity.text(plain) + (optimized.map { " [\(Quantity.text($0))]" } ?? "") }
 }

@@ -7,11 +7,11 @@ struct Row {
     /// The ratio of figure and reference, derived from the rounds.
     var ratio: Double?
     /// A figure from another source, for context.
-    var orientation = ""
-    var reach: Reach?
+    var context = ""
+    var target: Target?
 
     /// A target for the figure, and whether it is met.
-    struct Reach {
+    struct Target {
         let text: String
         let isMet: Bool
 
@@ -19,13 +19,19 @@ struct Row {
         static func atMost(_ bound: Double, _ text: String, actual: Double) -> Self {
             Self(text: text, isMet: actual <= bound)
         }
+
+        /// Returns a target for the ratio to the reference of the same run, which does not depend on the machine.
+        static func ratio(atMost bound: Double, actual: Double) -> Self {
+            let text = bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"
+            return atMost(bound, "ratio at most \(text)", actual: actual)
+        }
     }
 
     /// The cells, from left to right.
     var cells: [String] {
         [
-            name, figure.text, reference?.text ?? "", ratio.map { "\(Quantity.text($0))x" } ?? "", orientation,
-            reach?.text ?? "", reach.map { $0.isMet ? "met" : "MISSED" } ?? "",
+            name, figure.text, reference?.text ?? "", ratio.map { "\(Quantity.text($0))x" } ?? "", context,
+            target?.text ?? "", target.map { $0.isMet ? "met" : "MISSED" } ?? "",
         ]
     }
 

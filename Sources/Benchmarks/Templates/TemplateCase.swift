@@ -40,6 +40,6 @@ struct TemplateCase {
         return Row(
             name: "\(name), \(Quantity.bytes(Double(rendered.count)).text)",
             figure: .microseconds(figures.work / 1_000), reference: .microseconds(figures.reference / 1_000),
-            ratio: figures.ratio, reach: .atMost(1.5, "ratio at most 1.5", actual: figures.ratio))
+            ratio: figures.ratio, target: .ratio(atMost: 1.5, actual: figures.ratio))
     }
 }
