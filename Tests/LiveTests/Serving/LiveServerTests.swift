@@ -73,6 +73,20 @@ struct LiveServerTests {
         #expect(try ids.filter { try isKnown($0, server) } == Array(ids.suffix(2)))
     }
 
+    /// Large forms are decoded off the loop. They are handled like small ones, in both kinds of posts.
+    @Test(arguments: [10, 65_000, 70_000, 500_000], [false, true])
+    func formsOfAnySizeAreTaken(size: Int, isLive: Bool) throws {
+        let server = try NotesServer()
+        let text = String(repeating: "ä", count: size / 6)
+        let body = "text=\(String(repeating: "%C3%A4", count: size / 6))&ok="
+        let headers = isLive ? [("Bindery-Page", try pageID(try send(server, "GET", "/notes/1")))] : []
+        let plain = PlainClient(server, client)
+        #expect(try plain.send("POST", "/notes/1", headers: headers, body: body).status == (isLive ? 204 : 303))
+        #expect(server.app.notes.all.value.first?.text == text)
+        let broken = [("Content-Type", "text/plain")] + headers
+        #expect(try plain.send("POST", "/notes/1", headers: broken, body: body).status == 415)
+    }
+
     /// Two tabs that a new browser opens at the same time each get a session, of which the browser keeps one.
     @Test func aPageOfAnotherSessionIsMountedAgain() throws {
         let server = try NotesServer()
