@@ -65,7 +65,8 @@ import Testing
         let events = Events()
         let isReleased = DispatchSemaphore(value: 0)
         termination(events, limit: .milliseconds(10)) { isReleased.wait() }.ask {}
-        #expect(events.wait(for: 2) == ["work", "forced exit"])
+        // In either order: on a busy machine the work may begin after its time limit.
+        #expect(Set(events.wait(for: 2)) == ["work", "forced exit"])
         isReleased.signal()
         _ = events.wait(for: 1)
     }
