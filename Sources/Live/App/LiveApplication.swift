@@ -107,3 +107,14 @@ public struct Presentation<Scene> {
     /// Returns a presentation of a scene in a dialog over the previous one.
     public static func modal(_ scene: Scene) -> Self { Self(scene, .modal) }
 }
+
+/// The view of a scene: a template, and the function that binds a view model's outputs and inputs to the names in it.
+/// Neither contains logic.
+public protocol View {
+    /// The template's name in the app's templates folder, without its extension.
+    static var template: String { get }
+
+    /// Binds the view model to the names in the template. Called once each time the scene is mounted, on the page's
+    /// loop.
+    func bind(_ page: Mount)
+}

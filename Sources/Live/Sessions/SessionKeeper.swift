@@ -106,3 +106,8 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
         return outcome.asCompletable()
     }
 }
+
+extension Duration {
+    /// The length in seconds.
+    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}
