@@ -1,4 +1,5 @@
 import HTMLTemplates
+import HTTP
 
 /// An inconsistency between an app, its templates and its pages. Its description tells the developer how to correct it.
 public struct LiveError: Error, Sendable, CustomStringConvertible {
@@ -16,6 +17,8 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         case noMessages
         /// The names that views bind differ from the names in their templates. This is checked when the server starts.
         case namesDiffer
+        /// The modules of a script cannot be joined. This is checked when the server starts.
+        case invalidScript
         /// The scenes of an address did not arrive before the timeout.
         case timedOut
         /// A page ended before it could be shown.
@@ -79,6 +82,11 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
                 \(problems.count == 1 ? "one place" : "\(problems.count) places"):
                 \(problems.map { "  \($0)" }.joined(separator: "\n"))
                 """)
+    }
+
+    /// - Parameter error: the error in a module of a script in `Public`.
+    static func invalidScript(_ error: ScriptBundleError) -> LiveError {
+        LiveError(code: .invalidScript, sentence: "Public/\(error)")
     }
 
     static func timedOut(_ limit: Duration) -> LiveError {

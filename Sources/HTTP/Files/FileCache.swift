@@ -9,6 +9,8 @@ import Locks
 #endif
 
 /// A cache of small files in memory, with a limit on their total size.
+///
+/// A script that is not a file but a folder of modules is cached like a file.
 final class FileCache: Sendable {
     /// The outcome of a lookup.
     enum Outcome: Sendable {
@@ -22,7 +24,7 @@ final class FileCache: Sendable {
     private let blocking: BlockingPool
     private let age: Duration
     private let documentPolicy: String?
-    private let minifiesScripts: Bool
+    let minifiesScripts: Bool
     private let entries = Mutex(Entries())
 
     /// The maximum size of a file that is cached.
@@ -61,17 +63,27 @@ final class FileCache: Sendable {
     /// Looks up a file on disk. Blocks.
     func loadNow(_ name: String) -> Outcome {
         let known = known(name)?.file
-        switch open(name) {
-        case .success(let file):
-            let stored = known?.stamp == file.stamp ? known : read(name, file)
+        do throws(HTTPFile.OpenError) {
+            let stored = try load(name, known)
             guard let stored else { return .missing }
             if case .memory = stored.content { keep(name, stored) }
             return .found(stored)
-        case .failure(.noDescriptor):
-            return known.map { .found($0) } ?? .unavailable
-        case .failure(.notFound):
+        } catch {
+            if error == .noDescriptor { return known.map { .found($0) } ?? .unavailable }
             entries.withLock { $0.remove(name) }
             return .missing
+        }
+    }
+
+    /// Returns a file or a script of modules; the known one if it has not changed, and nil if it cannot be read.
+    private func load(_ name: String, _ known: StoredFile?) throws(HTTPFile.OpenError) -> StoredFile? {
+        do throws(HTTPFile.OpenError) {
+            let file = try open(name).get()
+            return known?.stamp == file.stamp ? known : read(name, file)
+        } catch {
+            guard error == .notFound, let folder = ScriptFolder(of: name, in: self) else { throw error }
+            let stamp = try folder.stamp()
+            return known?.stamp == stamp ? known : try folder.read(stamp)
         }
     }
 
@@ -89,11 +101,28 @@ final class FileCache: Sendable {
     }
 
     /// Opens a file, unless a link leads out of the folder.
-    private func open(_ name: String) -> Result<HTTPFile, HTTPFile.OpenError> {
+    func open(_ name: String) -> Result<HTTPFile, HTTPFile.OpenError> {
         guard let folder = Self.realPath(directory), let found = Self.realPath("\(directory)/\(name)"),
             found.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
         else { return .failure(.notFound) }
         return Result { () throws(HTTPFile.OpenError) in try HTTPFile(opening: found) }
+    }
+
+    /// Returns the names in a subfolder in alphabetical order, without those that begin with a dot; an empty array if it
+    /// cannot be read.
+    func names(in folder: String) -> [String] {
+        guard let path = Self.realPath("\(directory)/\(folder)"), let list = opendir(path) else { return [] }
+        defer { closedir(list) }
+        var names: [String] = []
+        while let entry = readdir(list) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
+                start.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: start.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
+        }
+        return names.sorted()
     }
 
     /// Returns the path without links and dots, or nil if it does not exist.
@@ -114,13 +143,19 @@ final class FileCache: Sendable {
         if minifiesScripts, MIMEType.isScript(type), !name.utf8.reversed().starts(with: ".min.js".utf8.reversed()) {
             bytes = ScriptMinifier.minify(bytes)
         }
+        return stored(bytes, type, stamp)
+    }
+
+    /// Returns a file in memory, compressed too if that is useful.
+    func stored(
+        _ bytes: [UInt8], _ type: String, _ stamp: StoredFile.Stamp, bundleError: ScriptBundleError? = nil
+    ) -> StoredFile {
         var gzip: [UInt8]?
         if bytes.count >= Compression.minimumBytes, Compression.isCompressible(contentType: type) {
             gzip = try? Compression.gzip(bytes, level: 9)
         }
         return StoredFile(
             version: StoredFile.hash(bytes), contentType: type, content: .memory(plain: bytes, gzip: gzip),
-            stamp: stamp,
-            documentPolicy: documentPolicy)
+            stamp: stamp, documentPolicy: documentPolicy, bundleError: bundleError)
     }
 }

@@ -4,6 +4,12 @@ public import EventLoops
 ///
 /// Names that begin with a dot, and paths that lead out of the folder, are answered with 404. A cached file is checked
 /// for changes at most once a second. Disk is read off the loops.
+///
+/// A script can be a folder of ECMAScript modules: if there is no file `app.js`, but the folder `app` contains a module
+/// `main.js`, `/app.js` is one script with that module and all modules that it imports. A module imports names from
+/// others in its folder with `import { name } from "./other.js";`, and otherwise contains only declarations of
+/// functions, constants and variables. Only `main.js` may contain other statements. The top-level names of all modules
+/// differ.
 public struct StaticFiles: Sendable {
     private let cache: FileCache
 
@@ -14,8 +20,9 @@ public struct StaticFiles: Sendable {
     ///   - blocking: the pool that reads the disk: the `blocking` of a loop group.
     ///   - checkingEvery: the maximum age of a response from memory before the file on disk is checked again.
     ///   - documentPolicy: the Content-Security-Policy of HTML, SVG and XML files, or nil for none.
-    ///   - minifiesScripts: removes comments and unnecessary white space from files whose names end in `.js` or `.mjs`.
-    ///     Files that end in `.min.js` are always served unchanged, which a page needs if it checks a script's hash.
+    ///   - minifiesScripts: removes comments and unnecessary white space from files whose names end in `.js` or `.mjs`,
+    ///     and shortens the top-level names of scripts that are folders of modules. Files that end in `.min.js` are
+    ///     always served unchanged, which a page needs if it checks a script's hash.
     public init(
         directory: String, blocking: BlockingPool, checkingEvery age: Duration = .seconds(1),
         documentPolicy: String? = StaticFiles.documentPolicy, minifiesScripts: Bool = false
@@ -66,6 +73,13 @@ public struct StaticFiles: Sendable {
         guard let name = Self.safeName(path) else { return nil }
         guard case .found(let file) = cache.loadNow(name) else { return nil }
         return file.version
+    }
+
+    /// Returns the reason why the modules of a script such as `/app.js` cannot be joined, with the place in a module.
+    /// Blocks; returns nil if they can, and if the script is not a folder of modules.
+    package func bundleError(of path: String) -> ScriptBundleError? {
+        guard let name = Self.safeName(path), case .found(let file) = cache.loadNow(name) else { return nil }
+        return file.bundleError
     }
 
     /// Returns the path without its leading slash, or nil if it must not be served.

@@ -27,6 +27,9 @@ struct StoredFile: Sendable {
         }
     }
 
+    /// The error in the modules of a script, which the content reports to a developer; nil for other files.
+    let bundleError: ScriptBundleError?
+
     /// The responses with the uncompressed and with the compressed content.
     let plain: Form
     let gzip: Form
@@ -45,7 +48,11 @@ struct StoredFile: Sendable {
     }
 
     /// - Parameter documentPolicy: the Content-Security-Policy of a file that a browser shows as a document.
-    init(version: String, contentType: String, content: Content, stamp: Stamp, documentPolicy: String?) {
+    init(
+        version: String, contentType: String, content: Content, stamp: Stamp, documentPolicy: String?,
+        bundleError: ScriptBundleError? = nil
+    ) {
+        self.bundleError = bundleError
         self.version = version
         self.content = content
         self.stamp = stamp
@@ -72,9 +79,12 @@ struct StoredFile: Sendable {
 
     /// Returns the FNV-1a hash with 64 bits. It need not resist forgery: an attacker who could forge it could change
     /// the file itself.
-    static func hash(_ bytes: [UInt8]) -> String {
+    static func hash(_ bytes: [UInt8]) -> String { String(number(bytes), radix: 36) }
+
+    /// Returns the hash as a number.
+    static func number(_ bytes: some Sequence<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return String(hash, radix: 36)
+        return hash
     }
 }

@@ -39,8 +39,10 @@ struct ScriptContext {
 
     private var previous = Previous.statementStart
     private var braces: [Brace] = []
-    /// The open parentheses; true for those of a statement's head.
+    /// The open parentheses; true for those of a statement's head and for the parameters of a function declaration.
     private var heads: [Bool] = []
+    /// Indicates whether the next parenthesis begins the parameters of a function declaration.
+    private var isDeclaringFunction = false
     /// Indicates whether the line contains only white space and comments so far.
     private(set) var isAtLineStart = true
 
@@ -68,7 +70,10 @@ struct ScriptContext {
 
     mutating func noteLineBreak() { isAtLineStart = true }
 
-    mutating func noteValue() { note(.value) }
+    mutating func noteValue() {
+        isDeclaringFunction = false
+        note(.value)
+    }
 
     mutating func noteWord(_ word: ArraySlice<UInt8>) {
         // After a dot, any word is a property's name.
@@ -79,6 +84,11 @@ struct ScriptContext {
             // for await (…)
             if case .headKeyword = previous { note(.headKeyword) } else { note(.contextualKeyword) }
         case "of", "yield": note(.contextualKeyword)
+        // A declaration follows.
+        case "export" where isAtStatementStart: note(.statementStart)
+        case "function":
+            isDeclaringFunction = isAtStatementStart
+            note(.value)
         case "else", "do", "try", "finally": note(.statementKeyword)
         case "return", "typeof", "instanceof", "in", "new", "delete", "void", "throw", "case", "extends", "default":
             note(.keyword)
@@ -88,9 +98,11 @@ struct ScriptContext {
 
     /// - Parameter isDoubled: true if the preceding byte is the same.
     mutating func notePunctuator(_ byte: UInt8, isDoubled: Bool) {
+        let begins = isDeclaringFunction
+        isDeclaringFunction = begins && byte == UInt8(ascii: "*")
         switch byte {
         case UInt8(ascii: "("):
-            if case .headKeyword = previous { heads.append(true) } else { heads.append(false) }
+            if case .headKeyword = previous { heads.append(true) } else { heads.append(begins) }
             note(.operatorOrStart)
         case UInt8(ascii: ")"): note(heads.popLast() == true ? .headEnd : .parenthesisEnd)
         case UInt8(ascii: "{"):
@@ -117,6 +129,13 @@ struct ScriptContext {
         guard let brace = braces.popLast() else { return nil }
         note(.braceEnd(brace))
         return brace
+    }
+
+    private var isAtStatementStart: Bool {
+        switch previous {
+        case .statementStart, .braceEnd(.block): true
+        default: false
+        }
     }
 
     private mutating func note(_ previous: Previous) {

@@ -53,12 +53,12 @@ struct ScriptDeclarations {
 
 extension ScriptTokenizer.Token {
     /// Indicates whether a bracket or substitution begins.
-    fileprivate var opens: Bool {
+    var opens: Bool {
         kind == .template ? bytes.suffix(2).elementsEqual("${".utf8) : "([{".contains(punctuator ?? " ")
     }
 
     /// Indicates whether a bracket or substitution ends.
-    fileprivate var closes: Bool {
+    var closes: Bool {
         kind == .template ? bytes.first == UInt8(ascii: "}") : ")]}".contains(punctuator ?? " ")
     }
 }

@@ -1,7 +1,7 @@
 /// Removes comments, white space and punctuators that no token or statement of a script needs.
 ///
-/// Consecutive declarations are merged: `const a = 1; const b = 2;` becomes `const a=1,b=2`. Names and expressions do
-/// not change. A line break is kept where it may end a statement without a semicolon (ECMA-262, section 12.10).
+/// Consecutive declarations are merged: `const a = 1; const b = 2;` becomes `const a=1,b=2`. Boolean literals become `!0`
+/// and `!1`. Names and other expressions do not change. A line break is kept where it may end a statement without a semicolon (ECMA-262, section 12.10).
 /// Comments that begin with `/*!` are kept too, because licences ask for that. A script that cannot be tokenized with
 /// certainty is returned unchanged.
 enum ScriptMinifier {
@@ -13,7 +13,12 @@ enum ScriptMinifier {
         } catch {
             return source
         }
-        var output = Output(capacity: source.count)
+        return minify(tokens)
+    }
+
+    /// Returns the text of a script's tokens.
+    static func minify(_ tokens: [ScriptTokenizer.Token]) -> [UInt8] {
+        var output = Output(capacity: tokens.count * 4)
         for index in tokens.indices { output.write(tokens[index...]) }
         return output.bytes
     }
@@ -25,23 +30,49 @@ enum ScriptMinifier {
         /// Indicates whether the parenthesis after the next name is omitted too.
         private var omitsParenthesis = false
 
-        private static let comma = ScriptTokenizer.Token(
-            kind: .punctuator, bytes: [UInt8(ascii: ",")], gap: .none, precedesStatement: false)
-
         init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
         /// Writes the first of the remaining tokens if it is needed.
         mutating func write(_ rest: ArraySlice<ScriptTokenizer.Token>) {
             guard let token = rest.first, !omits(rest) else { return }
-            let continues = declarations.continues(rest)
-            if continues {
+            let previous = last
+            if declarations.continues(rest) {
                 bytes[bytes.count - 1] = UInt8(ascii: ",")
+                last = Self.punctuator(",", after: .none)
+            } else if let digit = boolean(rest) {
+                append(Self.punctuator("!", after: token.gap))
+                append(digit)
             } else {
-                separate(from: token)
-                bytes += token.bytes
+                append(token)
             }
-            declarations.note(rest, after: last)
-            last = continues ? Self.comma : token
+            declarations.note(rest, after: previous)
+        }
+
+        private mutating func append(_ token: ScriptTokenizer.Token) {
+            separate(from: token)
+            bytes += token.bytes
+            last = token
+        }
+
+        private static func punctuator(_ text: Unicode.Scalar, after gap: ScriptTokenizer.Gap) -> ScriptTokenizer.Token
+        {
+            ScriptTokenizer.Token(kind: .punctuator, bytes: [UInt8(ascii: text)], gap: gap, precedesStatement: false)
+        }
+
+        /// Returns the digit whose negation is the first of the remaining tokens; nil if that is not certainly a
+        /// Boolean literal, but may be the name of a property.
+        private func boolean(_ rest: ArraySlice<ScriptTokenizer.Token>) -> ScriptTokenizer.Token? {
+            guard let token = rest.first, token.kind == .word, let last else { return nil }
+            let isTrue = token.bytes.elementsEqual("true".utf8)
+            guard isTrue || token.bytes.elementsEqual("false".utf8) else { return nil }
+            let isReturned = last.kind == .word && last.bytes.elementsEqual("return".utf8) && token.gap != .lineBreak
+            guard isReturned || "(,[=?:&|>".contains(last), let next = rest.dropFirst().first else { return nil }
+            // After a comma it may be the name of a property or method. Members and powers of a negation differ.
+            guard !(next.punctuator == ":" && last.punctuator == ","), !"(.[*=".contains(next), next.kind != .template
+            else { return nil }
+            if next.punctuator == "?", rest.dropFirst(2).first?.punctuator == "." { return nil }
+            return ScriptTokenizer.Token(
+                kind: .number, bytes: [UInt8(ascii: isTrue ? "0" : "1")], gap: .none, precedesStatement: false)
         }
 
         /// Decides whether to omit the first of the remaining tokens.

@@ -25,6 +25,12 @@ final class FileVersions: Sendable {
         version(of: path).map { "\(path)?v=\($0)" } ?? path
     }
 
+    /// The first error in the modules of the scripts that were looked up so far. Blocks.
+    var bundleError: ScriptBundleError? {
+        let paths = known.withLock { $0.keys.sorted() }
+        return paths.lazy.filter { $0.hasSuffix(".js") }.compactMap { self.files.bundleError(of: $0) }.first
+    }
+
     /// A text that changes when any file that was looked up so far changes.
     var combined: String {
         known.withLock { known in known.sorted { $0.key < $1.key }.compactMap(\.value).joined(separator: "-") }

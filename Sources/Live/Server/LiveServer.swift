@@ -45,8 +45,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     /// called on another loop of the group.
     ///
     /// - Throws: A `TemplateError` if a template cannot be read or the layout has diagnostics, a ``LiveError`` with the
-    ///   code ``LiveError/Code/namesDiffer`` if the specimens' views and their templates do not match, or an
-    ///   `HTTPError` if the encoder of compressed streams cannot be created.
+    ///   code ``LiveError/Code/namesDiffer`` if the specimens' views and their templates do not match or
+    ///   ``LiveError/Code/invalidScript`` if a script cannot be joined from its modules, or an `HTTPError` if the
+    ///   encoder of compressed streams cannot be created.
     public convenience init(_ app: App, group: EventLoopGroup, configuration: LiveConfiguration) throws {
         let folder = configuration.templates.isEmpty ? "Templates" : "Templates/\(configuration.templates)"
         let library = try TemplateLibrary(directory: "\(configuration.site)/\(folder)")
@@ -64,8 +65,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     ///   - library: All of the app's templates, including its layout.
     ///   - configuration: The limits, folders and other settings of the server.
     /// - Throws: A `TemplateError` if the layout has diagnostics, a ``LiveError`` with the code
-    ///   ``LiveError/Code/namesDiffer`` if the specimens' views and their templates do not match, or an `HTTPError` if
-    ///   the encoder of compressed streams cannot be created.
+    ///   ``LiveError/Code/namesDiffer`` if the specimens' views and their templates do not match or
+    ///   ``LiveError/Code/invalidScript`` if a script cannot be joined from its modules, or an `HTTPError` if the
+    ///   encoder of compressed streams cannot be created.
     public init(
         _ app: App, group: EventLoopGroup, templates library: TemplateLibrary, configuration: LiveConfiguration
     ) throws {
@@ -86,6 +88,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         if !configuration.development { library.addFileVersions { fileVersions.version(of: $0) } }
         let layout = try library.template(app.layout, keys: Page.layoutKeys)
         let script = fileVersions.link(to: "/bindery.js")
+        if let error = fileVersions.bundleError { throw LiveError.invalidScript(error) }
         let version = "\(fileVersions.combined)-\(library.version)"
         let contexts = try group.loops.map { loop in
             let context = try LoopContext(

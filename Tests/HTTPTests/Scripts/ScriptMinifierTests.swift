@@ -51,6 +51,11 @@ import Testing
             ("/a/ / 2", "/a/ /2"),
             ("/a/g in b", "/a/g in b"), ("1. / 2 / '3'", "1./2/'3'"), ("{ a } /  '/", "{a}/  '/"),
             ("x = { a } / b / 'c'", "x={a}/b/'c'"), ("/\\//  . x", "/\\//.x"), ("typeof /  '/", "typeof/  '/"),
+            ("function f(a) { }  /  '/", "function f(a){}/  '/"),
+            ("b; function* f(a) { } /  '/", "b;function*f(a){}/  '/"),
+            ("a = { function: (b) / c / 'd' }", "a={function:(b)/c/'d'}"),
+            ("a.function(b) / c / 'd'", "a.function(b)/c/'d'"),
+            ("{ function: (b) / c / 'd' }", "{function:(b)/c/'d'}"),
             ("`${ /}/ }  `", "`${/}/}  `"), ("if (a) { } /  '/", "if(a){}/  '/"),
             ("for await (a of b) /  '/.test(c)", "for await(a of b)/  '/.test(c)"),
         ] as [(String, String)])
@@ -84,6 +89,26 @@ import Testing
             ("a = (b, c) => d", "a=(b,c)=>d"), ("a = ({ b }) => c", "a=({b})=>c"), ("a = () => b", "a=()=>b"),
             ("a = (b = 1) => c", "a=(b=1)=>c"), ("a = async (b) => c", "a=async(b)=>c"), ("a = (b) >= c", "a=(b)>=c"),
             ("a = (...b) => c", "a=(...b)=>c"), ("a = (b)", "a=(b)"),
+            // Line breaks after function declarations
+            ("function f() { }\nfunction g() { }\n(a)", "function f(){}function g(){}(a)"),
+            ("a = function () { }\n(b)", "a=function(){}\n(b)"), ("a\nfunction f() { }\nb", "a\nfunction f(){}\nb"),
+            ("a; async function f() { }\nb", "a;async function f(){}\nb"),
+            ("export function f() { }\nb", "export function f(){}b"),
+            ("export { a }\nb", "export{a}b"), ("a = { export: (b) / c / 'd' }", "a={export:(b)/c/'d'}"),
+            ("a.export\nfunction f() { }\nb", "a.export\nfunction f(){}\nb"), ("{ f() { }\nb }", "{f(){}\nb}"),
+            // Boolean literals
+            ("a = true; b = [false, true]", "a=!0;b=[!1,!0]"), ("f(true, false)", "f(!0,!1)"), ("a => true", "a=>true"),
+            ("a = b => true;", "a=b=>!0;"), ("() => { return true; }", "()=>{return!0}"),
+            ("() => { return\ntrue; }", "()=>{return\ntrue}"), ("a = b ? true : false;", "a=b?!0:!1;"),
+            ("a === true && true\nb", "a===!0&&!0\nb"), ("a = true\nb", "a=!0\nb"), ("f(true in a)", "f(!0 in a)"),
+            ("a = { true: true, false: b, c: false }", "a={true:!0,false:b,c:!1}"),
+            ("f(a.true, a?.false)", "f(a.true,a?.false)"),
+            ("a = { true() { }, get false() { } }", "a={true(){},get false(){}}"),
+            ("f(true.b, true[c], true`d`, true?.e)", "f(true.b,true[c],true`d`,true?.e)"),
+            ("f(true ** 2, true == a, 2 ** true)", "f(true**2,true==a,2**true)"),
+            ("class A { true = true; static false }", "class A{true=!0;static false}"),
+            ("class A { a\ntrue\nb }", "class A{a\ntrue\nb}"), ("'true'; /true/; `true`", "'true';/true/;`true`"),
+            ("a < true", "a<true"),
             // Consecutive declarations
             ("const a = 1; const b = 2; let c; let d", "const a=1,b=2;let c,d"),
             ("a\nconst b = 1; const c = 2", "a\nconst b=1;const c=2"),
@@ -112,7 +137,7 @@ import Testing
     @Test(arguments: [
         "a  'b", "a  \"b\n\"", "a  `b", "a  = /b", "a  = /b\n/", "a  /* b", "a  }", "a  <!-- it's",
         "a\n --> it's",
-        "function f() { }  /x/", "label: { }  /x/", "a = b => { }  /x/", "of  /x/", "yield  / 2",
+        "a = function () { }  /x/", "label: { }  /x/", "a = b => { }  /x/", "of  /x/", "yield  / 2",
     ])
     func leavesWhatItCannotRead(_ source: String) {
         #expect(minified(source) == source)

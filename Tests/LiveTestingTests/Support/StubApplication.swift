@@ -1,5 +1,4 @@
 import EventLoops
-import Foundation
 import HTTP
 import LiveTesting
 import Locks
@@ -34,7 +33,6 @@ final class StubApplication: Sendable {
 
     func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
         if request.path.hasPrefix("/live/") { return handleLive(request, responder) }
-        if request.path == "/bindery.js" { return responder.respond(script()) }
         let body = String(decoding: request.body, as: UTF8.self)
         let page = request.headers["Bindery-Page"]
         let response = state.withLock { state -> HTTPResponse in
@@ -144,15 +142,6 @@ final class StubApplication: Sendable {
                 for stream in page.streams { _ = stream.write(event.bytes) }
             }
         }
-    }
-
-    /// Returns the real client script, so that a real browser can be compared with the headless one.
-    private func script() -> HTTPResponse {
-        let file = URL(fileURLWithPath: PackageFolder.path() + "/Public/bindery.js")
-        let bytes = (try? Data(contentsOf: file)) ?? Data()
-        return HTTPResponse(
-            status: bytes.isEmpty ? .notFound : .ok, headers: ["Content-Type": "text/javascript"],
-            body: .bytes([UInt8](bytes)))
     }
 
     // MARK: HTML

@@ -19,8 +19,14 @@ final class StubServer: Sendable {
     }
 
     private static func start(_ application: StubApplication, port: Int) throws -> LoopbackServer {
-        try LoopbackServer(configuration: HTTPServerConfiguration(port: port)) { _ in
-            { application.handle($0, $1) }
+        try LoopbackServer(configuration: HTTPServerConfiguration(port: port)) { group in
+            // The real client script, so that a real browser can be compared with the headless one.
+            let files = StaticFiles(
+                directory: PackageFolder.path() + "/Public", blocking: group.blocking, minifiesScripts: true)
+            return { request, responder in
+                if request.path == "/bindery.js" { return files.handle(request, responder) }
+                application.handle(request, responder)
+            }
         }
     }
 

@@ -91,6 +91,38 @@ import Testing
         #expect(try client.get(server.address + "/bindery.js").text == "let a = 1; // one\n")
     }
 
+    @Test func aScriptOfModulesHasAVersion() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("p { color: red }")
+        let files = folder.appendingPathComponent("Public")
+        let modules = files.appendingPathComponent("bindery")
+        try FileManager.default.removeItem(at: files.appendingPathComponent("bindery.js"))
+        try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
+        try Data("import { a } from \"./a.js\";\nf(a);".utf8).write(to: modules.appendingPathComponent("main.js"))
+        try Data("export const a = 1;".utf8).write(to: modules.appendingPathComponent("a.js"))
+        let server = try serve()
+        let before = try link(to: "bindery.js", server)
+        #expect(before.hasPrefix("/bindery.js?v="))
+        #expect(try caching(before, server) == "public, max-age=31536000, immutable")
+        try Data("export const a = 2;".utf8).write(to: modules.appendingPathComponent("a.js"))
+        try server.restart()
+        #expect(try link(to: "bindery.js", server) != before)
+    }
+
+    @Test(arguments: [false, true])
+    func modulesThatCannotBeJoinedAreReportedAtTheStart(development: Bool) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("p { color: red }")
+        let files = folder.appendingPathComponent("Public")
+        let modules = files.appendingPathComponent("bindery")
+        try FileManager.default.removeItem(at: files.appendingPathComponent("bindery.js"))
+        try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
+        try Data("// 1\nimport { a } from \"./a.js\";".utf8).write(to: modules.appendingPathComponent("main.js"))
+        let error = #expect(throws: LiveError.self) { try serve { $0.development = development } }
+        #expect(error?.code == .invalidScript)
+        #expect(error?.description == "Public/bindery/main.js:2: There is no module “a.js” in the folder.")
+    }
+
     @Test func aNameOfNoFileIsLogged() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write("p { color: red }")

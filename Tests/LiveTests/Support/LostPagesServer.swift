@@ -1,4 +1,3 @@
-import Foundation
 import HTTP
 import LiveTesting
 import Locks
@@ -20,9 +19,10 @@ final class LostPagesServer: Sendable {
     init(count limit: Int = 50) throws {
         let log = Log()
         self.log = log
-        let script = try Data(contentsOf: URL(fileURLWithPath: "\(PackageFolder.path())/Public/bindery.js"))
-        server = try LoopbackServer { _ in
-            { request, responder in
+        server = try LoopbackServer { group in
+            let files = StaticFiles(
+                directory: PackageFolder.path() + "/Public", blocking: group.blocking, minifiesScripts: true)
+            return { request, responder in
                 switch request.path {
                 case "/":
                     let count = log.mounts.withLock { mounts in
@@ -31,10 +31,7 @@ final class LostPagesServer: Sendable {
                     }
                     responder.respond(count > limit ? .redirect(to: "/sign-in") : .html(Self.document(count)))
                 case "/sign-in": responder.respond(.html(Array("<title>Sign in</title>".utf8)))
-                case "/bindery.js":
-                    responder.respond(
-                        HTTPResponse(
-                            status: .ok, headers: ["Content-Type": "text/javascript"], body: .bytes([UInt8](script))))
+                case "/bindery.js": files.handle(request, responder)
                 case _ where request.path.hasPrefix("/live/") && !request.path.hasSuffix("/render"):
                     // The body is complete, so a client that has read the head has also received the event.
                     responder.respond(

@@ -1,0 +1,34 @@
+// Modal dialogs: opens the ones that the server sends, and keeps each open until the server removes it.
+
+import { markNewScene } from "./clicks.js";
+import { attended, refocus } from "./focus.js";
+import { mayLeave } from "./unsaved.js";
+
+let opener; // the element that had the focus before the dialog opened
+
+// Opens a new dialog as a modal one. After the dialog was removed, returns the focus to its opener.
+export function updateDialogs() {
+  const dialog = document.querySelector("dialog[data-modal]");
+  if (dialog && !dialog.matches(":modal")) {
+    opener ??= attended();
+    dialog.open = false;
+    dialog.showModal();
+    markNewScene();
+    dialog.querySelector("[autofocus]")?.select?.();
+  } else if (!dialog && opener) {
+    refocus(opener);
+    opener = null;
+    markNewScene();
+  }
+}
+
+// Treats Esc as a press of the dialog's button for it, or as a step back. The browser closes a dialog at the second Esc
+// even if the page prevents it, so `updateDialogs` opens it again.
+export function cancelDialog(event) {
+  if (!event.target.matches?.("dialog[data-modal]")) return;
+  event.preventDefault();
+  if (!mayLeave()) return;
+  const button = event.target.querySelector("[data-escape]");
+  if (button) button.click();
+  else history.back();
+}

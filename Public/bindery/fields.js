@@ -1,0 +1,76 @@
+// Fields and their contents. A field that the user edits belongs to the user: values of the server reach only the
+// others.
+
+import { unescapeValue } from "./fragments.js";
+
+export let edits = 0; // the number of the last edit or post
+
+export const nextEdit = () => ++edits;
+
+export const touched = new Map(); // fields and the numbers of their last edits
+
+let keptContents; // the fields that belong to the user while a patch is applied, and their contents
+
+export const touchedFields = () => [...touched.keys()].filter((field) => field.isConnected || !touched.delete(field));
+
+export const isField = (node) => node?.matches?.("select, textarea, input:not([type=file])");
+
+const isBox = (field) => field.type === "checkbox" || field.type === "radio";
+
+// Detects a change by an app's script, for which browsers dispatch no event.
+export const isChanged = (field) => field.type === "hidden" && field.value !== field.binderyGiven;
+
+// Indicates whether a field has the focus, or an edit that the server has not received.
+export const isTheirs = (node) =>
+  isField(node) && (touched.get(node) > (node.binderySeen ?? 0) || node === document.activeElement || isChanged(node));
+
+export function contentOf(field) {
+  if (field.options) return [...field.selectedOptions].map((option) => option.value).join("\n");
+  return isBox(field) && !field.checked ? "" : field.value;
+}
+
+// Returns the content of a field before the user edited it, or at the last submission of its form.
+export const originalContent = (field) =>
+  field.binderySaved ?? (isBox(field) ? (field.defaultChecked ? field.value : "") : field.defaultValue);
+
+export function saveContent(field) {
+  if (!field.binderyTyped && isField(field)) field.binderySaved = contentOf(field);
+}
+
+// Sets the content of a field, even of the one that has the focus.
+export function setContent(field, value) {
+  const holds = (option) => value.split("\n").includes(option.value);
+  if (isBox(field)) field.checked = holds(field) || (field.type === "checkbox" && value === "true");
+  else if (field.options) for (const option of field.options) option.selected = holds(option);
+  else if (field.value !== value) {
+    const { selectionStart, selectionEnd } = field;
+    field.value = value;
+    const hasCaret = selectionStart != null && field === document.activeElement;
+    if (hasCaret) field.setSelectionRange(selectionStart, selectionEnd);
+  }
+}
+
+// Sets all controls of a scene with a name to the value that a view model has decided on, unless the user has edited
+// one since `edit`.
+export function setField(scene, name, edit, value) {
+  name = unescapeValue(name);
+  value = unescapeValue(value);
+  const controls = [...scene.querySelectorAll("[name]")].filter((field) => isField(field) && field.name === name);
+  if (controls.some((field) => touched.get(field) > edit || isChanged(field))) return;
+  for (const field of controls) {
+    touched.delete(field);
+    keptContents.delete(field);
+    setContent(field, value);
+    saveContent(field);
+    field.binderyGiven = field.value;
+  }
+}
+
+// Runs a change of the page, then restores the contents that belong to the user: an option that is inserted as selected
+// makes the browser discard the user's choice.
+export function keepingFields(work) {
+  const fields = [document.activeElement, ...touchedFields()].filter(isTheirs);
+  keptContents = new Map(fields.map((field) => [field, contentOf(field)]));
+  work();
+  keptContents.forEach((was, field) => contentOf(field) === was || setContent(field, was));
+}

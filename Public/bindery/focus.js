@@ -1,0 +1,45 @@
+// The focus: the element that has it, and the elements that may get it when that one is removed.
+
+import { element } from "./page.js";
+
+export let lastControl; // the button or link that was used last
+
+export function useControl(control) {
+  lastControl = control;
+}
+
+// The candidates for the focus after its element is removed: the same control of the rows after and before, then the
+// heading above.
+export let heirs;
+
+export function forgetHeirs() {
+  heirs = [];
+}
+
+// Returns the element with the focus, or the control that was used last, because some browsers do not focus it.
+export const attended = () => (document.activeElement === document.body ? lastControl : document.activeElement);
+
+// Focuses the first of the nodes that can be focused, or an element with its id, if the focus was lost.
+export function refocus(...nodes) {
+  for (const node of nodes) {
+    if (document.activeElement !== document.body) return;
+    const target = node?.isConnected ? node : element(node?.id);
+    if (target?.tabIndex < 0) target.tabIndex = -1;
+    target?.focus({ preventScroll: true });
+  }
+}
+
+// Chooses the heirs of the focus before a node that may contain it is removed.
+export function chooseHeirs(node) {
+  const focused = attended();
+  if (!focused || !node.contains(focused)) return;
+  const isSame = (node) => node.localName === focused.localName && node.name === focused.name;
+  const same = (row) => [row, ...row.querySelectorAll("*")].filter(isSame);
+  const number = same(node).indexOf(focused);
+  const rows = [...node.parentNode.children];
+  const place = rows.indexOf(node);
+  const isAbove = (heading) => heading.compareDocumentPosition(node) & 4;
+  const heading = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].findLast(isAbove);
+  const nearest = rows.slice(place + 1).concat(rows.slice(0, place).reverse());
+  heirs = nearest.map((row) => same(row)[number]).concat(heading);
+}

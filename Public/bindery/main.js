@@ -1,0 +1,57 @@
+// Bindery's client, explained in the article "The live protocol". This module handles the events of a live page; the
+// server joins it with the other modules of this folder.
+
+import { cancelPress, click, movePointer, pressPointer } from "./clicks.js";
+import { cancelDialog, updateDialogs } from "./dialogs.js";
+import { endComposition, finish, focusField, noteEarlyEdits, typeText } from "./edits.js";
+import { submit } from "./forms.js";
+import { prepare } from "./fragments.js";
+import { restorePlace, startHistory, step, storePlaces } from "./history.js";
+import { watchEnds } from "./lists.js";
+import { pageMeta } from "./page.js";
+import { reportVisibility } from "./posts.js";
+import { startSharing } from "./sharing.js";
+import { check, leaveStream, lose, openStream, wake } from "./stream.js";
+import { unload } from "./unsaved.js";
+
+if (pageMeta()) {
+  addEventListener("cancel", cancelDialog, true);
+  addEventListener("close", updateDialogs, true);
+
+  addEventListener("online", wake);
+  addEventListener("offline", lose);
+  addEventListener("focus", wake);
+  addEventListener("visibilitychange", () => {
+    reportVisibility();
+    wake();
+  });
+  addEventListener("pageshow", (event) => event.persisted && openStream());
+  addEventListener("pagehide", () => {
+    leaveStream();
+    storePlaces();
+  });
+
+  addEventListener("submit", submit);
+  addEventListener("focusin", focusField);
+  addEventListener("input", typeText);
+  addEventListener("compositionend", endComposition);
+  addEventListener("change", finish);
+  addEventListener("beforeunload", unload);
+
+  addEventListener("pointermove", movePointer, true);
+  addEventListener("pointercancel", cancelPress, true);
+  addEventListener("pointerdown", pressPointer, true);
+  addEventListener("click", click);
+  addEventListener("popstate", step);
+
+  startHistory();
+  startSharing();
+  setInterval(check, 10000);
+  noteEarlyEdits();
+  document.cookie = `bindery-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`;
+  prepare(document);
+  updateDialogs();
+  watchEnds();
+  openStream();
+  restorePlace();
+}

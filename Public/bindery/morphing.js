@@ -1,0 +1,102 @@
+// Morphing: changes elements into new ones and keeps every element that exists before and after, with the state that
+// belongs to the user.
+
+import { moveNode, placeRow, removeElement } from "./elements.js";
+import { isTheirs } from "./fields.js";
+import { parse, parseAttribute } from "./fragments.js";
+import { element } from "./page.js";
+
+export function replaceContent(node, html) {
+  morphChildren(node, parse(html, node));
+}
+
+export function replaceElement(node, html) {
+  morph(node, parse(html, node.parentNode).firstElementChild);
+}
+
+export function changeAttribute(node, name, value) {
+  setAttribute(node, parseAttribute(node, name, value));
+}
+
+export function dropAttribute(node, name) {
+  removeAttribute(node, parseAttribute(node, name).name);
+}
+
+export function insertRow(list, before, html) {
+  const fresh = parse(html, list).firstElementChild;
+  const present = element(fresh.id);
+  if (present) morph(present, fresh);
+  placeRow(list, present || fresh, before);
+}
+
+export function moveRow(list, row, before) {
+  placeRow(list, element(row), before);
+}
+
+// Replaces the content of a node and keeps nothing of it.
+export function showScene(node, html) {
+  [...node.childNodes].forEach(removeElement);
+  node.append(...parse(html, node).childNodes);
+}
+
+const areAlike = (a, b) => a.nodeName === b.nodeName && a.id === b.id;
+
+function morph(from, to) {
+  if (!areAlike(from, to)) return from.replaceWith(to);
+  if (from.nodeType !== 1) {
+    if (from.data !== to.data) from.data = to.data;
+    return;
+  }
+  for (const { name } of [...from.attributes])
+    if (name !== "style" && !to.hasAttribute(name)) removeAttribute(from, name);
+  for (const given of to.attributes)
+    if (given.name !== "style" && from.getAttribute(given.name) !== given.value) setAttribute(from, given);
+  if (from.matches("textarea")) {
+    if (!isTheirs(from) && from.defaultValue !== to.defaultValue) from.defaultValue = to.defaultValue;
+    return;
+  }
+  morphChildren(from, to);
+}
+
+// Nodes before a node that is kept are removed first, so that the kept node need not be moved.
+export function morphChildren(parent, fresh) {
+  let present = parent.firstChild;
+  const wanted = new Set([...fresh.children].map((node) => node.id).filter(Boolean));
+  const clear = (end) => {
+    while (present !== end) {
+      const node = present;
+      present = node.nextSibling;
+      removeElement(node);
+    }
+  };
+  for (const node of [...fresh.childNodes]) {
+    const known = element(node.id ?? "");
+    const kept = known?.parentNode === parent ? known : present && areAlike(present, node) && present;
+    if (!kept) parent.insertBefore(node, present);
+    else {
+      let end = present;
+      while (end && end !== kept && !wanted.has(end.id)) end = end.nextSibling;
+      if (end === kept) clear(kept);
+      if (kept === present) present = present.nextSibling;
+      else moveNode(parent, kept, present);
+      morph(kept, node);
+    }
+  }
+  clear(null);
+}
+
+function setAttribute(node, given) {
+  const { name, value } = given;
+  if (name === "value" && isTheirs(node)) return;
+  node.setAttributeNode(given.cloneNode());
+  if (name === "value") node.value = node.binderyGiven = value;
+  if (name === "checked") node.checked = true;
+  if (name === "data-style") node.style.cssText = value;
+}
+
+function removeAttribute(node, name) {
+  if (name === "open" && node.matches("dialog:modal, details")) return;
+  node.removeAttribute(name);
+  if (name === "checked") node.checked = false;
+  if (name === "data-style") node.removeAttribute("style");
+}

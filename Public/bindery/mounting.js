@@ -1,0 +1,78 @@
+// Mounting: fetches the document again after the server has ended the page, and reloads the tab after a deployment.
+
+import { countMount, goDown, interrupt, pauseAfter, sleep } from "./connection.js";
+import { updateDialogs } from "./dialogs.js";
+import { draftOf } from "./drafts.js";
+import { contentOf, keepingFields, originalContent, touchedFields } from "./fields.js";
+import { attended, refocus } from "./focus.js";
+import { send } from "./forms.js";
+import { prepare } from "./fragments.js";
+import { leavePlace } from "./history.js";
+import { morphChildren } from "./morphing.js";
+import { adoptPage, pageMeta } from "./page.js";
+import { forgetPatches } from "./patches.js";
+import { queue } from "./posts.js";
+import { closeOwnStream, connect } from "./stream.js";
+import { unsavedForms } from "./unsaved.js";
+
+let mounting; // the result of the mount in progress
+let isOutdated; // indicates whether the server has another version of the script or templates than this tab
+
+// Mounts the page again and sends the edited fields again. Returns true if it succeeded.
+export function remount() {
+  interrupt();
+  closeOwnStream();
+  mounting ??= mount();
+  return mounting;
+}
+
+async function mount() {
+  try {
+    const count = countMount();
+    if (count > 1) await sleep(pauseAfter(count));
+    const answer = await fetch(location.href);
+    if (answer.redirected) return location.replace(answer.url); // such as to the sign-in page
+    // This document's content security policy allows style elements only with this document's nonce.
+    const html = (await answer.text()).replace(/<style nonce[^<]*<\/style>/, "");
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    const { content: id, dataset } = pageMeta(fresh);
+    adoptPage(id);
+    forgetPatches();
+    isOutdated = dataset.version !== pageMeta().dataset.version;
+    document.title = fresh.title;
+    const focused = attended();
+    for (const field of touchedFields()) {
+      field.binderySeen = 0;
+      field.binderyUnsent = true;
+    }
+    keepingFields(() => morphChildren(document.body, prepare(fresh.body)));
+    updateDialogs();
+    refocus(focused);
+    connect();
+    for (const field of touchedFields()) {
+      const next = queue.find((next) => next.isWhole && next.form === field.form);
+      if (next) next.fields.push(field);
+      else send(field.form);
+    }
+    return true;
+  } catch {
+    goDown();
+  } finally {
+    mounting = null;
+  }
+}
+
+// Reloads a tab with an outdated script or outdated templates, unless that would disturb the user or lose input.
+export function reloadWhenIdle() {
+  const fields = touchedFields();
+  if (
+    !isOutdated ||
+    queue.length ||
+    fields.includes(document.activeElement) ||
+    unsavedForms().length ||
+    fields.some((field) => !field.id || /file|password|multiple/.test(field.type))
+  )
+    return;
+  leavePlace([scrollY, "", fields.map(draftOf)]);
+  location.reload();
+}

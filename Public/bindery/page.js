@@ -1,0 +1,27 @@
+// The page in this tab: its id on the server, its elements, and the events that it dispatches for the app's scripts.
+
+export const root = document.documentElement;
+
+// Returns the element that contains the id and the version of a document's page.
+export const pageMeta = (node = document) => node.querySelector("meta[name=bindery-page]");
+
+export let pageID = pageMeta()?.content;
+
+// Makes this tab the client of another page, after its former one was lost.
+export function adoptPage(id) {
+  pageID = pageMeta().content = id;
+}
+
+export const element = (id) => document.getElementById(id);
+
+export const dispatch = (name, detail) => root.dispatchEvent(new CustomEvent("bindery:" + name, { detail }));
+
+// Dispatches an event for an output's element.
+export function emitOutput(name, json) {
+  dispatch(name, JSON.parse(json));
+}
+
+// Sets the number on the app's icon.
+export function setBadge(count) {
+  navigator.setAppBadge?.(count).catch(() => {});
+}
