@@ -214,10 +214,11 @@ struct ScriptBundle {
         var tokens = Self.start
         for (module, uses) in zip(modules, uses) {
             var gap: ScriptTokenizer.Gap? = .lineBreak
-            var uses = uses[...]
+            var (uses, omitted) = (uses[...], module.omitted[...])
             for (index, token) in module.tokens.enumerated() {
-                if module.omits(index) {
+                if let range = omitted.first, range.contains(index) {
                     gap = gap ?? token.gap
+                    if index == range.upperBound - 1 { omitted.removeFirst() }
                     continue
                 }
                 var bytes = token.bytes

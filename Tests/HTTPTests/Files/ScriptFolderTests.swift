@@ -47,7 +47,7 @@ import Testing
         let readable = try #require(text(cache(minifiesScripts: false).loadNow("app.js")))
         #expect(readable.contains("// Greets\nalert(greeting);\n"))
         // Each module is a file too.
-        #expect(text(cache().loadNow("app/words.js")) == "export const greeting=true;")
+        #expect(text(cache().loadNow("app/words.js")) == "export const greeting=!0;")
     }
 
     @Test func aFolderWithoutAnEntryIsNoScript() throws {

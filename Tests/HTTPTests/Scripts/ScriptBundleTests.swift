@@ -257,7 +257,7 @@ import Testing
             "main.js": "import { first, second } from \"./a.js\"; f((e) => first(e.t, second, n, second));",
             "a.js": "export const first = 1; export const second = 2;",
         ]
-        #expect(try bundled(modules, shortensNames: true) == "const r=1,s=2;f(e=>r(e.t,s,n,s))")
+        #expect(try bundled(modules, shortensNames: true) == "const r=1,a=2;f(e=>r(e.t,a,n,a))")
     }
 
     /// Splits random declarations into modules. Joining them gives the script that they were before.

@@ -1,3 +1,4 @@
+import EventLoops
 import HTTP
 import LiveTesting
 import Locks
