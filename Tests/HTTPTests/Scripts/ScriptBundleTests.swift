@@ -252,6 +252,27 @@ import Testing
         if let text = try? bundled(modules, shortensNames: true) { #expect(text == "const e=1;\(expected)") }
     }
 
+    @Test func anyModulesAreRead() throws {
+        var random = SeededGenerator(seed: 5)
+        let pieces = [
+            "import { a } from \"./a.js\";", "export ", "import ", "from ", "const a = ", "let ", "function a",
+            "async ", "a", "b",
+            "{", "}", "(", ")", "[", "]", ",", ";", ":", "?", ".", "=", "=>", "`", "${", "'", "/", "\n", " ", "\u{E9}",
+            "break ",
+        ]
+        var count = 0
+        for _ in 0..<3_000 {
+            let texts = (0..<2).map { _ in
+                (0..<Int.random(in: 0...12, using: &random)).map { _ in pieces.randomElement(using: &random)! }.joined()
+            }
+            let modules = ["main.js": texts[0], "a.js": texts[1]].mapValues { Array($0.utf8) }
+            guard let bundle = try? ScriptBundle(modules, folder: "app") else { continue }
+            count += 1
+            #expect(bundle.minifiedScript.count <= bundle.script.count, "\(texts)")
+        }
+        #expect(count > 100)
+    }
+
     @Test func aShortNameIsNewInAllModules() throws {
         let modules = [
             "main.js": "import { first, second } from \"./a.js\"; f((e) => first(e.t, second, n, second));",
