@@ -43,6 +43,7 @@ import Testing
     }
 
     private func run(on loop: EventLoop, _ body: @escaping () -> Void) throws {
+        // The caller waits, so `body` runs on one thread at a time.
         nonisolated(unsafe) let body = body
         let done = DispatchSemaphore(value: 0)
         loop.execute {

@@ -64,6 +64,7 @@ import Testing
             let shared = subject.share(replay: 1)
             let reached = Atomic<Int>(0)
             let staying = CompositeDisposable()
+            // A CompositeDisposable is thread-safe.
             nonisolated(unsafe) let stay: (any Disposable) -> Void = { _ = staying.insert($0) }
             Storm.rage { thread in
                 if thread % 2 == 0 {
@@ -86,6 +87,7 @@ import Testing
         Storm.blow(rounds: rounds) {
             let relay = BehaviorRelay(value: -1)
             let latest = (0..<Storm.threads).map { _ in LatestValue() }
+            // Changed only with the lock, and read after all threads have ended.
             nonisolated(unsafe) var subscriptions: [(any Disposable)?] = .init(repeating: nil, count: Storm.threads)
             let lock = NSLock()
             Storm.rage { thread in

@@ -112,6 +112,7 @@ import Testing
             let subject = PublishSubject<Int>()
             let isDisposed = Atomic<Bool>(false)
             let late = Atomic<Int>(0)
+            // Disposables may be disposed on any thread, which this test checks.
             nonisolated(unsafe) let subscription = subject.map { $0 + 1 }.flatMapLatest { Observable.just($0) }
                 .subscribe(onNext: { _ in
                     if isDisposed.load(ordering: .acquiring) { late.add(1, ordering: .relaxed) }

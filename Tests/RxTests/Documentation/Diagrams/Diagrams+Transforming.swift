@@ -93,6 +93,7 @@ extension Diagram {
         Diagram("withUnretained") { lab in
             let source = lab.hot("source", "--1----2----3--|")
             final class View: Sendable {}
+            // Used only on the thread of the virtual time.
             nonisolated(unsafe) var view: View? = View()
             lab.result("withUnretained(view)", source.withUnretained(view!).map { "(v\($1))" })
             lab.at(9) { view = nil }
