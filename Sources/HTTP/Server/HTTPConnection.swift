@@ -76,8 +76,6 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     private var received = ReceivedBytes()
     private var request: HTTPRequest?
     private var body: [UInt8] = []
-    /// Indicates whether the request is complete and waits in the queue.
-    private(set) var isRequestQueued = false
 
     /// Takes over a connected socket. On the context's loop.
     static func open(_ descriptor: Int32, _ peer: Peer, _ context: LoopContext, _ contexts: [LoopContext]) {
@@ -199,18 +197,15 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     /// Makes a complete request wait until the connection reaches the front of the context's queue.
     private func queueRequest() {
         phase = .queued
-        isRequestQueued = true
         timer.reading = .max
     }
 
-    /// Handles the request that `queueRequest` has queued, if there is one.
-    func dispatchQueued() {
-        guard isRequestQueued else { return }
-        isRequestQueued = false
-        dispatch()
-    }
+    /// Indicates whether a complete request waits in the queue. Otherwise, a queued connection waits with bytes that it
+    /// has not parsed.
+    var isRequestQueued: Bool { phase == .queued && request != nil }
 
-    private func dispatch() {
+    /// Passes the complete request to the handler.
+    func dispatch() {
         guard var request = request.take() else { return }
         phase = .answering
         timer.reading = .max
@@ -233,7 +228,6 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         received = ReceivedBytes()
         body = []
         request = nil
-        isRequestQueued = false
     }
 }
 

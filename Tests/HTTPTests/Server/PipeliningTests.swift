@@ -1,5 +1,6 @@
 import Dispatch
 import EventLoops
+import Locks
 import Synchronization
 import Testing
 
@@ -15,17 +16,19 @@ import Testing
     /// - Parameters:
     ///   - request: a request of the flood.
     ///   - count: the number of requests that each client of the flood sends.
+    ///   - drains: true if the loop is drained while the first request of the flood is served.
     ///   - answer: the handler of the flood's requests.
     /// - Returns: The number of the flood's requests that were served before that of the other client, which was
     ///   waiting when the flood began.
     private static func requestsServedFirst(
         of request: String = "HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n", count: Int = requests,
-        _ answer: @escaping @Sendable (HTTPResponder) -> Void
+        drains: Bool = false, _ answer: @escaping @Sendable (HTTPResponder) -> Void
     ) throws -> Int {
         let served = Atomic(0)
         let before = Collector<Int>()
         let held = Collector<Bool>()
         let begin = DispatchSemaphore(value: 0)
+        let running = Mutex<HTTPServer?>(nil)
         let server = try TestServer(group: EventLoopGroup(count: 1)) { request, responder in
             switch request.path {
             case "/hold":
@@ -37,10 +40,12 @@ import Testing
                 before.add(served.load(ordering: .relaxed))
                 responder.respond(.noContent)
             default:
-                served.add(1, ordering: .relaxed)
+                let isFirst = served.add(1, ordering: .relaxed).oldValue == 0
+                if isFirst, drains { running.withLock { $0 }?.contexts[0].drain() }
                 answer(responder)
             }
         }
+        running.withLock { $0 = server.server }
         defer { server.stop() }
         let flooding = try (0..<clients).map { _ in try server.connect() }
         let (good, holding) = (try server.connect(), try server.connect())
@@ -138,11 +143,19 @@ import Testing
         server.stop()
     }
 
-    /// Large bodies take long to handle, so one is handled per turn of the loop.
-    @Test func largeBodiesDoNotHoldUpAnotherClient() throws {
+    private static let largePost: String = {
         let size = HTTPConnection.largeBodyBytes + 1
         let head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(size)\r\n\r\n"
-        let post = head + String(repeating: "A", count: size)
-        #expect(try Self.requestsServedFirst(of: post, count: 1) { $0.respond(.noContent) } <= 1)
+        return head + String(repeating: "A", count: size)
+    }()
+
+    /// Large bodies take long to handle, so one is handled per turn of the loop.
+    @Test func largeBodiesDoNotHoldUpAnotherClient() throws {
+        #expect(try Self.requestsServedFirst(of: Self.largePost, count: 1) { $0.respond(.noContent) } <= 1)
+    }
+
+    /// Complete requests that are queued when the server begins to end are answered.
+    @Test func queuedBodiesAreAnsweredBeforeTheServerEnds() throws {
+        _ = try Self.requestsServedFirst(of: Self.largePost, count: 1, drains: true) { $0.respond(.noContent) }
     }
 }
