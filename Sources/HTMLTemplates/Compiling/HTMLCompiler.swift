@@ -67,10 +67,12 @@ struct HTMLCompiler {
             draft.keys.onAll ? Set(builder.keys.indices) : draft.keys.slots.union(draft.keys.fields)
         }
         var allKeys = keys
+        var presenceKeys = Array(repeating: Set<Int>(), count: keys.count)
         for index in drafts.indices {
             var parent = drafts[index].parent
             while let outer = parent {
                 allKeys[outer].formUnion(keys[index])
+                presenceKeys[index].formUnion(keys[outer])
                 parent = drafts[outer].parent
             }
         }
@@ -81,6 +83,7 @@ struct HTMLCompiler {
             return TemplateFragment(
                 index: index, elementID: draft.elementID, hasOwnID: draft.hasOwnID, kind: kind,
                 keys: keys[index].sorted(), allKeys: allKeys[index].sorted(),
+                presenceKeys: presenceKeys[index].sorted(),
                 fieldKeys: isOnAll ? [] : draft.keys.fields.subtracting(draft.keys.slots).sorted(),
                 parent: draft.parent)
         }

@@ -52,6 +52,9 @@ public struct TemplateFragment: Sendable, Hashable {
     /// All slots whose values are written when the fragment is rendered, ascending, including those of the fragments
     /// inside it.
     public let allKeys: [Int]
+    /// The slots of the enclosing fragments, ascending, at any depth: their values decide whether the element is on the
+    /// page. Some of them may have no influence on it.
+    public let presenceKeys: [Int]
     /// The slots of `keys` that occur only as the value of a form field that has the key's own name: in `value`, in
     /// `checked`, in the `selected` of its options, or in a textarea. A caller that sets the values of fields by other
     /// means need not render the fragment when one of these changes.

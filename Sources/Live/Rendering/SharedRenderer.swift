@@ -21,7 +21,7 @@ final class SharedRenderer {
 
     private struct RenderedFragment {
         let inputs: [TemplateValue]
-        let operation: Operation?
+        let operation: Operation
     }
 
     private struct RenderedList {
@@ -95,7 +95,8 @@ final class SharedRenderer {
         let plan: Plan
         let idPrefix: String
         let outdated: [SlotValue]
-        /// The current values of the slots that were set, and of those that the plan's fragments also show.
+        /// The current values of the slots that were set, and of the others that the plan's fragments show or that
+        /// decide whether they are on the page.
         let inputs: [SlotValue]
         let lists: [SlotList]
         let operations: [Operation]
@@ -134,18 +135,19 @@ final class SharedRenderer {
         let plan = plan(for: mount, changed: changed.map(\.slot).sorted())
         var lists: [SlotList] = []
         var operations: [Operation] = []
-        for step in plan.steps {
+        for step in plan.steps where mount.template.isOnPage(step.fragment, values) {
             if let slot = step.list, case .list(let new) = values[slot], new.isKeyed,
                 case .list(let old)? = changed.first(where: { $0.slot == slot })?.value, old.isKeyed
             {
                 let result = try list(step.fragment, in: slot, of: mount, old: old, new: new, values)
                 lists.append(SlotList(slot: slot, list: result.new))
                 operations.append(contentsOf: result.operations)
-            } else if let operation = fragment(step.fragment, mount, values) {
-                operations.append(operation)
+            } else {
+                operations.append(fragment(step.fragment, mount, values))
             }
         }
-        let slots = Set(outdated.map(\.slot) + plan.steps.flatMap(\.fragment.allKeys))
+        let shown = plan.steps.flatMap { $0.fragment.allKeys + $0.fragment.presenceKeys }
+        let slots = Set(outdated.map(\.slot) + shown)
         return Change(
             plan: plan, idPrefix: mount.idPrefix, outdated: outdated,
             inputs: slots.map { SlotValue(slot: $0, value: values[$0]) }, lists: lists, operations: operations)
@@ -222,7 +224,7 @@ final class SharedRenderer {
 
     // MARK: Fragments
 
-    private func fragment(_ fragment: TemplateFragment, _ mount: Mount, _ values: [TemplateValue]) -> Operation? {
+    private func fragment(_ fragment: TemplateFragment, _ mount: Mount, _ values: [TemplateValue]) -> Operation {
         let place = place(fragment, of: mount)
         let inputs = fragment.allKeys.map { values[$0] }
         if let known = fragments[place]?.first(where: { $0.inputs == inputs }) { return known.operation }
@@ -231,14 +233,14 @@ final class SharedRenderer {
         return operation
     }
 
-    /// Returns the operation for a fragment; nil if its element is not on the page.
-    private func render(_ fragment: TemplateFragment, _ mount: Mount, _ values: [TemplateValue]) -> Operation? {
+    /// Returns the operation for a fragment whose element is on the page.
+    private func render(_ fragment: TemplateFragment, _ mount: Mount, _ values: [TemplateValue]) -> Operation {
         let id = fragment.elementID(prefix: mount.idPrefix)
         var bytes: [UInt8] = []
         let isThere = mount.template.renderFragment(
             fragment, values, idPrefix: mount.idPrefix, format: format, into: &bytes)
         switch fragment.kind {
-        case .content, .list: return isThere ? .content(id, bytes) : nil
+        case .content, .list: return .content(id, bytes)
         case .attribute(let name, _): return isThere ? .attribute(id, name, bytes) : .removeAttribute(id, name)
         }
     }

@@ -36,13 +36,15 @@ import Testing
         #expect(content(template, 0, ["1", "2"], prefix: "r") == "1<p><b id=\"rf1\">2</b></p>")
     }
 
-    /// Nested elements, each with a value: a fragment depends on the values of all fragments in it, at any depth.
+    /// Nested elements, each with a value: a fragment shows the values of all fragments in it, at any depth, and those
+    /// around it decide whether it is on the page.
     @Test(arguments: 1...6) func aFragmentDependsOnEveryFragmentInIt(depth: Int) throws {
         let source = (0..<depth).reversed().reduce("") { "<div>{{k\($1)}}\($0)</div>" }
         let fragments = try compile(source).fragments
         #expect(fragments.map(\.parent) == (0..<depth).map { $0 == 0 ? nil : $0 - 1 })
         #expect(fragments.map(\.keys) == (0..<depth).map { [$0] })
         #expect(fragments.map(\.allKeys) == (0..<depth).map { Array($0..<depth) })
+        #expect(fragments.map(\.presenceKeys) == (0..<depth).map { Array(0..<$0) })
     }
 
     @Test func authorsIDs() throws {

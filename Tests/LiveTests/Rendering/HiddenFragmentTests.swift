@@ -1,0 +1,77 @@
+import Differences
+import EventLoops
+import HTMLTemplates
+import Live
+import LiveTesting
+import Rx
+import RxTesting
+import Testing
+
+/// Fragments that are on the page only while other values allow it. What is rendered while they are absent is shared
+/// with no page that shows them, not even with the same page later.
+struct HiddenFragmentTests {
+    /// Changes a few values at random, so that each combination of values occurs while the fragments are shown and while
+    /// they are not. The page must equal a fresh rendering after every step.
+    @Test(arguments: 1...4) func everyCombinationEndsAsAFreshRendering(seed: UInt64) throws {
+        let state = State()
+        let server = try OneSceneServer(State.template) { state.bind($0) }
+        let tabs = try (0..<2).map { _ in try server.open() }
+        var random = SeededGenerator(seed: seed)
+        for step in 1...60 {
+            let changes = (0..<Int.random(in: 1...2, using: &random)).map { _ in state.change(with: &random) }
+            server.loop.execute {
+                for change in changes { change() }
+                state.step.accept(step)
+            }
+            for tab in tabs {
+                try tab.wait(for: "step \(step)") { try $0.text(.css("#step")) == "\(step)" }
+                try tab.assertMatchesFreshRender()
+            }
+        }
+    }
+}
+
+/// The values of a scene with a text, an attribute and a list inside two conditions.
+private struct State: Sendable {
+    let step = BehaviorRelay(value: 0)
+    let text = BehaviorRelay(value: "")
+    let isOpen = BehaviorRelay(value: false)
+    let isBrief = BehaviorRelay(value: false)
+    let rows = BehaviorRelay<[Row]>(value: [])
+
+    static let template = """
+        <main><h1>Parts</h1><p id="step">{{step}}</p><p>{{text}}</p>
+        <div>{{#isOpen}}<p>{{text}}</p>
+        <section title="{{text}}">{{^isBrief}}<i>{{text}}</i><ul>{{#rows}}<li>{{name}}, {{text}}</li>{{/rows}}</ul>{{/isBrief}}</section>
+        {{/isOpen}}</div></main>
+        """
+
+    func bind(_ page: Mount) {
+        page.value("step", to: step)
+        page.value("text", to: text)
+        page.value("isOpen", to: isOpen)
+        page.value("isBrief", to: isBrief)
+        page.list("rows", to: rows)
+    }
+
+    /// Chooses one value to change. The values are few, so that the same change occurs again and again.
+    func change(with random: inout SeededGenerator) -> @Sendable () -> Void {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+            let value = ["", "a"].randomElement(using: &random) ?? ""
+            return { [text] in text.accept(value) }
+        case 1: return { [isOpen] in isOpen.accept(!isOpen.value) }
+        case 2: return { [isBrief] in isBrief.accept(!isBrief.value) }
+        default:
+            let names = [[], ["x"], ["x", "y"], ["y", "x"]].randomElement(using: &random) ?? []
+            return { [rows] in rows.accept(names.map { Row(name: $0) }) }
+        }
+    }
+}
+
+private struct Row: TemplateModel, IdentifiableType, Equatable {
+    let name: String
+    var identity: String { name }
+
+    static let templateKeys = TemplateKeys<Row> { key in key("name", \.name) }
+}
