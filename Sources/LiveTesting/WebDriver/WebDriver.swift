@@ -1,11 +1,10 @@
-import Foundation
-import Glibc
-
 /// A real browser: headless Chromium controlled by chromedriver (W3C WebDriver, and the Chrome DevTools Protocol where
 /// it offers more).
 ///
-/// Each browser has a separate profile, so only its own tabs share its cookies. Both programs end at `quit()`, when
-/// this object is released, and when the test process ends. Blocking and not thread-safe.
+/// Each object has a browser of its own without cookies, caches and stored data, which only its own tabs share. The
+/// programs of an object that has ended (with `quit()`, or because it is released) are cleared and used again for one
+/// with the same options, because starting them takes longer than most tests. They end with the test process. Blocking
+/// and not thread-safe.
 public final class WebDriver {
     /// The settings of a browser.
     public struct Options: Sendable {
@@ -35,54 +34,22 @@ public final class WebDriver {
 
     // Set by `init` after the browser has started, because a tab refers to its browser.
     private var firstWindow: WebDriverWindow!
-    let protocolClient: WebDriverProtocol
-    private let process: ChildProcess
-    private let profile: String
+    private let browser: BrowserProcess
+    private var isOver = false
 
-    /// Starts chromedriver on a free port, and Chromium.
+    var protocolClient: WebDriverProtocol { browser.protocolClient }
+
+    /// The process of chromedriver.
+    var processID: Int32 { browser.processID }
+
+    /// Starts chromedriver on a free port, and Chromium, or takes over those of an object that has ended.
     ///
     /// - Throws: `LiveTestingError`; `.missingProgram` with the names of the Debian packages if a program is not
     ///   installed.
     public init(_ options: Options = Options()) throws {
         self.options = options
-        let driver = try Self.find("chromedriver")
-        let browser = try Self.find("chromium")
-        profile = try Self.makeProfile()
-        let port: Int
-        (process, port) = try Self.start(driver, profile: profile, attempts: 5)
-        do {
-            protocolClient = WebDriverProtocol(port: port)
-            try protocolClient.start(Self.capabilities(options, profile: profile, browser: browser))
-            firstWindow = try WebDriverWindow(driver: self, handle: protocolClient.get("/window").string ?? "")
-        } catch {
-            process.killGroup()
-            Self.remove(profile)
-            throw error
-        }
-    }
-
-    /// Starts chromedriver on a free port. chromedriver chooses a free IPv6 port and exits if the same IPv4 port is in
-    /// use; it is then started again.
-    private static func start(
-        _ driver: String, profile: String, attempts: Int
-    ) throws -> (process: ChildProcess, port: Int) {
-        let process = try ChildProcess(driver, ["--port=0"], leftover: profile)
-        do {
-            let port = try process.line(within: .seconds(60), what: "its port") { line -> Int? in
-                guard line.contains("started successfully"), let word = line.split(separator: " ").last else {
-                    return nil
-                }
-                return Int(word.prefix { $0.isNumber })
-            }
-            return (process, port)
-        } catch {
-            process.killGroup()
-            if attempts > 1, process.output.contains("port not available") {
-                return try start(driver, profile: profile, attempts: attempts - 1)
-            }
-            remove(profile)
-            throw error
-        }
+        browser = try BrowserProcess.take(BrowserProcess.Settings(options))
+        firstWindow = try WebDriverWindow(driver: self, handle: protocolClient.get("/window").string ?? "")
     }
 
     /// Starts a browser with changed options.
@@ -94,8 +61,8 @@ public final class WebDriver {
         try self.init(options)
     }
 
-    /// Runs a closure with the tab of a new browser that shows an address. The browser ends afterwards, even if the
-    /// closure throws.
+    /// Runs a closure with the tab of a new browser that shows an address. All its tabs are closed afterwards, even if
+    /// the closure throws.
     ///
     /// - Parameters:
     ///   - script: a script that runs in each document of the tab before all other scripts.
@@ -114,23 +81,12 @@ public final class WebDriver {
 
     deinit { quit() }
 
-    /// Ends the browser and chromedriver and removes the profile. Further calls do nothing.
+    /// Closes all tabs and removes cookies, caches and stored data. The programs serve another object later, and end
+    /// with the test process. Further calls do nothing.
     public func quit() {
-        if process.exit == nil {
-            protocolClient.end()
-            process.killGroup()
-        }
-        Self.remove(profile)
-    }
-
-    /// Removes the profile. Retries because helper processes of the browser that are about to exit may still write to
-    /// it.
-    private static func remove(_ profile: String) {
-        for _ in 0..<20 {
-            try? FileManager.default.removeItem(atPath: profile)
-            guard FileManager.default.fileExists(atPath: profile) else { return }
-            _ = poll(nil, 0, 50)
-        }
+        guard !isOver else { return }
+        isOver = true
+        BrowserProcess.giveBack(browser)
     }
 
     /// Opens another window of the same browser; with `asTab`, opens a tab, which hides the one in front.
@@ -142,47 +98,5 @@ public final class WebDriver {
     }
 
     /// The output of chromedriver, for error reports.
-    public var log: String { process.output }
-
-    private static func makeProfile() throws -> String {
-        var template = Array((NSTemporaryDirectory() + "bindery-browser-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw LiveTestingError(
-                .process, "A temporary folder cannot be created: \(String(cString: strerror(errno))).")
-        }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    private static func find(_ program: String) throws -> String {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        for folder in path.split(separator: ":") where access("\(folder)/\(program)", X_OK) == 0 {
-            return "\(folder)/\(program)"
-        }
-        throw LiveTestingError(
-            .missingProgram,
-            "\(program) is not on the PATH. Tests in a real browser need it: apt-get install chromium chromium-driver"
-        )
-    }
-
-    private static func capabilities(_ options: Options, profile: String, browser: String) -> JSONValue {
-        var arguments = [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=\(profile)",
-            "--window-size=\(options.width),\(options.height)", "--no-first-run", "--disable-extensions",
-            // Tabs that are hidden or covered must stay as responsive as the one in front.
-            "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
-            "--disable-background-timer-throttling",
-            "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
-        ]
-        arguments += options.arguments
-        var chrome: [String: JSONValue] = ["args": .array(arguments.map { .string($0) }), "binary": .string(browser)]
-        if !options.javaScript {
-            chrome["prefs"] = ["profile.managed_default_content_settings.javascript": 2]
-        }
-        return [
-            "alwaysMatch": [
-                "browserName": "chrome", "goog:chromeOptions": .object(chrome), "goog:loggingPrefs": ["browser": "ALL"],
-                "unhandledPromptBehavior": "ignore",
-            ]
-        ]
-    }
+    public var log: String { browser.output }
 }
