@@ -1,7 +1,6 @@
 import Dispatch
 import EventLoops
 import Locks
-import Synchronization
 import Testing
 
 @testable import HTTP
