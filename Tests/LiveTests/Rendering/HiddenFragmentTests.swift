@@ -7,7 +7,7 @@ import Rx
 import RxTesting
 import Testing
 
-/// Fragments that are on the page only while other values allow it. What is rendered while they are absent is shared
+/// Fragments that are on the page only while other values allow it. Operations made while they are absent are shared
 /// with no page that shows them, not even with the same page later.
 struct HiddenFragmentTests {
     /// Changes a few values at random, so that each combination of values occurs while the fragments are shown and while
