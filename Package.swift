@@ -31,6 +31,9 @@ let package = Package(
         .library(name: "Rx", targets: ["Rx"]),
         .library(name: "RxFoundation", targets: ["RxFoundation"]),
         .library(name: "RxTesting", targets: ["RxTesting"]),
+        .library(name: "Differences", targets: ["Differences"]),
+        .library(name: "Scenes", targets: ["Scenes"]),
+        .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "LiveTesting", targets: ["LiveTesting"]),
         .executable(name: "quicktodo", targets: ["QuickTodo"]),
         .executable(name: "gallery", targets: ["Gallery"]),
@@ -51,7 +54,7 @@ let package = Package(
         module("Persistence", ["CSQLite", "Locks", "Rx", "Differences", "EventLoops"]),
         module("Scenes", ["Rx"]),
         module("Live", ["Locks", "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
-        module("LiveTesting", ["CLinux", "Locks", "RxTesting", "EventLoops", "HTTP", "Live"]),
+        module("LiveTesting", ["CLinux", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP", "Live"]),
         module("Hosting", ["Rx", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         module(
             "Bindery",

@@ -1,4 +1,4 @@
-// // Apps import this module alone. It re-exports the modules of the framework that an app uses.
+// Apps import this module alone. It re-exports the modules of the framework that an app uses.
 @_exported public import Differences
 @_exported public import EventLoops
 @_exported public import HTMLTemplates

@@ -74,13 +74,13 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
             {{#messages}}<p role="{{role}}">{{text}}</p>{{/messages}}.
             """)
 
-    static func namesDiffer(_ problems: [PlacedProblem]) -> LiveError {
+    static func namesDiffer(_ diagnostics: [PlacedDiagnostic]) -> LiveError {
         LiveError(
             code: .namesDiffer,
             sentence: """
                 The views and their templates do not match in \
-                \(problems.count == 1 ? "one place" : "\(problems.count) places"):
-                \(problems.map { "  \($0)" }.joined(separator: "\n"))
+                \(diagnostics.count == 1 ? "one place" : "\(diagnostics.count) places"):
+                \(diagnostics.map { "  \($0)" }.joined(separator: "\n"))
                 """)
     }
 
@@ -94,7 +94,7 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
             code: .timedOut,
             sentence: """
                 The result of scenes(at:coordinator:) for the page's address emitted no scenes within \(limit) \
-                (LiveLimits.mounting).
+                (LiveLimits.mountTimeout).
                 """)
     }
 

@@ -24,7 +24,7 @@ public final class Database: Sendable {
     /// An existing file keeps its mode, which the files beside it get too.
     ///
     /// - Parameters:
-    ///   - path: The file, or `":memory:"` for a database that exists as long as the object.
+    ///   - path: The file, or `":memory:"` for a database that exists for as long as this object.
     ///   - configuration: Limits and timeouts.
     ///   - migrations: All migrations that the program knows, oldest first.
     /// - Throws: ``DatabaseError`` with `.folderMissing`, `.cannotOpen`, `.readOnly`, `.notADatabase`, `.corrupt`,

@@ -28,7 +28,7 @@ public enum RxCocoaURLError: Error, CustomDebugStringConvertible {
 }
 
 extension Reactive where Base: URLSession {
-    /// Returns a sequence of the response to `request` and its body, whatever the status.
+    /// Returns a sequence of the response to `request` and its body, regardless of the status.
     ///
     /// Each subscription sends the request; disposing of it cancels the request.
     public func response(request: URLRequest) -> Observable<(response: HTTPURLResponse, data: Data)> {

@@ -15,7 +15,7 @@ public protocol SceneCoordinatorType<Scene>: AnyObject {
 
     /// Shows a scene.
     ///
-    /// The call starts the transition, whether or not the result is subscribed to.
+    /// The call starts the transition, even if the result is not subscribed to.
     ///
     /// - Returns: A completable that completes when the transition is done.
     @discardableResult

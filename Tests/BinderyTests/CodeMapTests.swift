@@ -8,8 +8,8 @@ struct CodeMapTests {
         let functions: [String]
         let file: String
 
-        /// Parses a step such as `` `Page.flush`, `Page.send` (`Live/Page/Page+Flush.swift`): …``; nil if it has another
-        /// form.
+        /// Parses a step such as `` `Page.flush`, `Page.send` (`Live/Page/Page+Flush.swift`): …``; nil if it has
+        /// another form.
         init?(_ item: String) {
             let parts = item.components(separatedBy: "`")
             guard let open = parts.firstIndex(of: " ("), parts.count > open + 2, parts[open + 2].hasPrefix("): ")

@@ -3,7 +3,7 @@ import Foundation
 /// Many pages with open streams, held by a separate process. Each side therefore has its own limit of file descriptors,
 /// and the memory and processor time of the clients do not count for the server.
 final class PageClients {
-    private let process: ChildProcess
+    private let process: MeasuredProgram
     /// The ports of the clients, one for each stream.
     let ports: [UInt16]
 
@@ -11,7 +11,7 @@ final class PageClients {
         guard let path = Bundle.main.executablePath else {
             throw BenchmarkError("The path of this program was not found.")
         }
-        process = try ChildProcess(path, ["clients", String(port), String(count)])
+        process = try MeasuredProgram(path, ["clients", String(port), String(count)])
         let line = try process.hear()
         ports = line.split(separator: " ").compactMap { UInt16($0) }
         guard ports.count == count else { throw BenchmarkError("The clients did not open their pages: \(line)") }

@@ -38,13 +38,13 @@ struct BoardView: View {
     static let template = "board"
     let viewModel: BoardViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: viewModel.count)
-        page.value("count", to: viewModel.count)
-        page.value("notice", to: viewModel.notice)
-        page.field("name", to: viewModel.name)
-        page.value("greeting", to: viewModel.greeting)
-        page.list("cards", to: viewModel.cards)
-        page.action("toggle", to: viewModel.toggle)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: viewModel.count)
+        page.bindValue("count", from: viewModel.count)
+        page.bindValue("notice", from: viewModel.notice)
+        page.bindField("name", with: viewModel.name)
+        page.bindValue("greeting", from: viewModel.greeting)
+        page.bindList("cards", from: viewModel.cards)
+        page.bindAction("toggle", to: viewModel.toggle)
     }
 }

@@ -14,7 +14,7 @@ final class LiveServices {
         board = app.board
         let group = EventLoopGroup(count: 1)
         var configuration = LiveConfiguration(site: "")
-        configuration.limits.heartbeat = heartbeat
+        configuration.limits.heartbeatInterval = heartbeat
         // A single client takes the part of all.
         configuration.limits.eventsPerSecond = 1_000_000
         configuration.limits.eventsAtOnce = 1_000_000

@@ -6,9 +6,9 @@ struct QuickTodoCase {
 
     /// Returns the rows; empty if the program was not built or the system does not report a process's memory.
     func rows() throws -> [Row] {
-        guard let path = ChildProcess.built("quicktodo"), Memory.resident(of: Memory.own) != nil else { return [] }
+        guard let path = MeasuredProgram.built("quicktodo"), Memory.resident(of: Memory.own) != nil else { return [] }
         let folder = try TemporaryFolder()
-        let process = try ChildProcess(path, ["--port", "0", "--database", folder.database("quicktodo")])
+        let process = try MeasuredProgram(path, ["--port", "0", "--database", folder.database("quicktodo")])
         guard let port = Int(try process.hear().split(separator: ":").last ?? "") else {
             throw BenchmarkError("QuickTodo did not print its address.")
         }
@@ -16,7 +16,7 @@ struct QuickTodoCase {
         return [try mounting(client, process), try memory(client, process)].compactMap { $0 }
     }
 
-    private func mounting(_ client: PageClient, _ process: ChildProcess) throws -> Row? {
+    private func mounting(_ client: PageClient, _ process: MeasuredProgram) throws -> Row? {
         for _ in 0..<200 { try client.close(try client.mount().id) }
         guard let before = Memory.processorTime(of: process.identifier) else { return nil }
         let start = Stopwatch.wall.now
@@ -32,7 +32,7 @@ struct QuickTodoCase {
 
     /// Measures the memory of a page with its stream and the stream's connection. The reference is a connection without
     /// a request.
-    private func memory(_ client: PageClient, _ process: ChildProcess) throws -> Row? {
+    private func memory(_ client: PageClient, _ process: MeasuredProgram) throws -> Row? {
         // Each loop accepts its connections at its own pace. All are accepted once the memory stops growing.
         func resident() -> Double {
             var (seen, rounds) = (-1.0, 0)

@@ -10,7 +10,7 @@ struct Row {
     var context = ""
     var target: Target?
 
-    /// A target for the figure, and whether it is met.
+    /// A target for the figure and the result of the comparison with it.
     struct Target {
         let text: String
         let isMet: Bool

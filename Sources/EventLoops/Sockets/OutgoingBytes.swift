@@ -3,13 +3,13 @@
 struct OutgoingBytes {
     private(set) var count = 0
     private var pieces: [[UInt8]] = []
-    /// The index of the first piece that is not fully sent, and the number of its bytes that are.
+    /// The index of the first piece that is not fully sent, and the number of its bytes that have been sent.
     private var first = 0
     private var offset = 0
 
     var isEmpty: Bool { count == 0 }
 
-    /// Keeps `bytes` from index `start`.
+    /// Appends the elements of `bytes` from index `start` on.
     mutating func append(_ bytes: [UInt8], from start: Int) {
         guard start < bytes.count else { return }
         if isEmpty { offset = start }

@@ -21,8 +21,8 @@ public final class LoopTimer: MainLoopTimer, @unchecked Sendable {
 
     var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
-    /// Prevents the work from running and releases it. From any thread; if that is not the loop's thread, the work may
-    /// already be running.
+    /// Prevents the work from running and releases it. Can be called on any thread; if that is not the loop's thread,
+    /// the work may already be running.
     public func cancel() {
         guard !cancelled.exchange(true, ordering: .relaxed) else { return }
         if loop.inEventLoop {

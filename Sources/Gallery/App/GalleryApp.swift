@@ -98,11 +98,11 @@ struct GalleryApp: LiveApplication {
     }
 
     /// Returns scenes that cover all views. Their view models perform no work until they have a subscriber.
-    func specimens(coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
+    func sampleScenes(coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
         let over = ["/volume", "/cars/1", "/timeline/people/1", "/events", "/volume/source"].flatMap { path in
             scenesOverIndex(at: Address(path), coordinator)
         }
-        let others = goalSpecimens(coordinator) + photoSpecimens(coordinator)
+        let others = goalSamples(coordinator) + photoSamples(coordinator)
         let file = SourceFileViewModel(exhibit: .volume, file: SourceFile(path: "", text: ""))
         return [.index(IndexViewModel())] + over + others + [.sourceFile(file), .notFound(path: "/")]
     }

@@ -6,16 +6,16 @@ struct CarView: View {
     static let template = "cars-detail"
     let viewModel: CarViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: viewModel.titleText)
-        page.value("title", to: viewModel.titleText)
-        page.value("photo", viewModel.photo)
-        page.value("horsepower", to: viewModel.horsepowerText)
-        page.field("make", to: viewModel.makeText)
-        page.field("model", to: viewModel.modelText)
-        page.field("kilowatts", to: viewModel.kilowattText)
-        page.value("isRefused", to: viewModel.kilowattIsRefused)
-        page.value("message", to: viewModel.kilowattMessage)
-        page.action("done", to: viewModel.done)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: viewModel.titleText)
+        page.bindValue("title", from: viewModel.titleText)
+        page.setValue("photo", viewModel.photo)
+        page.bindValue("horsepower", from: viewModel.horsepowerText)
+        page.bindField("make", with: viewModel.makeText)
+        page.bindField("model", with: viewModel.modelText)
+        page.bindField("kilowatts", with: viewModel.kilowattText)
+        page.bindValue("isRefused", from: viewModel.kilowattIsRefused)
+        page.bindValue("message", from: viewModel.kilowattMessage)
+        page.bindAction("done", to: viewModel.done)
     }
 }

@@ -6,10 +6,10 @@ struct CarsView: View {
     static let template = "cars"
     let viewModel: CarsViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Cars"))
-        page.list("cars", to: viewModel.rows)
-        page.action("show", to: viewModel.show)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Cars"))
+        page.bindList("cars", from: viewModel.rows)
+        page.bindAction("show", to: viewModel.show)
     }
 }
 

@@ -7,16 +7,16 @@ struct EventsView: View {
     static let template = "events"
     let viewModel: EventsViewModel
 
-    func bind(_ page: Mount) {
+    func bind(_ page: ViewBinder) {
         let (refresh, more, retry) = (PublishRelay<Void>(), PublishRelay<Void>(), PublishRelay<Void>())
         let segment = PublishRelay<EventSegment>()
         let (actor, repository) = (PublishRelay<EventCellViewModel>(), PublishRelay<EventCellViewModel>())
-        page.event("refresh", to: refresh)
-        page.event("more", to: more)
-        page.event("retry", to: retry)
-        page.event("segment", to: segment)
-        page.event("actor", to: actor)
-        page.event("repository", to: repository)
+        page.bindEvent("refresh", to: refresh)
+        page.bindEvent("more", to: more)
+        page.bindEvent("retry", to: retry)
+        page.bindEvent("segment", to: segment)
+        page.bindEvent("actor", to: actor)
+        page.bindEvent("repository", to: repository)
 
         var input = EventsViewModel.Input()
         input.refresh = refresh.asObservable()
@@ -28,26 +28,26 @@ struct EventsView: View {
         show(viewModel.transform(input), on: page)
     }
 
-    private func show(_ output: EventsViewModel.Output, on page: Mount) {
-        page.title(to: output.header.map(\.title))
-        page.address(to: output.place.map { [subject = viewModel.subject] in Self.address(of: subject, $0) })
-        page.value("title", to: output.header.map(\.title))
-        page.value("about", to: output.header.map(\.about))
-        page.value("avatar", to: output.header.map(\.avatar))
-        page.value("hidesAvatar", to: output.header.map(\.avatar.isEmpty))
-        page.value("up", isOwn ? "/" : "/events")
-        page.value("upName", isOwn ? "Gallery" : "Events")
-        page.list("rows", to: output.rows)
-        page.value("isReceived", to: output.segment.map { $0 == .received })
-        page.value("isPerformed", to: output.segment.map { $0 == .performed })
-        page.value("hidesSegment", to: output.hidesSegment)
-        page.value("isRefreshing", to: output.isRefreshing)
-        page.value("hidesLoading", to: output.isLoadingMore.map(!))
-        page.value("hidesMore", to: output.hidesMore)
-        page.value("nextPage", to: output.nextPage)
-        page.value("hidesEmptiness", to: output.isEmpty.map(!))
-        page.value("failure", to: output.failure)
-        page.value("hidesFailure", to: output.failure.map(\.isEmpty))
+    private func show(_ output: EventsViewModel.Output, on page: ViewBinder) {
+        page.bindTitle(from: output.header.map(\.title))
+        page.bindAddress(from: output.place.map { [subject = viewModel.subject] in Self.address(of: subject, $0) })
+        page.bindValue("title", from: output.header.map(\.title))
+        page.bindValue("about", from: output.header.map(\.about))
+        page.bindValue("avatar", from: output.header.map(\.avatar))
+        page.bindValue("hidesAvatar", from: output.header.map(\.avatar.isEmpty))
+        page.setValue("up", isOwn ? "/" : "/events")
+        page.setValue("upName", isOwn ? "Gallery" : "Events")
+        page.bindList("rows", from: output.rows)
+        page.bindValue("isReceived", from: output.segment.map { $0 == .received })
+        page.bindValue("isPerformed", from: output.segment.map { $0 == .performed })
+        page.bindValue("hidesSegment", from: output.hidesSegment)
+        page.bindValue("isRefreshing", from: output.isRefreshing)
+        page.bindValue("hidesLoading", from: output.isLoadingMore.map(!))
+        page.bindValue("hidesMore", from: output.hidesMore)
+        page.bindValue("nextPage", from: output.nextPage)
+        page.bindValue("hidesEmptiness", from: output.isEmpty.map(!))
+        page.bindValue("failure", from: output.failure)
+        page.bindValue("hidesFailure", from: output.failure.map(\.isEmpty))
     }
 
     private var isOwn: Bool { if case .own = viewModel.subject { true } else { false } }

@@ -36,7 +36,7 @@ enum GoalAddress {
 
 extension GalleryApp {
     /// Returns one scene of each kind.
-    func goalSpecimens(_ coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
+    func goalSamples(_ coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
         let text = GoalText(korean: "", english: "")
         let day = GoalDay(year: 2026, month: 1, day: 1)
         let goal = Goal(id: 0, title: text, reward: text, completed: day, hasRetrospective: false)

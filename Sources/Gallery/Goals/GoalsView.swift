@@ -6,35 +6,35 @@ struct GoalsView: View {
     static let template = "goals"
     let viewModel: GoalsViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: viewModel.words.map(\.goals))
-        page.alert(to: viewModel.failures)
-        page.address(
-            to: Observable.combineLatest(viewModel.locale, viewModel.wanted) { GoalAddress.goals($0, showing: $1) })
-        page.value("language", to: viewModel.words.map(\.language.rawValue))
-        page.value("isKorean", to: viewModel.words.map { $0.language == .korean })
-        page.value("isEnglish", to: viewModel.words.map { $0.language == .english })
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: viewModel.words.map(\.goals))
+        page.bindAlert(from: viewModel.failures)
+        page.bindAddress(
+            from: Observable.combineLatest(viewModel.locale, viewModel.wanted) { GoalAddress.goals($0, showing: $1) })
+        page.bindValue("language", from: viewModel.words.map(\.language.rawValue))
+        page.bindValue("isKorean", from: viewModel.words.map { $0.language == .korean })
+        page.bindValue("isEnglish", from: viewModel.words.map { $0.language == .english })
         page.words(
             viewModel.words,
             [
                 ("heading", \.goals), ("completedLabel", \.completed), ("rewardLabel", \.reward), ("moreLabel", \.more),
                 ("loadingLabel", \.loading), ("retryLabel", \.retry), ("noneLabel", \.none),
             ])
-        page.value("before", to: viewModel.count.map(\.before))
-        page.value("emphasis", to: viewModel.count.map(\.emphasis))
-        page.value("after", to: viewModel.count.map(\.after))
-        page.list("goals", to: viewModel.rows)
-        page.value(
-            "isEmpty", to: Observable.combineLatest(viewModel.rows, viewModel.isLoading) { $0.isEmpty && !$1 })
-        page.value("isLoading", to: viewModel.isLoading)
-        page.value("hasMore", to: viewModel.hasMore)
-        page.value("isFailed", to: viewModel.isFailed)
-        page.action("open", to: viewModel.select)
-        page.action("more", to: viewModel.more)
-        page.action("retry", to: viewModel.retry)
-        page.action("speak", to: viewModel.speak)
+        page.bindValue("before", from: viewModel.count.map(\.before))
+        page.bindValue("emphasis", from: viewModel.count.map(\.emphasis))
+        page.bindValue("after", from: viewModel.count.map(\.after))
+        page.bindList("goals", from: viewModel.rows)
+        page.bindValue(
+            "isEmpty", from: Observable.combineLatest(viewModel.rows, viewModel.isLoading) { $0.isEmpty && !$1 })
+        page.bindValue("isLoading", from: viewModel.isLoading)
+        page.bindValue("hasMore", from: viewModel.hasMore)
+        page.bindValue("isFailed", from: viewModel.isFailed)
+        page.bindAction("open", to: viewModel.select)
+        page.bindAction("more", to: viewModel.more)
+        page.bindAction("retry", to: viewModel.retry)
+        page.bindAction("speak", to: viewModel.speak)
         // Bound last because making the scene visible starts the loading, which must find all bindings in place.
-        page.visibility(to: viewModel.isVisible)
+        page.bindVisibility(to: viewModel.isVisible)
     }
 }
 
@@ -43,10 +43,10 @@ struct WriteRetrospectiveView: View {
     static let template = "goals-write"
     let viewModel: WriteRetrospectiveViewModel
 
-    func bind(_ page: Mount) {
+    func bind(_ page: ViewBinder) {
         let words = viewModel.words
-        page.title(to: Observable.just("\(words.write) – \(viewModel.goal.title[words.language])"))
-        page.alert(to: viewModel.failures)
+        page.bindTitle(from: Observable.just("\(words.write) – \(viewModel.goal.title[words.language])"))
+        page.bindAlert(from: viewModel.failures)
         page.head(of: viewModel.goal, words)
         page.words(
             .just(words),
@@ -60,11 +60,11 @@ struct WriteRetrospectiveView: View {
             ("lacked", viewModel.lacked, viewModel.lackedMessage),
             ("longedFor", viewModel.longedFor, viewModel.longedForMessage),
         ] {
-            page.field(name, to: field)
-            page.value("\(name)Message", to: message)
-            page.value("\(name)IsRefused", to: message.map { !$0.isEmpty })
+            page.bindField(name, with: field)
+            page.bindValue("\(name)Message", from: message)
+            page.bindValue("\(name)IsRefused", from: message.map { !$0.isEmpty })
         }
-        page.action("save", to: viewModel.save)
+        page.bindAction("save", to: viewModel.save)
     }
 }
 
@@ -73,18 +73,18 @@ struct ConfirmRetrospectiveView: View {
     static let template = "goals-confirm"
     let viewModel: ConfirmRetrospectiveViewModel
 
-    func bind(_ page: Mount) {
-        page.alert(to: viewModel.failures)
-        page.notice(to: viewModel.notices)
-        page.value("language", viewModel.words.language.rawValue)
+    func bind(_ page: ViewBinder) {
+        page.bindAlert(from: viewModel.failures)
+        page.bindNotice(from: viewModel.notices)
+        page.setValue("language", viewModel.words.language.rawValue)
         page.words(
             .just(viewModel.words),
             [
                 ("heading", \.confirmHeading), ("text", \.confirmText), ("saveLabel", \.save),
                 ("cancelLabel", \.cancel),
             ])
-        page.action("confirm", to: viewModel.save)
-        page.action("cancel", to: viewModel.cancel)
+        page.bindAction("confirm", to: viewModel.save)
+        page.bindAction("cancel", to: viewModel.cancel)
     }
 }
 
@@ -93,9 +93,9 @@ struct RetrospectiveView: View {
     static let template = "goals-read"
     let viewModel: RetrospectiveViewModel
 
-    func bind(_ page: Mount) {
+    func bind(_ page: ViewBinder) {
         let words = viewModel.words
-        page.title(to: Observable.just("\(words.retrospective) – \(viewModel.goal.title[words.language])"))
+        page.bindTitle(from: Observable.just("\(words.retrospective) – \(viewModel.goal.title[words.language])"))
         page.head(of: viewModel.goal, words)
         page.words(
             .just(words),
@@ -104,25 +104,25 @@ struct RetrospectiveView: View {
                 ("longedForLabel", \.longedFor),
             ])
         let written = viewModel.retrospective
-        page.value("liked", written.liked)
-        page.value("learned", written.learned)
-        page.value("lacked", written.lacked.isEmpty ? words.nothing : written.lacked)
-        page.value("longedFor", written.longedFor.isEmpty ? words.nothing : written.longedFor)
+        page.setValue("liked", written.liked)
+        page.setValue("learned", written.learned)
+        page.setValue("lacked", written.lacked.isEmpty ? words.nothing : written.lacked)
+        page.setValue("longedFor", written.longedFor.isEmpty ? words.nothing : written.longedFor)
     }
 }
 
-extension Mount {
+extension ViewBinder {
     /// Binds texts to template keys.
     fileprivate func words(_ words: Observable<GoalWords>, _ keys: [(String, KeyPath<GoalWords, String>)]) {
-        for (key, path) in keys { value(key, to: words.map { $0[keyPath: path] }) }
+        for (key, path) in keys { bindValue(key, from: words.map { $0[keyPath: path] }) }
     }
 
     /// Binds the values that all scenes of one goal share.
     fileprivate func head(of goal: Goal, _ words: GoalWords) {
-        value("language", words.language.rawValue)
-        value("title", goal.title[words.language])
-        value("completed", goal.completed.text(in: words.language))
-        value("reward", goal.reward[words.language])
+        setValue("language", words.language.rawValue)
+        setValue("title", goal.title[words.language])
+        setValue("completed", goal.completed.text(in: words.language))
+        setValue("reward", goal.reward[words.language])
         self.words(
             .just(words),
             [("goalsLabel", \.goals), ("completedLabel", \.completed), ("rewardLabel", \.reward)])

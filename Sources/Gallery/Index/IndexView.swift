@@ -6,9 +6,9 @@ struct IndexView: View {
     static let template = "index"
     let viewModel: IndexViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Bindery gallery"))
-        page.list("exhibits", to: viewModel.exhibits)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Bindery gallery"))
+        page.bindList("exhibits", from: viewModel.exhibits)
     }
 }
 

@@ -4,7 +4,7 @@ import Bindery
 struct NotFoundView: View {
     static let template = "not-found"
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Page not found – Bindery gallery"))
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Page not found – Bindery gallery"))
     }
 }

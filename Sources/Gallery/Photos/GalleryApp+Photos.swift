@@ -17,7 +17,7 @@ extension GalleryApp {
     }
 
     /// Returns one scene of each kind, without a text to search for.
-    func photoSpecimens(_ coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
+    func photoSamples(_ coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
         photosScenes(at: Address("/photos/settings?q="), coordinator)
     }
 

@@ -6,13 +6,13 @@ struct PhotoSettingsView: View {
     static let template = "photos-settings"
     let viewModel: PhotoSettingsViewModel
 
-    func bind(_ page: Mount) {
-        page.address(to: viewModel.query.map { PhotosView.address(of: $0, at: "/photos/settings") })
-        page.field("creativeCommons", to: viewModel.creativeCommons)
-        page.field("dateFilter", to: viewModel.dateFilter)
-        page.field("earliest", to: viewModel.minUploadDate)
-        page.field("latest", to: viewModel.maxUploadDate)
-        page.action("done", to: viewModel.done)
+    func bind(_ page: ViewBinder) {
+        page.bindAddress(from: viewModel.query.map { PhotosView.address(of: $0, at: "/photos/settings") })
+        page.bindField("creativeCommons", with: viewModel.creativeCommons)
+        page.bindField("dateFilter", with: viewModel.dateFilter)
+        page.bindField("earliest", with: viewModel.minUploadDate)
+        page.bindField("latest", with: viewModel.maxUploadDate)
+        page.bindAction("done", to: viewModel.done)
     }
 }
 

@@ -6,24 +6,25 @@ struct PhotosView: View {
     static let template = "photos"
     let viewModel: PhotoSearchViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Photos"))
-        page.address(
-            to: Observable.combineLatest(viewModel.query, viewModel.pages) { Self.address(of: $0, pages: $1) })
-        page.field("text", to: viewModel.searchString)
-        page.value(
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Photos"))
+        page.bindAddress(
+            from: Observable.combineLatest(viewModel.query, viewModel.pages) { Self.address(of: $0, pages: $1) })
+        page.bindField("text", with: viewModel.searchString)
+        page.bindValue(
             "hint",
-            to: Observable.combineLatest(viewModel.validSearchText, viewModel.progress, resultSelector: Self.hint))
-        page.value("isSearching", to: viewModel.searchInProgress)
-        page.value("hidesLoading", to: viewModel.progress.map { !$0.isLoadingMore })
-        page.value("hidesMore", to: viewModel.progress.map { !$0.hasMore })
-        page.value("nextPage", to: viewModel.progress.map(\.nextPage))
+            from: Observable.combineLatest(viewModel.validSearchText, viewModel.progress, resultSelector: Self.hint))
+        page.bindValue("isSearching", from: viewModel.searchInProgress)
+        page.bindValue("hidesLoading", from: viewModel.progress.map { !$0.isLoadingMore })
+        page.bindValue("hidesMore", from: viewModel.progress.map { !$0.hasMore })
+        page.bindValue("nextPage", from: viewModel.progress.map(\.nextPage))
         // The list waits for the first result because a page without the script is rendered only once.
-        page.list("photos", to: viewModel.progress.filter(\.isReady).take(1).flatMap { _ in viewModel.searchResults })
-        page.alert(to: viewModel.errorMessages)
-        page.event("search", to: viewModel.search)
-        page.event("more", to: viewModel.more)
-        page.action("settings", to: viewModel.showSettings)
+        page.bindList(
+            "photos", from: viewModel.progress.filter(\.isReady).take(1).flatMap { _ in viewModel.searchResults })
+        page.bindAlert(from: viewModel.errorMessages)
+        page.bindEvent("search", to: viewModel.search)
+        page.bindEvent("more", to: viewModel.more)
+        page.bindAction("settings", to: viewModel.showSettings)
     }
 
     /// Returns the text below the search field.

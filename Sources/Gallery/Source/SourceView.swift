@@ -6,12 +6,13 @@ struct SourceView: View {
     static let template = "source"
     let viewModel: SourceViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Source of \(viewModel.exhibit.name)"))
-        page.value("name", viewModel.exhibit.name)
-        page.value("home", viewModel.exhibit.id)
-        page.value("isEmpty", viewModel.folders.isEmpty)
-        page.list("folders", to: Observable.just(viewModel.folders.map { SourceFolderRow($0, of: viewModel.exhibit) }))
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Source of \(viewModel.exhibit.name)"))
+        page.setValue("name", viewModel.exhibit.name)
+        page.setValue("home", viewModel.exhibit.id)
+        page.setValue("isEmpty", viewModel.folders.isEmpty)
+        page.bindList(
+            "folders", from: Observable.just(viewModel.folders.map { SourceFolderRow($0, of: viewModel.exhibit) }))
     }
 
     /// Returns the address of an app's list of files, such as `/cars/source`.
@@ -28,21 +29,21 @@ struct SourceFileView: View {
     static let template = "source-file"
     let viewModel: SourceFileViewModel
 
-    func bind(_ page: Mount) {
+    func bind(_ page: ViewBinder) {
         let (exhibit, file) = (viewModel.exhibit, viewModel.file)
-        page.title(to: Observable.just("\(file.name) – Source of \(exhibit.name)"))
-        page.value("app", exhibit.name)
-        page.value("home", exhibit.id)
-        page.value("path", file.path)
-        page.value("name", file.name)
-        page.value("code", SourceMarkup.html(of: file))
+        page.bindTitle(from: Observable.just("\(file.name) – Source of \(exhibit.name)"))
+        page.setValue("app", exhibit.name)
+        page.setValue("home", exhibit.id)
+        page.setValue("path", file.path)
+        page.setValue("name", file.name)
+        page.setValue("code", SourceMarkup.html(of: file))
         bind(viewModel.previous, as: "previous", to: page)
         bind(viewModel.next, as: "next", to: page)
     }
 
-    private func bind(_ neighbour: SourceFile?, as name: String, to page: Mount) {
-        page.value("\(name)Name", neighbour?.name ?? "")
-        page.value("\(name)Address", neighbour.map { "\(SourceView.address(of: $0, in: viewModel.exhibit))" } ?? "")
+    private func bind(_ neighbour: SourceFile?, as name: String, to page: ViewBinder) {
+        page.setValue("\(name)Name", neighbour?.name ?? "")
+        page.setValue("\(name)Address", neighbour.map { "\(SourceView.address(of: $0, in: viewModel.exhibit))" } ?? "")
     }
 }
 

@@ -14,18 +14,18 @@ struct TimelineView: View {
     let viewModel: ListTimelineViewModel
     let pane: Pane
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just(pane == .posts ? "Timeline" : "People – Timeline"))
-        page.value("pane", pane.rawValue)
-        page.value("showsPeople", pane == .people)
-        page.value("isEveryone", true)
-        page.value("news", to: viewModel.news)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just(pane == .posts ? "Timeline" : "People – Timeline"))
+        page.setValue("pane", pane.rawValue)
+        page.setValue("showsPeople", pane == .people)
+        page.setValue("isEveryone", true)
+        page.bindValue("news", from: viewModel.news)
         page.bind(viewModel.people, rows: viewModel.people.rows())
         page.bind(viewModel.rows, viewModel.status, viewModel.paging, viewModel.account)
-        page.action("show", to: viewModel.people.show)
-        page.action("showPeople", to: viewModel.showPeople)
-        page.visibility(to: viewModel.isVisible)
-        if pane == .posts { page.address(to: viewModel.paging.counts.map(Address.timeline)) }
+        page.bindAction("show", to: viewModel.people.show)
+        page.bindAction("showPeople", to: viewModel.showPeople)
+        page.bindVisibility(to: viewModel.isVisible)
+        if pane == .posts { page.bindAddress(from: viewModel.paging.counts.map(Address.timeline)) }
     }
 }
 
@@ -34,39 +34,39 @@ struct PersonTimelineView: View {
     static let template = "timeline-person"
     let viewModel: PersonTimelineViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: viewModel.title)
-        page.value("title", to: viewModel.title)
-        page.value("isEveryone", false)
-        page.value("showsPeople", false)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: viewModel.title)
+        page.bindValue("title", from: viewModel.title)
+        page.setValue("isEveryone", false)
+        page.setValue("showsPeople", false)
         page.bind(viewModel.people, rows: viewModel.people.rows(selecting: viewModel.person))
         page.bind(viewModel.rows, viewModel.status, viewModel.paging, viewModel.account)
-        page.action("show", to: viewModel.show)
-        page.visibility(to: viewModel.isVisible)
-        page.address(to: viewModel.paging.counts.map { .timeline(of: viewModel.person, showing: $0) })
+        page.bindAction("show", to: viewModel.show)
+        page.bindVisibility(to: viewModel.isVisible)
+        page.bindAddress(from: viewModel.paging.counts.map { .timeline(of: viewModel.person, showing: $0) })
     }
 }
 
 /// Bindings that the scenes of the timeline share.
-extension Mount {
+extension ViewBinder {
     fileprivate func bind(_ people: ListPeopleViewModel, rows: Observable<[PersonRow]>) {
-        list("people", to: rows)
-        value("peoplePlaceholder", to: people.placeholder)
-        value("peopleFailed", to: people.isFailed)
-        action("retry", to: people.retry)
+        bindList("people", from: rows)
+        bindValue("peoplePlaceholder", from: people.placeholder)
+        bindValue("peopleFailed", from: people.isFailed)
+        bindAction("retry", to: people.retry)
     }
 
     fileprivate func bind(
         _ rows: Observable<[PostRow]>, _ status: TimelineStatus, _ paging: TimelinePaging, _ account: AccountViewModel
     ) {
-        list("posts", to: rows)
-        value("placeholder", to: status.placeholder)
-        value("message", to: status.message)
-        value("hasOlder", to: status.hasOlder)
-        action("older", to: paging.showOlder)
-        value("loggedIn", to: account.loggedIn)
-        action("signIn", to: account.signIn)
-        action("signOut", to: account.signOut)
+        bindList("posts", from: rows)
+        bindValue("placeholder", from: status.placeholder)
+        bindValue("message", from: status.message)
+        bindValue("hasOlder", from: status.hasOlder)
+        bindAction("older", to: paging.showOlder)
+        bindValue("loggedIn", from: account.loggedIn)
+        bindAction("signIn", to: account.signIn)
+        bindAction("signOut", to: account.signOut)
     }
 }
 

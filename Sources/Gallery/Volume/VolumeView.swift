@@ -6,15 +6,15 @@ struct VolumeView: View {
     static let template = "volume"
     let viewModel: VolumeViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: viewModel.title)
-        page.field("level", to: viewModel.level)
-        page.field("text", to: viewModel.text)
-        page.value("isRefused", to: viewModel.textIsRefused)
-        page.value("message", to: viewModel.message)
-        page.value("loudness", to: viewModel.loudness.map(\.rawValue))
-        page.action("minimum", to: viewModel.minimum)
-        page.action("maximum", to: viewModel.maximum)
-        page.action("set", to: viewModel.set)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: viewModel.title)
+        page.bindField("level", with: viewModel.level)
+        page.bindField("text", with: viewModel.text)
+        page.bindValue("isRefused", from: viewModel.textIsRefused)
+        page.bindValue("message", from: viewModel.message)
+        page.bindValue("loudness", from: viewModel.loudness.map(\.rawValue))
+        page.bindAction("minimum", to: viewModel.minimum)
+        page.bindAction("maximum", to: viewModel.maximum)
+        page.bindAction("set", to: viewModel.set)
     }
 }

@@ -20,7 +20,7 @@ public final class ConfirmRetrospectiveViewModel {
     /// The messages of failed attempts to save, each emitted once.
     public let failures: Observable<String>
 
-    /// Creates a view model that asks whether to save a retrospective.
+    /// Creates a view model that asks for a confirmation before a retrospective is saved.
     public init(
         _ goal: Goal, _ retrospective: Retrospective, locale: GoalLocale, service: any GoalService,
         coordinator: any SceneCoordinatorType<GalleryScene>

@@ -7,7 +7,7 @@ public import Scenes
 public final class PhotoSearchViewModel {
     /// The shortest interval between two searches.
     static let pause = DispatchTimeInterval.milliseconds(500)
-    /// The greatest number of pages that an address may request at once.
+    /// The maximum number of pages that an address may request at once.
     static let pageLimit = 10
 
     // MARK: Two-way bindings

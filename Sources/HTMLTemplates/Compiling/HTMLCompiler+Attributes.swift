@@ -140,7 +140,7 @@ extension HTMLCompiler {
         }
         if attribute.isDynamic && HTMLSyntax.booleanAttributes.contains(attribute.name) {
             report(
-                attribute.position.problem(
+                attribute.position.diagnostic(
                     .markup,
                     "\(attribute.name) is either present or absent, and its value is ignored: "
                         + "write \(attribute.name)=\"{{key}}\" with one tag and nothing else."))

@@ -18,7 +18,7 @@ extension HTMLCompiler {
         let ownID = element.fixedAttribute("id")
         if needsID && ownID == nil && element.mayHaveAttribute("id") {
             report(
-                element.position.problem(
+                element.position.diagnostic(
                     .id,
                     "Changes in <\(element.name)> are sent to the element by its id, so the id cannot be dynamic: "
                         + "write a fixed id or none, or put another element around the tags."))
@@ -131,7 +131,7 @@ extension HTMLCompiler {
         if row.fixedAttribute("id") != nil { return nil }
         if row.mayHaveAttribute("id") {
             report(
-                row.position.problem(
+                row.position.diagnostic(
                     .id,
                     "The rows of \(section.source.name.text) get generated ids, so that each can be sent separately: "
                         + "remove the id, or move it to an element inside the row."))

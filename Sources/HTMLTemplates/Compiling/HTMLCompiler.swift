@@ -13,7 +13,7 @@ struct HTMLCompiler {
     var attributes: [PendingAttribute] = []
     private var nextNumber = 0
     private var takenNumbers: Set<Int> = []
-    private(set) var problems: [TemplateProblem] = []
+    private(set) var diagnostics: [TemplateDiagnostic] = []
 
     /// A fragment during compilation.
     struct FragmentDraft {
@@ -44,7 +44,7 @@ struct HTMLCompiler {
         try compiler.content(root, HTMLScope(kind: .page))
         let count = Int(compiler.builder.mark())
         try compiler.finishAttributes()
-        if !compiler.problems.isEmpty { throw TemplateError(compiler.problems) }
+        if !compiler.diagnostics.isEmpty { throw TemplateError(compiler.diagnostics) }
         return Compilation(
             program: compiler.builder.finish(mainCount: count), keys: compiler.builder.keys,
             fragments: compiler.finishedFragments(), ranges: compiler.drafts.map(\.range), controls: compiler.controls)
@@ -89,7 +89,7 @@ struct HTMLCompiler {
         }
     }
 
-    mutating func report(_ problem: TemplateProblem) { problems.append(problem) }
+    mutating func report(_ diagnostic: TemplateDiagnostic) { diagnostics.append(diagnostic) }
 
     // MARK: Ids
 
@@ -153,8 +153,8 @@ struct HTMLCompiler {
 
     private func noElement(
         _ what: String, example: String? = nil, _ position: SourcePosition
-    ) -> TemplateProblem {
-        position.problem(
+    ) -> TemplateDiagnostic {
+        position.diagnostic(
             .noElement,
             "\(what) is not inside an element, so a change could not be sent: "
                 + "put it into an element, such as <div>\(example ?? what)</div>.")

@@ -1,13 +1,13 @@
 /// Checks the keys used in a template against the keys of its page and its rows.
 struct KeyChecker {
     private let kinds: [String: TemplateKeyKind]
-    private var problems: [TemplateProblem] = []
+    private var diagnostics: [TemplateDiagnostic] = []
 
     /// Returns all diagnostics, in the template's order.
-    static func problems(in nodes: [ExpandedNode], _ kinds: [String: TemplateKeyKind]) -> [TemplateProblem] {
+    static func diagnostics(in nodes: [ExpandedNode], _ kinds: [String: TemplateKeyKind]) -> [TemplateDiagnostic] {
         var checker = KeyChecker(kinds: kinds)
         checker.check(nodes, [])
-        return checker.problems
+        return checker.diagnostics
     }
 
     private init(kinds: [String: TemplateKeyKind]) { self.kinds = kinds }
@@ -30,15 +30,15 @@ struct KeyChecker {
         guard let kind = kind(name, position, schemas)?.withoutOptional else { return }
         switch kind {
         case .list, .model:
-            problems.append(
-                position.problem(
+            diagnostics.append(
+                position.diagnostic(
                     .wrongKind, "\(name.text) is \(kind.phrase), not text: write {{#\(name.text)}} … {{/\(name.text)}}."
                 ))
         case .any, .html, .lambda: break
         case .text, .bool, .number, .date, .optional:
             guard !escaped else { return }
-            problems.append(
-                position.problem(
+            diagnostics.append(
+                position.diagnostic(
                     .wrongKind,
                     "\(name.text) is \(kind.phrase), and {{{\(name.text)}}} writes markup: "
                         + "write {{\(name.text)}}, or make the key SafeHTML."))
@@ -61,8 +61,8 @@ struct KeyChecker {
     }
 
     private mutating func always(_ section: MustacheSection, _ kind: TemplateKeyKind) {
-        problems.append(
-            section.position.problem(
+        diagnostics.append(
+            section.position.diagnostic(
                 .wrongKind,
                 "\(section.name.text) is \(kind.phrase), which cannot be a section: "
                     + "use a list, a condition, or a value that may be missing."))
@@ -81,7 +81,7 @@ struct KeyChecker {
         }
         if let kind = kinds[head] { return member(name, kind, position) }
         let near = Suggestion.sentence(for: head, among: seen + kinds.keys.sorted())
-        problems.append(position.problem(.unknownKey, "There is no key \(head) here.\(near)"))
+        diagnostics.append(position.diagnostic(.unknownKey, "There is no key \(head) here.\(near)"))
         return nil
     }
 
@@ -95,13 +95,13 @@ struct KeyChecker {
             case .model(let schema):
                 guard let inner = schema.kind(of: segment) else {
                     let near = Suggestion.sentence(for: segment, among: schema.names)
-                    problems.append(position.problem(.unknownKey, "\(owner) has no key \(segment).\(near)"))
+                    diagnostics.append(position.diagnostic(.unknownKey, "\(owner) has no key \(segment).\(near)"))
                     return nil
                 }
                 kind = inner
             default:
-                problems.append(
-                    position.problem(.wrongKind, "\(owner) is \(kind.phrase) and has no keys: \(name.text)"))
+                diagnostics.append(
+                    position.diagnostic(.wrongKind, "\(owner) is \(kind.phrase) and has no keys: \(name.text)"))
                 return nil
             }
         }

@@ -68,7 +68,7 @@ public final class Template: Sendable {
 
     /// Writes a fragment: an element's content, or an attribute's value, escaped for its place.
     ///
-    /// - Returns: False if nothing was written, because the attribute is absent or because the element is not on the
+    /// - Returns: `false` if nothing was written, because the attribute is absent or because the element is not on the
     ///   page: a section around it is not shown.
     @discardableResult
     public func renderFragment(
@@ -175,7 +175,7 @@ public final class Template: Sendable {
         }
     }
 
-    /// Does the same for output that does not fit on the stack, with the buffer of an earlier rendering.
+    /// Runs `body` as above if the output does not fit on the stack, with the buffer of an earlier rendering.
     private func renderLarge(
         _ values: [TemplateValue], _ idPrefix: String, _ format: TemplateFormat, _ out: inout [UInt8],
         _ body: (inout Renderer) -> Void

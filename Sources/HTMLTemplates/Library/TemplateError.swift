@@ -1,25 +1,25 @@
 /// An error that contains the diagnostics of an unusable template, each with its position and its remedy.
 public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The diagnostics in the order in which they were found; never empty.
-    public let problems: [TemplateProblem]
+    public let diagnostics: [TemplateDiagnostic]
 
-    init(_ problems: [TemplateProblem]) {
-        self.problems = problems
+    init(_ diagnostics: [TemplateDiagnostic]) {
+        self.diagnostics = diagnostics
     }
 
-    init(_ code: TemplateProblem.Code, _ message: String, file: String, line: Int = 0, column: Int = 0) {
-        problems = [TemplateProblem(code: code, message: message, file: file, line: line, column: column)]
+    init(_ code: TemplateDiagnostic.Code, _ message: String, file: String, line: Int = 0, column: Int = 0) {
+        diagnostics = [TemplateDiagnostic(code: code, message: message, file: file, line: line, column: column)]
     }
 
     /// The kind of the first diagnostic.
-    public var code: TemplateProblem.Code { problems[0].code }
+    public var code: TemplateDiagnostic.Code { diagnostics[0].code }
 
     /// One line for each diagnostic: `tasks.mustache:3:14: …`.
-    public var description: String { problems.map(\.description).joined(separator: "\n") }
+    public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 
 /// A diagnostic about a template.
-public struct TemplateProblem: Sendable, Hashable, CustomStringConvertible {
+public struct TemplateDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The kind of a diagnostic.
     public enum Code: String, Sendable {
         /// Malformed Mustache: a tag or section without an end.

@@ -162,7 +162,7 @@ public final class TemplateLibrary: Sendable {
         let (old, templates, fileVersion) = state.withLock { ($0.sources, $0.templates, $0.fileVersion) }
         if old.hasSameText(as: texts) { return TemplateRevision(library: self, changed: []) }
         let sources = TemplateSources(texts, syntax: syntax)
-        var problems: [TemplateProblem] = []
+        var diagnostics: [TemplateDiagnostic] = []
         var changed: Set<String> = []
         var compiled: [Use: Template] = [:]
         for (use, template) in templates.sorted(by: { $0.key.name < $1.key.name }) {
@@ -172,10 +172,10 @@ public final class TemplateLibrary: Sendable {
                 compiled[use] = fresh.writesLike(template) ? template : fresh
                 if compiled[use] === fresh { changed.insert(use.name) }
             } catch {
-                problems += error.problems.filter { !problems.contains($0) }
+                diagnostics += error.diagnostics.filter { !diagnostics.contains($0) }
             }
         }
-        if !problems.isEmpty { throw TemplateError(problems) }
+        if !diagnostics.isEmpty { throw TemplateError(diagnostics) }
         let fresh = TemplateLibrary(
             State(sources: sources, templates: compiled, fileVersion: fileVersion), directory: directory, syntax: syntax
         )

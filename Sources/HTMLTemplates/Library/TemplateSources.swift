@@ -46,14 +46,15 @@ final class TemplateSources: Sendable {
             try self.nodes(of: name)
         }
         let expanded = try expander.expand(nodes, name: name)
-        let problems = kinds.map { KeyChecker.problems(in: expanded, $0) } ?? []
+        let diagnostics = kinds.map { KeyChecker.diagnostics(in: expanded, $0) } ?? []
         do throws(TemplateError) {
             let compilation = try compile(expanded, name, kinds, fileVersion)
-            if !problems.isEmpty { throw TemplateError(problems) }
+            if !diagnostics.isEmpty { throw TemplateError(diagnostics) }
             return Template(name: name, compilation: compilation, sources: self)
         } catch {
             throw TemplateError(
-                problems.isEmpty || error.problems == problems ? error.problems : error.problems + problems)
+                diagnostics.isEmpty || error.diagnostics == diagnostics
+                    ? error.diagnostics : error.diagnostics + diagnostics)
         }
     }
 

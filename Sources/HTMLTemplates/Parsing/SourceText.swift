@@ -27,13 +27,13 @@ struct SourcePosition: Sendable {
         return (line, offset - start + 1)
     }
 
-    func problem(_ code: TemplateProblem.Code, _ message: String) -> TemplateProblem {
+    func diagnostic(_ code: TemplateDiagnostic.Code, _ message: String) -> TemplateDiagnostic {
         let (line, column) = lineAndColumn
-        return TemplateProblem(code: code, message: message, file: source.file, line: line, column: column)
+        return TemplateDiagnostic(code: code, message: message, file: source.file, line: line, column: column)
     }
 
-    func error(_ code: TemplateProblem.Code, _ message: String) -> TemplateError {
-        TemplateError([problem(code, message)])
+    func error(_ code: TemplateDiagnostic.Code, _ message: String) -> TemplateError {
+        TemplateError([diagnostic(code, message)])
     }
 }
 

@@ -108,8 +108,8 @@ final class FileCache: Sendable {
         return Result { () throws(HTTPFile.OpenError) in try HTTPFile(opening: found) }
     }
 
-    /// Returns the names in a subfolder in alphabetical order, without those that begin with a dot; an empty array if it
-    /// cannot be read.
+    /// Returns the names in a subfolder in alphabetical order, without those that begin with a dot; an empty array if
+    /// it cannot be read.
     func names(in folder: String) -> [String] {
         guard let path = Self.realPath("\(directory)/\(folder)"), let list = opendir(path) else { return [] }
         defer { closedir(list) }

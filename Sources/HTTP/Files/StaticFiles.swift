@@ -3,7 +3,7 @@ public import EventLoops
 /// Serves the files of a folder; small ones from memory.
 ///
 /// Names that begin with a dot, and paths that lead out of the folder, are answered with 404. A cached file is checked
-/// for changes at most once a second. Disk is read off the loops.
+/// for changes at most once a second. The disk is read off the loops.
 ///
 /// A script can be a folder of ECMAScript modules: if there is no file `app.js`, but the folder `app` contains a module
 /// `main.js`, `/app.js` is one script with that module and all modules that it imports. A module imports names from

@@ -1,9 +1,9 @@
 /// Removes comments, white space and punctuators that no token or statement of a script needs.
 ///
-/// Consecutive declarations are merged: `const a = 1; const b = 2;` becomes `const a=1,b=2`. Boolean literals become `!0`
-/// and `!1`. Names and other expressions do not change. A line break is kept where it may end a statement without a semicolon (ECMA-262, section 12.10).
-/// Comments that begin with `/*!` are kept too, because licences ask for that. A script that cannot be tokenized with
-/// certainty is returned unchanged.
+/// Consecutive declarations are merged: `const a = 1; const b = 2;` becomes `const a=1,b=2`. Boolean literals become
+/// `!0` and `!1`. Names and other expressions do not change. A line break is kept where it may end a statement without
+/// a semicolon (ECMA-262, section 12.10). Comments that begin with `/*!` are kept too, because licenses require it. A
+/// script that cannot be tokenized with certainty is returned unchanged.
 enum ScriptMinifier {
     static func minify(_ source: [UInt8]) -> [UInt8] {
         var tokenizer = ScriptTokenizer(source)

@@ -8,7 +8,7 @@ import Locks
 public final class HTTPServer: Sendable {
     private let group: EventLoopGroup
     private let state: ServerState
-    let contexts: [LoopContext]
+    let contexts: [ServerLoop]
     private let listening = Mutex(Listening())
 
     private struct Listening {
@@ -33,7 +33,7 @@ public final class HTTPServer: Sendable {
     public init(group: EventLoopGroup, configuration: HTTPServerConfiguration, handler: @escaping HTTPHandler) {
         self.group = group
         state = ServerState(configuration: configuration, blocking: group.blocking, handler: handler)
-        contexts = group.loops.map { [state] in LoopContext(loop: $0, server: state) }
+        contexts = group.loops.map { [state] in ServerLoop(loop: $0, server: state) }
     }
 
     /// The port on which the server listens; 0 before ``start()``.
@@ -41,6 +41,9 @@ public final class HTTPServer: Sendable {
 
     /// The number of open connections.
     public var connectionCount: Int { state.connectionCount }
+
+    /// The bytes of the bodies that count in the limit of bodies in progress. From any thread.
+    var bodyBytesInProgress: Int { state.bodies.used }
 
     /// Starts to listen. May block on name resolution. Raises the process's soft limit on open files to the hard one.
     ///
@@ -104,7 +107,7 @@ public final class HTTPServer: Sendable {
 
     /// Handles a new connection on the accepting loop, which is the first context's.
     private static func accept(
-        _ descriptor: Int32, _ address: SocketAddress?, _ contexts: [LoopContext], _ budget: DescriptorBudget
+        _ descriptor: Int32, _ address: SocketAddress?, _ contexts: [ServerLoop], _ budget: DescriptorBudget
     ) {
         let (server, level) = (contexts[0].server, budget.level(of: descriptor))
         let lingering = level == .ample ? 256 : budget.kept / 4
@@ -120,7 +123,7 @@ public final class HTTPServer: Sendable {
     }
 
     /// Opens the connection on the loop with the fewest connections.
-    private static func open(_ descriptor: Int32, _ peer: HTTPConnection.Peer, _ contexts: [LoopContext]) {
+    private static func open(_ descriptor: Int32, _ peer: HTTPConnection.Peer, _ contexts: [ServerLoop]) {
         var target = contexts[0]
         for context in contexts where context.load.load(ordering: .relaxed) < target.load.load(ordering: .relaxed) {
             target = context
@@ -133,13 +136,13 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    private static func makeRoom(_ contexts: [LoopContext], _ budget: DescriptorBudget) {
+    private static func makeRoom(_ contexts: [ServerLoop], _ budget: DescriptorBudget) {
         for context in contexts { context.makeRoom(for: max(1, budget.kept / 2)) }
     }
 
-    /// Stops the server: it accepts no more connections, ends streams, finishes the requests in progress, and closes the
-    /// connections. Returns when all are closed; connections that are still open after `limit` are closed then. Do not
-    /// call it on one of the loops.
+    /// Stops the server: it accepts no more connections, ends streams, finishes the requests in progress, and closes
+    /// the connections. Returns when all are closed; connections that are still open after `limit` are closed then. Do
+    /// not call it on one of the loops.
     public func shutdown(within limit: Duration) {
         precondition(
             EventLoop.current == nil, "A loop cannot wait for connections to end: shut down from another thread.")

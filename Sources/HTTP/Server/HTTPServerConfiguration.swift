@@ -17,7 +17,8 @@ public struct HTTPServerConfiguration: Sendable {
 
     /// The maximum waiting times for a peer.
     public struct Timeouts: Sendable {
-        /// The time from a connection's start, or a request's first byte, to the end of its header. Status: 408.
+        /// The time from a connection's start to the first byte, after which the connection is closed, and then to the
+        /// end of the header. Status: 408.
         public var header: Duration = .seconds(10)
         /// The time for each portion of a body. Status: 408. A portion is the number of bytes that arrive in this time
         /// at the minimum rate (10,000 by default), or the rest of the body. A body that stops for this long is

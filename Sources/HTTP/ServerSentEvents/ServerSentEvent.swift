@@ -30,7 +30,7 @@ public struct ServerSentEvent: Sendable, Equatable {
         return out
     }
 
-    /// Returns a comment, which clients ignore. It keeps an idle connection from being taken for dead.
+    /// Returns a comment, which clients ignore. It prevents an idle connection from being considered lost.
     public static func comment(_ text: String = "") -> [UInt8] {
         var out: [UInt8] = []
         writeField(": ", text, into: &out)

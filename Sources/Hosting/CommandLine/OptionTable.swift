@@ -31,18 +31,18 @@ public struct OptionTable<Options: ProgramOptions>: Sendable {
     /// Reads the arguments after the program's name. A value follows its option as the next argument or after `=`. If
     /// an option occurs several times, its last value is used.
     ///
-    /// - Throws: An `OptionMistake` about the first invalid argument.
-    public func read(_ arguments: [String]) throws(OptionMistake) -> Request {
+    /// - Throws: An `OptionError` about the first invalid argument.
+    public func read(_ arguments: [String]) throws(OptionError) -> Request {
         var asked = Options()
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--help" || argument == "-h" { return .help }
             let (name, given) = Self.split(argument)
             guard let option = options.first(where: { $0.name == name }), option.placeholder != nil || given == nil
-            else { throw OptionMistake("unknown option \(argument)") }
+            else { throw OptionError("unknown option \(argument)") }
             let value = option.placeholder == nil ? "" : try Self.value(of: name, given, or: &rest)
             guard option.take(value, &asked) else {
-                throw OptionMistake("\(name) takes \(option.requirement), not \(value)")
+                throw OptionError("\(name) takes \(option.requirement), not \(value)")
             }
         }
         return .run(asked)
@@ -55,9 +55,9 @@ public struct OptionTable<Options: ProgramOptions>: Sendable {
 
     private static func value(
         of name: String, _ given: String?, or rest: inout ArraySlice<String>
-    ) throws(OptionMistake) -> String {
+    ) throws(OptionError) -> String {
         guard let value = given ?? rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
-            throw OptionMistake("\(name) needs a value")
+            throw OptionError("\(name) needs a value")
         }
         return value
     }

@@ -20,7 +20,7 @@ public protocol HostedProgram {
 
     /// Runs the program with its options; the program exits when this function returns.
     ///
-    /// - Throws: An `OptionMistake` if the options cannot be used. Any other error is a failure whose description is
+    /// - Throws: An `OptionError` if the options cannot be used. Any other error is a failure whose description is
     ///   printed.
     static func run(_ options: Options) throws
 }
@@ -40,7 +40,7 @@ extension HostedProgram {
             case .run(let asked): try run(asked)
             }
             return 0
-        } catch let mistake as OptionMistake {
+        } catch let mistake as OptionError {
             console.complain("\(options.program): \(mistake). Try \(options.program) --help.")
             return 2
         } catch {

@@ -3,7 +3,7 @@ import EventLoops
 import Foundation
 import Synchronization
 
-/// Ends a process that is asked to terminate, exactly once.
+/// An object that ends the process exactly once when it is asked to terminate.
 final class Termination: Sendable {
     private let work: @Sendable () -> Void
     private let limit: DispatchTimeInterval

@@ -13,7 +13,7 @@ public import Scenes
 public struct DatabaseSessionStore: SessionStore {
     private let database: Database
 
-    /// Creates a store in a database that was opened with ``migration`` among its migrations.
+    /// Creates a store in a database whose migrations include ``migration``.
     public init(_ database: Database) {
         self.database = database
     }

@@ -13,8 +13,8 @@ public struct Site: Sendable, Equatable {
     /// - Parameters:
     ///   - templates: The name of the folder in `Templates` that contains the app's templates.
     ///   - wanted: The value of `--site`.
-    /// - Throws: An `OptionMistake` if there is no such folder.
-    public init(templates: String, wanted: String?) throws(OptionMistake) {
+    /// - Throws: An `OptionError` if there is no such folder.
+    public init(templates: String, wanted: String?) throws(OptionError) {
         try self.init(
             templates: templates, wanted: wanted, currentDirectory: FileManager.default.currentDirectoryPath,
             executable: Bundle.main.executablePath ?? CommandLine.arguments[0], isFolder: Self.isFolder)
@@ -22,7 +22,7 @@ public struct Site: Sendable, Equatable {
 
     init(
         templates: String, wanted: String?, currentDirectory: String, executable: String, isFolder: (String) -> Bool
-    ) throws(OptionMistake) {
+    ) throws(OptionError) {
         func missing(in folder: String) -> [String] {
             ["Public", "Templates/\(templates)"].filter { !isFolder("\(folder == "/" ? "" : folder)/\($0)") }
         }
@@ -30,10 +30,10 @@ public struct Site: Sendable, Equatable {
         if let wanted {
             let here = URL(fileURLWithPath: currentDirectory, isDirectory: true)
             path = URL(fileURLWithPath: wanted, relativeTo: here).standardizedFileURL.path
-            guard isFolder(path) else { throw OptionMistake("--site \(wanted): there is no such folder") }
+            guard isFolder(path) else { throw OptionError("--site \(wanted): there is no such folder") }
             let lacked = missing(in: path)
             guard lacked.isEmpty else {
-                throw OptionMistake(
+                throw OptionError(
                     "--site \(wanted): there is no \(lacked.joined(separator: " and no ")) in that folder")
             }
             return
@@ -41,7 +41,7 @@ public struct Site: Sendable, Equatable {
         guard
             let found = ([currentDirectory] + Self.folders(above: executable)).first(where: { missing(in: $0).isEmpty })
         else {
-            throw OptionMistake("no folder contains Public and Templates/\(templates); specify one with --site")
+            throw OptionError("no folder contains Public and Templates/\(templates); specify one with --site")
         }
         path = found
     }

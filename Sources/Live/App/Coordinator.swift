@@ -62,12 +62,12 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     func present(_ presentation: Presentation<App.Scene>) {
         guard let page else { return }
         let depth = presentation.type == .root ? 0 : page.stack.count
-        let mount = views.mount(app.view(for: presentation.scene), on: page, depth: depth)
-        guard let mount, page.isFit else { return }
+        let binder = views.mount(app.view(for: presentation.scene), on: page, depth: depth)
+        guard let binder, page.isFit else { return }
         page.present(
             MountedScene(
                 scene: presentation.scene, origin: origin(of: presentation.scene, on: page), type: presentation.type,
-                mount: mount))
+                binder: binder))
         tellModal()
     }
 
@@ -82,7 +82,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     }
 
     private func isShown(_ present: MountedScene, _ wanted: Presentation<App.Scene>) -> Bool {
-        !present.isProblem && present.isFound(at: app.address(of: wanted.scene)) && present.type == wanted.type
+        !present.isErrorPage && present.isFound(at: app.address(of: wanted.scene)) && present.type == wanted.type
     }
 
     /// Changes the stack to these scenes. Scenes that the page already shows, from the root up, stay mounted. If the
@@ -107,16 +107,16 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
 extension Coordinator {
     func adopt(_ templates: Set<String>) {
         guard let page else { return }
-        for shown in page.stack where templates.contains(shown.mount.template.name) {
+        for shown in page.stack where templates.contains(shown.binder.template.name) {
             // A built-in error page is not a scene of the app, and its template does not change.
-            if let scene = shown.scene as? App.Scene { views.adopt(app.view(for: scene), in: shown.mount) }
+            if let scene = shown.scene as? App.Scene { views.adopt(app.view(for: scene), in: shown.binder) }
         }
     }
 
     /// Returns the views of the page's scenes whose templates are among `templates`.
     func views(of templates: Set<String>) -> [any View] {
         page?.stack.compactMap { shown in
-            templates.contains(shown.mount.template.name) ? (shown.scene as? App.Scene).map(app.view) : nil
+            templates.contains(shown.binder.template.name) ? (shown.scene as? App.Scene).map(app.view) : nil
         } ?? []
     }
 
@@ -131,14 +131,14 @@ extension Coordinator {
     }
 
     /// Shows the app's scene for an error, or the built-in error page if the app has none, at the page's address.
-    private func show(_ scene: App.Scene?, or problem: Problem) {
+    private func show(_ scene: App.Scene?, or error: ErrorPage) {
         guard let page else { return }
-        let view: any View = scene.map(app.view) ?? ProblemView(problem: problem)
+        let view: any View = scene.map(app.view) ?? ErrorPageView(error: error)
         let views = scene == nil ? views.ownViews : views
-        guard let mount = views.mount(view, on: page, depth: 0), page.isFit else { return }
+        guard let binder = views.mount(view, on: page, depth: 0), page.isFit else { return }
         page.present(
             MountedScene(
-                scene: scene ?? problem, origin: page.address, type: .root, isProblem: true, mount: mount))
+                scene: scene ?? error, origin: page.address, type: .root, isErrorPage: true, binder: binder))
         tellModal()
     }
 }
@@ -153,12 +153,12 @@ struct ViewMounter {
     var ownViews: ViewMounter { ViewMounter(templates: ownTemplates, ownTemplates: ownTemplates) }
 
     /// Returns the view bound to the page, or nil if that failed, in which case the page has failed too.
-    func mount(_ view: any View, on page: Page, depth: Int) -> Mount? {
+    func mount(_ view: any View, on page: Page, depth: Int) -> ViewBinder? {
         do {
-            let mount = Mount(idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
-            view.bind(mount)
-            try mount.open(with: templates, template: type(of: view).template)
-            return mount
+            let binder = ViewBinder(idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
+            view.bind(binder)
+            try binder.open(with: templates, template: type(of: view).template)
+            return binder
         } catch {
             page.fail(error)
             return nil
@@ -166,13 +166,13 @@ struct ViewMounter {
     }
 
     /// Replaces the template of a mounted view with the current version.
-    func adopt(_ view: any View, in mount: Mount) {
-        let draft = Mount(idPrefix: mount.idPrefix, page: mount.page)
+    func adopt(_ view: any View, in binder: ViewBinder) {
+        let draft = ViewBinder(idPrefix: binder.idPrefix, page: binder.page)
         view.bind(draft)
         do {
-            mount.adopt(try templates.template(type(of: view).template, keys: draft.draft?.kinds ?? [:]), from: draft)
+            binder.adopt(try templates.template(type(of: view).template, keys: draft.draft?.kinds ?? [:]), from: draft)
         } catch {
-            mount.page.fail(error)
+            binder.page.fail(error)
         }
     }
 }

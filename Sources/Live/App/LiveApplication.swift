@@ -9,8 +9,9 @@ public protocol LiveApplication: Sendable {
     /// The type of the app's scenes, usually an enum whose payloads are view models.
     associatedtype Scene
 
-    /// The name of the template for the document around the scenes. Its keys are `live`, `title`, `content`, `modal`
-    /// and `presenting`; `content` and `modal` each need an element with no other content.
+    /// The name of the template for the document around the scenes. Its keys are `live`, `title`, `content`, `modal`,
+    /// `presenting` and, if a view has alerts or notices, `messages`; `content` and `modal` each need an element with
+    /// no other content.
     var layout: String { get }
 
     /// The locales in which the app formats dates and numbers. Each user gets the locale for the first of their
@@ -42,7 +43,7 @@ public protocol LiveApplication: Sendable {
     ///
     /// A kind of scene that is missing here is checked when it is first shown; if it does not match its template, that
     /// page fails.
-    func specimens(coordinator: any SceneCoordinatorType<Scene>) -> [Scene]
+    func sampleScenes(coordinator: any SceneCoordinatorType<Scene>) -> [Scene]
 
     /// Returns the scene to show, with status 404, for an address for which ``scenes(at:coordinator:)`` returns no
     /// scenes.
@@ -82,7 +83,7 @@ extension LiveApplication {
 
 extension LiveApplication {
     /// Returns no scenes, so that every scene is checked when it is first shown.
-    public func specimens(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] { [] }
+    public func sampleScenes(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] { [] }
 }
 
 /// A scene and the way in which it is shown.
@@ -116,5 +117,5 @@ public protocol View {
 
     /// Binds the view model to the names in the template. Called once each time the scene is mounted, on the page's
     /// loop.
-    func bind(_ page: Mount)
+    func bind(_ page: ViewBinder)
 }

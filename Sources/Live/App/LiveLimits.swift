@@ -13,7 +13,7 @@ public struct LiveLimits: Sendable {
     /// Further requests are answered with 429.
     ///
     /// A network is an IPv4 address or the /64 prefix of an IPv6 address; behind a trusted proxy, it is the one that
-    /// the proxy names. A browser opens its stream within a second, so that the default is enough for thousands of
+    /// the proxy names. A browser opens its stream within a second, so the default is enough for thousands of
     /// users behind one address. Pages with a stream count only for their session.
     public var unopenedPagesPerClient = 2_000
 
@@ -22,18 +22,18 @@ public struct LiveLimits: Sendable {
     /// not reach the scene.
     public var signInFailuresAtOnce = 50
 
-    /// The sustained rate of failed sign-ins from one client network.
+    /// The sustained number of failed sign-ins per minute from one client network.
     public var signInFailuresPerMinute = 10.0
 
     /// The maximum burst of failed sign-ins for one account name, from all networks. The app queries this limit with
     /// `SessionType.maySignIn(as:)`.
     public var accountSignInFailuresAtOnce = 20
 
-    /// The sustained rate of failed sign-ins for one account name.
+    /// The sustained number of failed sign-ins per minute for one account name.
     public var accountSignInFailuresPerMinute = 2.0
 
     /// The maximum number of sessions on one loop. The session that has been idle longest, among those without an open
-    /// page, is evicted for a new one.
+    /// page, is evicted for a new one: first anonymous ones, then those with a chosen language, then signed-in ones.
     public var sessionsPerLoop = 50_000
 
     /// The maximum number of bytes that clients may make the server hold for one page: typed text, forms and files that
@@ -53,7 +53,7 @@ public struct LiveLimits: Sendable {
     public var bytesPerProcess = 512 << 20
 
     /// The time after the last use for which a session stays signed in.
-    public var signedInFor: Duration = .seconds(14 * 86_400)
+    public var signInLifetime: Duration = .seconds(14 * 86_400)
 
     /// The sustained rate of events (forms, edits of fields, links, and requests for new pages) of one browser. Further
     /// events are answered with 429 and the time to wait. The client script waits and sends them again, so that no user
@@ -65,34 +65,34 @@ public struct LiveLimits: Sendable {
 
     /// The timeout for the scenes of a document and the first values of their outputs. After it, the page is shown
     /// without the missing values.
-    public var mounting: Duration = .seconds(5)
+    public var mountTimeout: Duration = .seconds(5)
 
     /// The time after which the server logs the outputs of a scene that have no first value (`outputs-missing`).
-    public var firstValues: Duration = .seconds(1)
+    public var firstValueWarningDelay: Duration = .seconds(1)
 
     /// The timeout for the first values of a new scene on an open page. After it, the scene is shown without the
     /// missing values. It is short because the user has just pressed something and waits.
-    public var presenting: Duration = .milliseconds(100)
+    public var presentationTimeout: Duration = .milliseconds(100)
 
     /// The time for which the response to a form posted without the script waits for the actions that the form started.
-    public var actions: Duration = .seconds(10)
+    public var actionTimeout: Duration = .seconds(10)
 
-    /// The interval at which the server sends a comment on idle streams and checks for expired pages and sessions.
-    public var heartbeat: Duration = .seconds(15)
+    /// The interval at which the server sends a sign of life on each stream and checks for expired pages and sessions.
+    public var heartbeatInterval: Duration = .seconds(15)
 
     /// The time after which a page that has lost its stream ends.
-    public var abandonedAfter: Duration = .seconds(180)
+    public var abandonedPageTimeout: Duration = .seconds(180)
 
     /// The time after which a page whose stream was never opened ends, because the browser does not run scripts or the
     /// client is a crawler.
-    public var unopenedAfter: Duration = .seconds(45)
+    public var unopenedPageTimeout: Duration = .seconds(45)
 
     /// The time for which a message that was not shown, because the user left its page, is kept for the browser's next
     /// document at that address.
-    public var messagesKept: Duration = .seconds(120)
+    public var messageLifetime: Duration = .seconds(120)
 
     /// The time for which a user's choice of language is remembered after the last page is closed.
-    public var languageKept: Duration = .seconds(86_400)
+    public var languageLifetime: Duration = .seconds(86_400)
 
     /// Creates limits with default values.
     public init() {}

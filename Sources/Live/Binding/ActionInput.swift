@@ -16,18 +16,18 @@ class ActionInput<Input, Element>: ButtonInput {
 
     /// Returns the action's input; nil if the posted value is not valid, such as the identity of a row that no longer
     /// exists.
-    func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Input? {
+    func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Input? {
         fatalError("A subclass must override input(_:_:_:).")
     }
 
-    final override func press(_ mount: Mount, _ value: String, _ form: PostedForm) {
-        let page = mount.page
+    final override func press(_ binder: ViewBinder, _ value: String, _ form: PostedForm) {
+        let page = binder.page
         page.activity.actionStarted()
         let turns = turns ?? ActionTurns()
         self.turns = turns
         // By the time this runs, the scene may have closed and the row may have been removed.
-        let isTaken = turns.take { [weak self, weak page, weak mount, unowned turns, action] in
-            let input = mount.flatMap { self?.input($0, value, form) }
+        let isTaken = turns.take { [weak self, weak page, weak binder, unowned turns, action] in
+            let input = binder.flatMap { self?.input($0, value, form) }
             page?.run(action, with: input, startedBy: form.edit, turns, holding: form.held)
         }
         if !isTaken { page.actionEnded(startedBy: form.edit, failed: true) }
@@ -36,19 +36,19 @@ class ActionInput<Input, Element>: ButtonInput {
 
 /// Starts an action without input.
 final class TriggerInput<Element>: ActionInput<Void, Element> {
-    override func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Void? { () }
+    override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Void? { () }
 }
 
 /// Starts an action with the row whose identity equals the button's value.
 final class RowInput<Row: TemplateModel & IdentifiableType, Element>: ActionInput<Row, Element> {
-    override func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Row? {
-        mount.row(Row.self, withID: value)
+    override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Row? {
+        binder.row(Row.self, withID: value)
     }
 }
 
 /// Starts an action with the button's value.
 final class ValueInput<Input: LosslessStringConvertible, Element>: ActionInput<Input, Element> {
-    override func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Input? { Input(posted: value) }
+    override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Input? { Input(posted: value) }
 }
 
 /// Starts an action with the value of another field in the form.
@@ -60,7 +60,7 @@ final class FieldTextInput<Input: LosslessStringConvertible, Element>: ActionInp
         super.init(name, action)
     }
 
-    override func input(_ mount: Mount, _ value: String, _ form: PostedForm) -> Input? {
+    override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Input? {
         form.fields[field].flatMap(Input.init(posted:))
     }
 }

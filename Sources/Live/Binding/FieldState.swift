@@ -24,7 +24,7 @@ struct FieldState {
     }
 }
 
-extension Mount {
+extension ViewBinder {
     func add(_ field: FieldState) {
         fields.insert(field, at: fields.firstIndex { $0.shape.slot > field.shape.slot } ?? fields.endIndex)
     }

@@ -3,7 +3,7 @@ import HTMLTemplates
 /// A comparison of the names that views bind with those in their templates. It observes no outputs.
 struct NameCheck {
     let templates: TemplateLibrary
-    private var problems: [PlacedProblem] = []
+    private var diagnostics: [PlacedDiagnostic] = []
     /// The controls that their own view does not bind. A view of another scene on the page may bind them.
     private var untaken: [(control: TemplateControl, template: String)] = []
     private var taken: Set<String> = []
@@ -14,23 +14,23 @@ struct NameCheck {
 
     /// Compares the names of one view, whose binder is never opened.
     ///
-    /// - Parameter isSpecimen: false for a view of an open page. Controls are not checked then, because a view of a
+    /// - Parameter isSample: false for a view of an open page. Controls are not checked then, because a view of a
     ///   scene that is not on the page may bind them.
-    mutating func check(_ view: any View, on page: Page, isSpecimen: Bool = true) {
+    mutating func check(_ view: any View, on page: Page, isSample: Bool = true) {
         let name = type(of: view).template
-        let mount = Mount(idPrefix: "", page: page)
-        view.bind(mount)
-        guard let draft = mount.draft else { return }
+        let binder = ViewBinder(idPrefix: "", page: page)
+        view.bind(binder)
+        guard let draft = binder.draft else { return }
         do throws(TemplateError) {
-            compare(mount, draft, with: try templates.template(name, keys: draft.kinds), isSpecimen)
+            compare(binder, draft, with: try templates.template(name, keys: draft.kinds), isSample)
         } catch {
-            add(error.problems.map { PlacedProblem($0) })
+            add(error.diagnostics.map { PlacedDiagnostic($0) })
         }
     }
 
     /// Adds diagnostics that are not in the list yet, because several pages can have the same ones.
-    private mutating func add(_ found: [PlacedProblem]) {
-        for problem in found where !problems.contains(problem) { problems.append(problem) }
+    private mutating func add(_ found: [PlacedDiagnostic]) {
+        for diagnostic in found where !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
     }
 
     /// Checks that each part of the layout is the only content of its element. Other content of the element would
@@ -48,23 +48,24 @@ struct NameCheck {
             if String(decoding: held, as: UTF8.self).filter({ !$0.isWhitespace }) != scene {
                 let tag = "{{{\(part.rawValue)}}}"
                 let sentence = "\(tag) must be the only content of an element, as in <div>\(tag)</div>."
-                problems.append(PlacedProblem("\(layout.name).mustache", sentence))
+                diagnostics.append(PlacedDiagnostic("\(layout.name).mustache", sentence))
             }
         }
     }
 
-    private mutating func compare(_ mount: Mount, _ draft: MountDraft, with template: Template, _ isSpecimen: Bool) {
+    private mutating func compare(_ binder: ViewBinder, _ draft: BinderDraft, with template: Template, _ isSample: Bool)
+    {
         let unknownKeys = draft.kinds.keys.sorted().filter {
             !draft.optionalKeys.contains($0) && template.slot(of: $0) == nil
         }
         .map { LiveError.unknownKey($0, template: template.name, known: template.keys) }
         add(
-            (draft.mistakes + unknownKeys + mount.wrongControls(in: template)).map {
-                PlacedProblem($0, template: template.name)
+            (draft.mistakes + unknownKeys + binder.wrongControls(in: template)).map {
+                PlacedDiagnostic($0, template: template.name)
             })
-        let inputs = mount.takenNames
+        let inputs = binder.takenNames
         taken.formUnion(inputs)
-        guard isSpecimen else { return }
+        guard isSample else { return }
         untaken += Self.posted(template.controls).filter { !inputs.contains($0.name ?? "") }.map { ($0, template.name) }
     }
 
@@ -83,12 +84,12 @@ struct NameCheck {
     }
 
     /// The diagnostics of all views that were compared.
-    var outcome: [PlacedProblem] {
+    var outcome: [PlacedDiagnostic] {
         let left = untaken.filter { !taken.contains($0.control.name ?? "") }
-        return problems
+        return diagnostics
             + left.map { control, template in
                 let what = control.element == "button" ? "button" : "field"
-                return PlacedProblem(
+                return PlacedDiagnostic(
                     "\(control.file):\(control.line):\(control.column)",
                     "The view of “\(template)” does not bind the \(what) “\(control.name ?? "")”. "
                         + "Bind it or remove it.")

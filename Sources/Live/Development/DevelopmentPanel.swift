@@ -13,7 +13,7 @@ struct DevelopmentPanel {
 
     /// The element's content on pages without diagnostics of their own; empty if there are no diagnostics.
     private(set) var content: [UInt8] = []
-    private var problems: [PlacedProblem] = []
+    private var diagnostics: [PlacedDiagnostic] = []
 
     private let template: Template
 
@@ -22,37 +22,37 @@ struct DevelopmentPanel {
             "panel",
             keys: [
                 "title": .text, "advice": .text,
-                "problems": .list(rows: TemplateSchema(PlacedProblem.keys), keyed: false),
+                "diagnostics": .list(rows: TemplateSchema(PlacedDiagnostic.keys), keyed: false),
             ])
     }
 
     /// Replaces the diagnostics. Returns false if they have not changed.
-    mutating func show(_ problems: [PlacedProblem]) -> Bool {
-        guard problems != self.problems else { return false }
-        self.problems = problems
-        content = render(problems, with: [])
+    mutating func show(_ diagnostics: [PlacedDiagnostic]) -> Bool {
+        guard diagnostics != self.diagnostics else { return false }
+        self.diagnostics = diagnostics
+        content = render(diagnostics, with: [])
         return true
     }
 
     /// Returns the element's content on a page.
     ///
     /// - Parameter late: The diagnostics of the page's outputs that have no value yet.
-    func content(with late: [PlacedProblem]) -> [UInt8] {
-        late.isEmpty ? content : render(problems, with: late)
+    func content(with late: [PlacedDiagnostic]) -> [UInt8] {
+        late.isEmpty ? content : render(diagnostics, with: late)
     }
 
-    private func render(_ problems: [PlacedProblem], with late: [PlacedProblem]) -> [UInt8] {
-        let all = problems + late
+    private func render(_ diagnostics: [PlacedDiagnostic], with late: [PlacedDiagnostic]) -> [UInt8] {
+        let all = diagnostics + late
         guard !all.isEmpty else { return [] }
-        let title = problems.isEmpty ? "An output has no value yet" : "A template cannot be used"
+        let title = diagnostics.isEmpty ? "An output has no value yet" : "A template cannot be used"
         let advice =
-            problems.isEmpty
+            diagnostics.isEmpty
             ? "The page is shown without these values after a timeout."
             : "The last valid version is shown until the errors are corrected."
         var values = [TemplateValue](repeating: .null, count: template.keys.count)
         for (key, value) in [
             ("title", TemplateValue.text(title)), ("advice", .text(advice)),
-            ("problems", .list(TemplateList(all, keys: PlacedProblem.keys, id: nil))),
+            ("diagnostics", .list(TemplateList(all, keys: PlacedDiagnostic.keys, id: nil))),
         ] {
             if let slot = template.slot(of: key) { values[slot] = value }
         }
@@ -62,7 +62,7 @@ struct DevelopmentPanel {
     }
 
     /// Returns the document with the element at the end of its body.
-    func inserted(into document: [UInt8], with late: [PlacedProblem]) -> [UInt8] {
+    func inserted(into document: [UInt8], with late: [PlacedDiagnostic]) -> [UInt8] {
         let element = Array("<div id=\"\(Self.elementID)\">".utf8) + content(with: late) + Array("</div>".utf8)
         let end = Array("</body>".utf8)
         var place = document.count - end.count
@@ -74,7 +74,7 @@ struct DevelopmentPanel {
     private static let source = """
         <dialog open aria-labelledby="bindery-development-title">
           <h2 id="bindery-development-title">{{title}}</h2>
-          <dl>{{#problems}}<dt>{{place}}</dt><dd>{{message}}</dd>{{/problems}}</dl>
+          <dl>{{#diagnostics}}<dt>{{place}}</dt><dd>{{message}}</dd>{{/diagnostics}}</dl>
           <form method="dialog"><p>{{advice}}</p><button>Close</button></form>
         </dialog>
         """
@@ -99,8 +99,8 @@ struct DevelopmentPanel {
         """
 }
 
-extension PlacedProblem {
-    fileprivate static let keys = TemplateKeys<PlacedProblem> { key in
+extension PlacedDiagnostic {
+    fileprivate static let keys = TemplateKeys<PlacedDiagnostic> { key in
         key("place", \.place)
         key("message", \.message)
     }

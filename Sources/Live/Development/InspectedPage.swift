@@ -42,13 +42,14 @@ extension InspectedPage {
         let inspection = page.inspection ?? PageInspection()
         identity = page.logField.value
         address = page.address.description
-        scenes = page.stack.map { $0.mount.template.name }.joined(separator: " › ")
+        scenes = page.stack.map { $0.binder.template.name }.joined(separator: " › ")
         let account = page.session.account.map { ", \($0.name)" } ?? ""
         place = "loop \(page.loop.index), session \(page.session.id.fingerprint)\(account)"
         isLive = page.hasStream
-        state = page.fault != nil ? "stopped" : page.hasStream ? "live" : page.hasBeenLive ? "away" : "no stream yet"
-        values = Self.list(page.stack.flatMap { $0.mount.template.keys })
-        inputs = Self.list(page.stack.flatMap { $0.mount.inputNames })
+        state =
+            page.failureState != nil ? "stopped" : page.hasStream ? "live" : page.hasBeenLive ? "away" : "no stream yet"
+        values = Self.list(page.stack.flatMap { $0.binder.template.keys })
+        inputs = Self.list(page.stack.flatMap { $0.binder.inputNames })
         document = "\(inspection.documentBytes) bytes, \(Self.text(inspection.documentTime))"
         patches = "\(inspection.patches), \(inspection.patchBytes) bytes"
         lastFlush = inspection.patches == 0 ? "none yet" : Self.text(inspection.lastFlush)

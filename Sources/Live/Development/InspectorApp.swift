@@ -54,10 +54,10 @@ struct InspectorView: View {
     static let template = "bindery-inspector"
     let viewModel: InspectorViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Inspector"))
-        page.value("summary", to: viewModel.summary)
-        page.value("hasPages", to: viewModel.hasPages)
-        page.list("pages", to: viewModel.pages)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Inspector"))
+        page.bindValue("summary", from: viewModel.summary)
+        page.bindValue("hasPages", from: viewModel.hasPages)
+        page.bindList("pages", from: viewModel.pages)
     }
 }

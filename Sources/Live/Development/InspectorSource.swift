@@ -34,7 +34,7 @@ final class InspectorSource: Sendable {
         let answer = AsyncSubject<Picture>()
         context.run { context in
             let pages = context.pages.all.values.filter {
-                $0.stack.first?.mount.template.name != InspectorView.template
+                $0.stack.first?.binder.template.name != InspectorView.template
             }
             answer.onNext(
                 Picture(pages: pages.map { InspectedPage($0) }, reports: [context.report(asked: asked)]))

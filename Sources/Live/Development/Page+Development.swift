@@ -4,7 +4,7 @@ import HTMLTemplates
 extension Page {
     /// Decides whether the page uses any of the templates.
     func isMade(ofAnyOf templates: Set<String>) -> Bool {
-        templates.contains(layout.template.name) || stack.contains { templates.contains($0.mount.template.name) }
+        templates.contains(layout.template.name) || stack.contains { templates.contains($0.binder.template.name) }
     }
 
     /// Sends the panel's new content.
@@ -18,7 +18,7 @@ extension Page {
     /// - Parameter newLayout: The layout, if it has changed.
     func show(_ templates: Set<String>, layout newLayout: Template?) {
         // A page that has failed may succeed with another template.
-        guard fault == nil else { return end() }
+        guard failureState == nil else { return end() }
         coordinator?.adopt(templates)
         if let newLayout {
             replaceLayout(by: newLayout)

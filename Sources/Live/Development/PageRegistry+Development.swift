@@ -3,28 +3,28 @@ import HTMLTemplates
 
 /// Applies templates that are saved while pages are open.
 extension PageRegistry {
-    /// Returns the diagnostics of the specimens' views with the current templates.
-    func nameProblems() -> [PlacedProblem] { nameProblems(in: views.templates, layout: layout, changed: nil) }
+    /// Returns the diagnostics of the sample scenes' views with the current templates.
+    func nameProblems() -> [PlacedDiagnostic] { nameProblems(in: views.templates, layout: layout, changed: nil) }
 
-    /// Returns the diagnostics of the views of specimens and open pages with templates that are not in use yet.
-    func nameProblems(in templates: TemplateLibrary, layout: Template) -> [PlacedProblem] {
+    /// Returns the diagnostics of the views of sample scenes and open pages with templates that are not in use yet.
+    func nameProblems(in templates: TemplateLibrary, layout: Template) -> [PlacedDiagnostic] {
         nameProblems(in: templates, layout: layout, changed: Set(templates.names))
     }
 
     /// - Parameter names: The templates whose views on open pages are compared too; nil for none.
     private func nameProblems(
         in templates: TemplateLibrary, layout: Template, changed names: Set<String>?
-    ) -> [PlacedProblem] {
+    ) -> [PlacedDiagnostic] {
         var check = NameCheck(templates: templates)
         let session = Session(SessionID(), limits: context.limits, now: context.loop.now)
         let (page, coordinator) = newPage(at: Address("/"), for: session)
         check.check(layout: layout)
-        for scene in app.specimens(coordinator: coordinator) { check.check(app.view(for: scene), on: page) }
+        for scene in app.sampleScenes(coordinator: coordinator) { check.check(app.view(for: scene), on: page) }
         page.end()
         guard let names else { return check.outcome }
         for page in context.pages.all.values {
             for view in (page.coordinator as? Coordinator<App>)?.views(of: names) ?? [] {
-                check.check(view, on: page, isSpecimen: false)
+                check.check(view, on: page, isSample: false)
             }
         }
         return check.outcome
@@ -33,7 +33,7 @@ extension PageRegistry {
     /// Updates the pages that use changed templates, and shows the diagnostics on all pages.
     func templatesChanged(_ report: DevelopmentReport) {
         if let layout = report.layout { self.layout = layout }
-        let isNews = context.development?.show(report.problems) ?? false
+        let isNews = context.development?.show(report.diagnostics) ?? false
         if !report.changed.isEmpty { context.renderers.removeAll() }
         for page in context.pages.all.values {
             if page.isMade(ofAnyOf: report.changed), page.coordinator is Coordinator<App> {
@@ -49,7 +49,7 @@ extension LiveServer {
     /// Compares templates with the views of all loops' pages, one loop after another, and calls back on the last loop.
     static func check(
         _ registries: ArraySlice<LoopBound<PageRegistry<App>>>, _ templates: TemplateLibrary, _ layout: Template,
-        found: [PlacedProblem] = [], _ then: @escaping @Sendable ([PlacedProblem]) -> Void
+        found: [PlacedDiagnostic] = [], _ then: @escaping @Sendable ([PlacedDiagnostic]) -> Void
     ) {
         guard let registry = registries.first else { return then(found) }
         registry.run { pages in

@@ -8,7 +8,7 @@ final class TemplateDevelopment: Sendable {
     /// Compares templates that are not in use yet with the app's views, and calls back with the diagnostics.
     typealias Check =
         @Sendable (
-            _ templates: TemplateLibrary, _ layout: Template, _ then: @escaping @Sendable ([PlacedProblem]) -> Void
+            _ templates: TemplateLibrary, _ layout: Template, _ then: @escaping @Sendable ([PlacedDiagnostic]) -> Void
         ) -> Void
 
     private let watch: FolderWatch
@@ -35,15 +35,15 @@ final class TemplateDevelopment: Sendable {
                 let newLayout = try revision.library.template(layout, keys: Page.layoutKeys)
                 guard !revision.changed.isEmpty else { return use(revision, newLayout) }
                 let isChecked = DispatchSemaphore(value: 0)
-                check(revision.library, newLayout) { problems in
+                check(revision.library, newLayout) { diagnostics in
                     defer { isChecked.signal() }
-                    guard problems.isEmpty else { return tell(DevelopmentReport(problems: problems)) }
+                    guard diagnostics.isEmpty else { return tell(DevelopmentReport(diagnostics: diagnostics)) }
                     use(revision, newLayout)
                 }
                 // The next reading is compared with the result of this one. Loops that have ended never call back.
                 _ = isChecked.wait(timeout: .now() + .seconds(2))
             } catch {
-                tell(DevelopmentReport(problems: error.problems.map { PlacedProblem($0) }))
+                tell(DevelopmentReport(diagnostics: error.diagnostics.map { PlacedDiagnostic($0) }))
             }
         }
     }
@@ -53,8 +53,8 @@ final class TemplateDevelopment: Sendable {
         private let hadProblems = Atomic(false)
 
         func mustBeTold(_ outcome: DevelopmentReport) -> Bool {
-            let had = hadProblems.exchange(!outcome.problems.isEmpty, ordering: .relaxed)
-            return had || !outcome.problems.isEmpty || !outcome.changed.isEmpty
+            let had = hadProblems.exchange(!outcome.diagnostics.isEmpty, ordering: .relaxed)
+            return had || !outcome.diagnostics.isEmpty || !outcome.changed.isEmpty
         }
     }
 }
@@ -66,5 +66,5 @@ struct DevelopmentReport: Sendable {
     /// The current layout.
     var layout: Template?
     /// The diagnostics. If there are any, the last valid templates remain in use.
-    var problems: [PlacedProblem] = []
+    var diagnostics: [PlacedDiagnostic] = []
 }

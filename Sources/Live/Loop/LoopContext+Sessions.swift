@@ -39,18 +39,20 @@ extension LoopContext {
     }
 
     /// Records the browser's languages, time zone and client network.
-    func note(_ fields: ReaderFields, from network: ClientNetwork, of session: Session) {
+    func note(_ fields: UserPreferenceFields, from network: ClientNetwork, of session: Session) {
         session.network = network
         let languages = SessionLanguages(
             chosen: session.languages.chosen, asked: renderers.languages(in: fields.languages))
-        session.read(languages, with: renderers.renderer(for: Reader(languages: languages, timeZone: fields.timeZone)))
+        session.read(
+            languages, with: renderers.renderer(for: UserPreferences(languages: languages, timeZone: fields.timeZone)))
     }
 
     /// Records the language that the user has chosen.
     func choose(language: String, in session: Session) {
         let languages = SessionLanguages(chosen: language, asked: session.languages.asked)
         let timeZone = session.renderer?.format.timeZone.identifier
-        session.read(languages, with: renderers.renderer(for: Reader(languages: languages, timeZone: timeZone)))
+        session.read(
+            languages, with: renderers.renderer(for: UserPreferences(languages: languages, timeZone: timeZone)))
         sessions.touch(session, now: loop.now)
     }
 

@@ -57,7 +57,7 @@ final class LoopContext {
         self.configuration = configuration
         self.loopCount = loopCount
         sessions = SessionTable(limits: limits, isStored: configuration.sessionStore != nil)
-        ownTemplates = try ProblemView.library()
+        ownTemplates = try ErrorPageView.library()
         // Patch ids always grow, even over restarts, so that an old client's last id never refers to a new patch. They
         // are milliseconds since 2024, with 16 ids for each. Every patch carries one, so they are short.
         let firstID = UInt64(max(0, Date.now.timeIntervalSince1970 - 1_704_067_200) * 1000) << 4
@@ -153,7 +153,7 @@ final class LoopContext {
     /// Starts the heartbeats and the eviction of abandoned pages.
     func startHousekeeping() {
         let context = LoopBound(self, on: loop)
-        loop.schedule(after: limits.heartbeat) {
+        loop.schedule(after: limits.heartbeatInterval) {
             let context = context.onLoop
             context.houseKeep()
             context.startHousekeeping()

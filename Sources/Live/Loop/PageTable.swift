@@ -65,7 +65,7 @@ struct PageTable {
     /// Returns the next page whose timeout has passed, in constant time.
     func overdue(now: ContinuousClock.Instant, limits: LiveLimits) -> Page? {
         oldest.first {
-            now - $0.lastContact > ($0.hasBeenLive ? limits.abandonedAfter : limits.unopenedAfter)
+            now - $0.lastContact > ($0.hasBeenLive ? limits.abandonedPageTimeout : limits.unopenedPageTimeout)
         }
     }
 

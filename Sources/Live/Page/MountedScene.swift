@@ -8,10 +8,10 @@ struct MountedScene {
     let origin: Address
     let type: SceneTransitionType
     /// Indicates whether the scene replaces one that could not be shown, as an error page does.
-    var isProblem = false
+    var isErrorPage = false
     /// A number that identifies the scene within its page. The page assigns it.
     var serial: Int32 = 0
-    let mount: Mount
+    let binder: ViewBinder
 
     /// The scene's address in the browser's history; nil until another scene covers it. Its current address may change
     /// meanwhile.
@@ -21,5 +21,5 @@ struct MountedScene {
     func isFound(at wanted: Address) -> Bool { address == wanted || left == wanted }
 
     /// The scene's current address.
-    var address: Address { mount.address ?? origin }
+    var address: Address { binder.address ?? origin }
 }

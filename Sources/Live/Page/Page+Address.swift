@@ -38,7 +38,7 @@ extension Page {
     var plainAddress: String {
         var address = address.description
         for scene in stack {
-            for (name, start) in scene.mount.windowStarts.sorted(by: { $0.key < $1.key }) where start > 0 {
+            for (name, start) in scene.binder.windowStarts.sorted(by: { $0.key < $1.key }) where start > 0 {
                 address += (address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + "\(name)=\(start)"
             }
         }

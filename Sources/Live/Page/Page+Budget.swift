@@ -36,7 +36,7 @@ extension Page {
 
     /// Shows an alert that a form was rejected, unless the page shows it already.
     func tell(_ shortage: ByteBudget.Scope) {
-        let text = Notice(shortage).text
+        let text = PlainErrorPage(shortage).text
         if !messages.contains(text) { tell(text, isAlert: true) }
     }
 }
@@ -69,7 +69,7 @@ extension LoopContext {
     }
 }
 
-extension Notice {
+extension PlainErrorPage {
     /// Creates the error page for a form that was rejected because a budget is used up.
     init(_ shortage: ByteBudget.Scope) {
         switch shortage {

@@ -17,14 +17,14 @@ extension Page {
     /// Sends the changes that the client does not have. While the stream is not writable, the changes remain pending.
     func flush() {
         isFlushPlanned = false
-        guard let stream, stream.isWritable, hold == nil, !isEnded, fault?.isToShow != true else { return }
+        guard let stream, stream.isWritable, hold == nil, !isEnded, failureState?.isToShow != true else { return }
         let start = inspection.map { _ in ContinuousClock.now }
         var operations: [Operation] = []
         let stale = stale
         self.stale = []
         if stale.isEmpty {
-            mounts.content?.flush(into: &operations, using: renderer, scene: layoutElement(of: .content))
-            mounts.modal?.flush(into: &operations, using: renderer, scene: layoutElement(of: .modal))
+            binders.content?.flush(into: &operations, using: renderer, scene: layoutElement(of: .content))
+            binders.modal?.flush(into: &operations, using: renderer, scene: layoutElement(of: .modal))
         } else {
             flush(stale, into: &operations)
         }
@@ -62,13 +62,13 @@ extension Page {
     private func flush(_ part: LayoutPart, isStale: Bool, into operations: inout [Operation]) {
         let scene = scene(in: part)
         guard isStale else {
-            scene?.mount.flush(into: &operations, using: renderer, scene: layoutElement(of: part))
+            scene?.binder.flush(into: &operations, using: renderer, scene: layoutElement(of: part))
             return
         }
         guard let id = layoutElement(of: part) else { return }
         let former = part == .modal ? shown.modal : shown.content
         defer { noteShown(part) }
-        if former != scene?.serial { scene?.mount.firstPatch = context.assembler.lastID + 1 }
+        if former != scene?.serial { scene?.binder.firstPatch = context.assembler.lastID + 1 }
         if part == .content, former != scene?.serial { return operations.append(.scene(id, html(of: part))) }
         // The client must not carry state of one scene over to the next, such as text that the user has typed.
         if let scene, let former, former != scene.serial { operations.append(.content(id, [])) }
@@ -78,7 +78,7 @@ extension Page {
     /// Records that the client has the current content of the part.
     func noteShown(_ part: LayoutPart) {
         let scene = scene(in: part)
-        scene?.mount.clientHasAll()
+        scene?.binder.clientHasAll()
         if part == .modal { shown.modal = scene?.serial } else { shown.content = scene?.serial }
     }
 

@@ -7,14 +7,14 @@ import Rx
 extension Page {
     /// Holds the page's patches back until `scene` has its first values or the time has passed.
     func hold(for scene: MountedScene) {
-        guard isRendered, hold == nil, !scene.mount.isReady else { return }
+        guard isRendered, hold == nil, !scene.binder.isReady else { return }
         let page = LoopBound(self, on: loop)
-        hold = PageHold(timer: loop.schedule(after: context.limits.presenting) { page.onLoop.endHold() })
+        hold = PageHold(timer: loop.schedule(after: context.limits.presentationTimeout) { page.onLoop.endHold() })
     }
 
     /// Ends the hold if the scenes that are shown have their first values.
     func checkHold() {
-        guard hold != nil, mounts.content?.isReady ?? true, mounts.modal?.isReady ?? true else { return }
+        guard hold != nil, binders.content?.isReady ?? true, binders.modal?.isReady ?? true else { return }
         endHold()
     }
 

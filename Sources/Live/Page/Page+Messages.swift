@@ -33,7 +33,7 @@ extension Page {
 
     /// Keeps messages that were not shown for the browser's next document at this page's address.
     func leave(_ unseen: [Message]) {
-        session.messages.keep(unseen, at: address, until: loop.now + context.limits.messagesKept) { bytes in
+        session.messages.keep(unseen, at: address, until: loop.now + context.limits.messageLifetime) { bytes in
             bytes < ByteBudget.smallest ? nil : context.budget(of: session).hold(bytes)
         }
         if !unseen.isEmpty { messagesChanged() }
@@ -43,7 +43,7 @@ extension Page {
     /// then; otherwise in the layout.
     func messagesChanged() {
         guard !isEnded else { return }
-        guard let modal = modal?.mount, let slot = modal.messagesSlot else {
+        guard let modal = modal?.binder, let slot = modal.messagesSlot else {
             return setLayout(Message.listKey, .list(messages.list))
         }
         modal.set(slot, .list(messages.list))

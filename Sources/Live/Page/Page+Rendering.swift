@@ -63,7 +63,7 @@ extension Page {
     /// A Boolean value that indicates whether any template on the page may set an element's style.
     private var hasStyles: Bool {
         layout.template.hasStyles
-            || [LayoutPart.content, .modal].contains { scene(in: $0)?.mount.template.hasStyles == true }
+            || [LayoutPart.content, .modal].contains { scene(in: $0)?.binder.template.hasStyles == true }
     }
 
     /// Returns the scene in a part of the layout.
@@ -71,7 +71,7 @@ extension Page {
 
     func html(of part: LayoutPart) -> [UInt8] {
         var html: [UInt8] = []
-        scene(in: part)?.mount.render(into: &html)
+        scene(in: part)?.binder.render(into: &html)
         return html
     }
 }

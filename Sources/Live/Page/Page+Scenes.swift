@@ -10,9 +10,9 @@ extension Page {
     var modal: MountedScene? { scenes.modal }
 
     /// Indicates whether the page has scenes, and all their outputs have values.
-    var isReady: Bool { !stack.isEmpty && stack.allSatisfy(\.mount.isReady) }
+    var isReady: Bool { !stack.isEmpty && stack.allSatisfy(\.binder.isReady) }
 
-    func mountBecameReady() {
+    func binderBecameReady() {
         activity.check(self)
         checkHold()
     }
@@ -43,7 +43,7 @@ extension Page {
 
     private func scenesChanged() {
         guard !isEnded else { return }
-        mounts = (scenes.content?.mount, scenes.modal?.mount)
+        binders = (scenes.content?.binder, scenes.modal?.binder)
         updateLayout()
         updateBadge()
         activity.check(self)
@@ -68,7 +68,7 @@ extension Page {
 
     /// Sets the layout's title to that of the topmost scene that has one.
     func updateTitle() {
-        guard let title = stack.last(where: { $0.mount.title != nil })?.mount.title else { return }
+        guard let title = stack.last(where: { $0.binder.title != nil })?.binder.title else { return }
         setLayout("title", .text(title))
     }
 }

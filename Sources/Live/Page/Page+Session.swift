@@ -22,7 +22,7 @@ extension Page {
         let isCounted = post?.isAttempt == true && post?.hasFailedToSignIn == false
         post?.hasFailedToSignIn = true
         context.signIns.failed(
-            as: account, in: stack.last?.mount.template.name, from: session.network, isCounted: isCounted,
+            as: account, in: stack.last?.binder.template.name, from: session.network, isCounted: isCounted,
             now: loop.now)
     }
 
@@ -60,7 +60,7 @@ extension Page {
         return wait
     }
 
-    private var sceneTemplates: some Sequence<String> { stack.lazy.map { $0.mount.template.name } }
+    private var sceneTemplates: some Sequence<String> { stack.lazy.map { $0.binder.template.name } }
 
     private func logSignInLimit() {
         guard context.signIns.mustLog(now: loop.now) else { return }
@@ -85,7 +85,7 @@ extension Page {
         activity.check(self)
     }
 
-    /// Ends the page in the next turn, because its client was sent to another address, which it mounts as a new page.
+    /// Ends the page in the next turn, because its client was sent to another address, which it binders as a new page.
     func hasLeft() {
         let page = LoopBound(self, on: loop)
         loop.execute { page.onLoop.end() }

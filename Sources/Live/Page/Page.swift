@@ -24,12 +24,12 @@ final class Page {
     /// The bytes before each of this page's events on a shared stream.
     var label: HTTPChunk?
     /// The binders of the scenes in the layout's parts. Most flushes read only these.
-    var mounts: (content: Mount?, modal: Mount?) = (nil, nil)
+    var binders: (content: ViewBinder?, modal: ViewBinder?) = (nil, nil)
     var history: PatchHistory
     /// The hold that delays patches; usually nil.
     var hold: PageHold?
     /// The failure that ended the page's scenes.
-    var fault: PageFault?
+    var failureState: PageFailureState?
     /// The scenes whose outputs lack first values; usually nil.
     var lateOutputs: LateOutputs?
     /// Data for the inspector; nil unless in development mode.
@@ -39,7 +39,7 @@ final class Page {
     /// The session of the browser that the page was created for.
     var session: Session
     var loop: EventLoop { context.loop }
-    private(set) var layout: Mount!
+    private(set) var layout: ViewBinder!
 
     var scenes = SceneStack()
     /// The coordinator, which is kept alive until the page ends.
@@ -70,7 +70,7 @@ final class Page {
     /// The page's visibility to the user.
     var visibility = PageVisibility()
     /// The permit that counts the page against its client's network until a stream is opened.
-    var permit: PagePermit?
+    var permit: ClientPermit?
     /// The budget for bytes that the client makes the page hold; nil until the first are counted.
     var budget: ByteBudget?
     /// The page's places in the tables of the loop and of the session. Only the tables may change them.
@@ -89,14 +89,14 @@ final class Page {
         activity = PageActivity(loop: context.loop)
         inspection = context.development == nil ? nil : PageInspection()
         lastContact = context.loop.now
-        self.layout = Mount(template: layout, idPrefix: "l", page: self)
+        self.layout = ViewBinder(template: layout, idPrefix: "l", page: self)
     }
 
     deinit { coordinator?.pageEnded() }
 
     /// Replaces the template of the page's layout. The caller must set the layout's values again.
     func replaceLayout(by template: Template) {
-        layout = Mount(template: template, idPrefix: "l", page: self)
+        layout = ViewBinder(template: template, idPrefix: "l", page: self)
     }
 
     /// Records contact with the client, or that it has opened or lost a stream.
@@ -113,7 +113,7 @@ final class Page {
         return session.takeEvent(now: loop.now)
     }
 
-    /// Ends the page and releases its resources. A client that is still connected mounts the page again.
+    /// Ends the page and releases its resources. A client that is still connected binders the page again.
     func end() {
         guard !isEnded else { return }
         leave(messages.takeUnsent())
@@ -126,7 +126,7 @@ final class Page {
         context.forget(self)
         activity.end(self)
         scenes.removeAll()
-        mounts = (nil, nil)
+        binders = (nil, nil)
         effects = PageEffects()
         clientAddress.held = nil
         permit = nil

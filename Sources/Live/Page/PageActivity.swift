@@ -7,7 +7,7 @@ final class PageActivity {
     enum Condition {
         /// Every bound output has a value, or the page is sending its client to another address.
         case ready
-        /// As `ready`, and no action that an event started is still running.
+        /// The condition of `ready`, and no action that an event started is still running.
         case settled
     }
 

@@ -44,7 +44,7 @@ extension Page {
     /// Updates the number on the app's icon to that of the topmost scene that binds one.
     func updateBadge() {
         guard context.usesBadges else { return }
-        effects.badge = stack.last { $0.mount.badge != nil }?.mount.badge.map(Int.init) ?? 0
+        effects.badge = stack.last { $0.binder.badge != nil }?.binder.badge.map(Int.init) ?? 0
         if effects.clientBadge != effects.badge { effectsChanged() }
     }
 

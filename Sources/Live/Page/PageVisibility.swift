@@ -29,6 +29,6 @@ extension Page {
     private func visibilityChanged() {
         guard visibility.told != visibility.isVisible else { return }
         visibility.told = visibility.isVisible
-        for scene in stack { scene.mount.tellVisibility() }
+        for scene in stack { scene.binder.tellVisibility() }
     }
 }

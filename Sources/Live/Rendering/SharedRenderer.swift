@@ -65,14 +65,14 @@ final class SharedRenderer {
     ///
     /// - Throws: `DuplicateIdentity` if rows have the same identity.
     func update(
-        _ mount: Mount, from outdated: [SlotValue], to values: inout [TemplateValue],
+        _ binder: ViewBinder, from outdated: [SlotValue], to values: inout [TemplateValue],
         into operations: inout [Operation]
     ) throws {
         let change: Change
-        if let lastChange, isSame(lastChange, mount, outdated, values) {
+        if let lastChange, isSame(lastChange, binder, outdated, values) {
             change = lastChange
         } else {
-            change = try self.change(mount, outdated, values)
+            change = try self.change(binder, outdated, values)
             lastChange = change
         }
         for shared in change.lists {
@@ -119,10 +119,10 @@ final class SharedRenderer {
     private var lastChange: Change?
 
     private func isSame(
-        _ change: Change, _ mount: Mount, _ outdated: [SlotValue], _ values: [TemplateValue]
+        _ change: Change, _ binder: ViewBinder, _ outdated: [SlotValue], _ values: [TemplateValue]
     ) -> Bool {
-        change.plan.template === mount.template && change.plan.withheld == mount.fieldSlots
-            && change.idPrefix == mount.idPrefix && change.outdated.count == outdated.count
+        change.plan.template === binder.template && change.plan.withheld == binder.fieldSlots
+            && change.idPrefix == binder.idPrefix && change.outdated.count == outdated.count
             && outdated.indices.allSatisfy {
                 change.outdated[$0].slot == outdated[$0].slot
                     && areEqual(change.outdated[$0].value, outdated[$0].value)
@@ -130,26 +130,26 @@ final class SharedRenderer {
             && change.inputs.allSatisfy { areEqual($0.value, values[$0.slot]) }
     }
 
-    private func change(_ mount: Mount, _ outdated: [SlotValue], _ values: [TemplateValue]) throws -> Change {
+    private func change(_ binder: ViewBinder, _ outdated: [SlotValue], _ values: [TemplateValue]) throws -> Change {
         let changed = outdated.filter { !areEqual($0.value, values[$0.slot]) }
-        let plan = plan(for: mount, changed: changed.map(\.slot).sorted())
+        let plan = plan(for: binder, changed: changed.map(\.slot).sorted())
         var lists: [SlotList] = []
         var operations: [Operation] = []
-        for step in plan.steps where mount.template.isOnPage(step.fragment, values) {
+        for step in plan.steps where binder.template.isOnPage(step.fragment, values) {
             if let slot = step.list, case .list(let new) = values[slot], new.isKeyed,
                 case .list(let old)? = changed.first(where: { $0.slot == slot })?.value, old.isKeyed
             {
-                let result = try list(step.fragment, in: slot, of: mount, old: old, new: new, values)
+                let result = try list(step.fragment, in: slot, of: binder, old: old, new: new, values)
                 lists.append(SlotList(slot: slot, list: result.new))
                 operations.append(contentsOf: result.operations)
             } else {
-                operations.append(fragment(step.fragment, mount, values))
+                operations.append(fragment(step.fragment, binder, values))
             }
         }
         let shown = plan.steps.flatMap { $0.fragment.allKeys + $0.fragment.presenceKeys }
         let slots = Set(outdated.map(\.slot) + shown)
         return Change(
-            plan: plan, idPrefix: mount.idPrefix, outdated: outdated,
+            plan: plan, idPrefix: binder.idPrefix, outdated: outdated,
             inputs: slots.map { SlotValue(slot: $0, value: values[$0]) }, lists: lists, operations: operations)
     }
 
@@ -173,18 +173,18 @@ final class SharedRenderer {
     /// The most recent plan, because pages with the same change are flushed one after another.
     private var lastPlan: Plan?
 
-    private func plan(for mount: Mount, changed: [Int]) -> Plan {
-        if let lastPlan, lastPlan.template === mount.template, lastPlan.changed == changed,
-            lastPlan.withheld == mount.fieldSlots
+    private func plan(for binder: ViewBinder, changed: [Int]) -> Plan {
+        if let lastPlan, lastPlan.template === binder.template, lastPlan.changed == changed,
+            lastPlan.withheld == binder.fieldSlots
         {
             return lastPlan
         }
-        let all = mount.template.fragments
+        let all = binder.template.fragments
         let affected = Set(
             all.filter { fragment in
                 fragment.keys.contains { slot in
                     changed.contains(slot)
-                        && !(mount.fieldSlots.contains(slot) && fragment.fieldKeys.contains(slot))
+                        && !(binder.fieldSlots.contains(slot) && fragment.fieldKeys.contains(slot))
                 }
             }
             .map(\.index))
@@ -198,7 +198,7 @@ final class SharedRenderer {
             }
             return Plan.Step(fragment: fragment, list: list)
         }
-        let plan = Plan(template: mount.template, changed: changed, withheld: mount.fieldSlots, steps: steps)
+        let plan = Plan(template: binder.template, changed: changed, withheld: binder.fieldSlots, steps: steps)
         lastPlan = plan
         return plan
     }
@@ -213,8 +213,8 @@ final class SharedRenderer {
         return false
     }
 
-    private func place(_ fragment: TemplateFragment, of mount: Mount) -> Place {
-        Place(template: ObjectIdentifier(mount.template), idPrefix: mount.idPrefix, fragment: fragment.index)
+    private func place(_ fragment: TemplateFragment, of binder: ViewBinder) -> Place {
+        Place(template: ObjectIdentifier(binder.template), idPrefix: binder.idPrefix, fragment: fragment.index)
     }
 
     private func keep<Result>(_ result: Result, in results: inout [Result]) {
@@ -224,21 +224,21 @@ final class SharedRenderer {
 
     // MARK: Fragments
 
-    private func fragment(_ fragment: TemplateFragment, _ mount: Mount, _ values: [TemplateValue]) -> Operation {
-        let place = place(fragment, of: mount)
+    private func fragment(_ fragment: TemplateFragment, _ binder: ViewBinder, _ values: [TemplateValue]) -> Operation {
+        let place = place(fragment, of: binder)
         let inputs = fragment.allKeys.map { values[$0] }
         if let known = fragments[place]?.first(where: { $0.inputs == inputs }) { return known.operation }
-        let operation = render(fragment, mount, values)
+        let operation = render(fragment, binder, values)
         keep(RenderedFragment(inputs: inputs, operation: operation), in: &fragments[place, default: []])
         return operation
     }
 
     /// Returns the operation for a fragment whose element is on the page.
-    private func render(_ fragment: TemplateFragment, _ mount: Mount, _ values: [TemplateValue]) -> Operation {
-        let id = fragment.elementID(prefix: mount.idPrefix)
+    private func render(_ fragment: TemplateFragment, _ binder: ViewBinder, _ values: [TemplateValue]) -> Operation {
+        let id = fragment.elementID(prefix: binder.idPrefix)
         var bytes: [UInt8] = []
-        let isThere = mount.template.renderFragment(
-            fragment, values, idPrefix: mount.idPrefix, format: format, into: &bytes)
+        let isThere = binder.template.renderFragment(
+            fragment, values, idPrefix: binder.idPrefix, format: format, into: &bytes)
         switch fragment.kind {
         case .content, .list: return .content(id, bytes)
         case .attribute(let name, _): return isThere ? .attribute(id, name, bytes) : .removeAttribute(id, name)
@@ -248,17 +248,17 @@ final class SharedRenderer {
     // MARK: Lists
 
     private func list(
-        _ fragment: TemplateFragment, in slot: Int, of mount: Mount, old: TemplateList, new: TemplateList,
+        _ fragment: TemplateFragment, in slot: Int, of binder: ViewBinder, old: TemplateList, new: TemplateList,
         _ values: [TemplateValue]
     ) throws -> RenderedList {
-        let place = place(fragment, of: mount)
+        let place = place(fragment, of: binder)
         let others = fragment.allKeys.filter { $0 != slot }.map { values[$0] }
         // The comparison is cheap, because pages that had the old rows share their storage.
         if let known = lists[place]?.first(where: { $0.old == old && $0.new == new && $0.others == others }) {
             return known
         }
         let patch = ListPatch(
-            template: mount.template, idPrefix: mount.idPrefix, values: values, format: format)
+            template: binder.template, idPrefix: binder.idPrefix, values: values, format: format)
         let operations = try patch.operations(for: fragment, from: old, to: new)
         let result = RenderedList(old: old, new: new, others: others, operations: operations)
         keep(result, in: &lists[place, default: []])

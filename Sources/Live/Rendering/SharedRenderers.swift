@@ -26,7 +26,7 @@ final class SharedRenderers {
 
     /// Returns the renderer for the user preferences. The first time that a zone is used on the loop, a small file of
     /// the system's time zone database is read.
-    func renderer(for reader: Reader) -> SharedRenderer {
+    func renderer(for reader: UserPreferences) -> SharedRenderer {
         let locale = reader.locale(among: locales)
         let zone = reader.timeZone ?? timeZone.identifier
         let known = renderers.first { $0.format.locale == locale && $0.format.timeZone.identifier == zone }
@@ -34,7 +34,7 @@ final class SharedRenderers {
         guard zone == timeZone.identifier || zone.utf8.count < 64 else { return standard }
         let clock = zone == timeZone.identifier ? timeZone : TemplateTimeZone(identifier: zone)
         // A zone that the system does not know is ignored.
-        guard let clock else { return renderer(for: Reader(languages: reader.languages, timeZone: nil)) }
+        guard let clock else { return renderer(for: UserPreferences(languages: reader.languages, timeZone: nil)) }
         let new = SharedRenderer(TemplateFormat(locale: locale, timeZone: clock))
         renderers.append(new)
         if renderers.count > Self.limit { renderers.remove(at: 1) }

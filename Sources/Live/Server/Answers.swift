@@ -32,7 +32,7 @@ extension HTTPResponse {
         """
     }
 
-    /// Returns the response for a page that does not exist on the server. The client mounts it again.
+    /// Returns the response for a page that does not exist on the server. The client binders it again.
     static func forgotten() -> HTTPResponse {
         .text("This page no longer exists on the server. Load it again.\n", status: .gone)
     }
@@ -44,41 +44,41 @@ extension HTTPResponse {
 
     /// Returns the error page for a form with a file that exceeds its size limit.
     static func tooLarge(_ file: FormFile, limit: Int) -> HTTPResponse {
-        let notice = Notice(
+        let page = PlainErrorPage(
             title: "That file is too large",
             text: "The file has \(file.bytes.count) bytes; the limit is \(limit) bytes. The form was not submitted.",
             button: "Back")
-        return notice.response(status: .contentTooLarge)
+        return page.response(status: .contentTooLarge)
     }
 
     /// Returns the response to a script's event that does not fit in a budget. If the loop's budget is used up, the
     /// script waits and sends the event again.
     static func noRoomForEvent(_ shortage: ByteBudget.Scope) -> HTTPResponse {
-        shortage == .loop ? wait(.seconds(5)) : .text(Notice(shortage).text + "\n", status: .contentTooLarge)
+        shortage == .loop ? wait(.seconds(5)) : .text(PlainErrorPage(shortage).text + "\n", status: .contentTooLarge)
     }
 
     /// Returns the error page for a form, posted without the script, that does not fit in a budget.
     static func noRoomForForm(_ shortage: ByteBudget.Scope) -> HTTPResponse {
-        let notice = Notice(shortage)
-        guard shortage == .loop else { return notice.response(status: .contentTooLarge) }
-        return retrying(notice.response(status: .serviceUnavailable), after: .seconds(5))
+        let page = PlainErrorPage(shortage)
+        guard shortage == .loop else { return page.response(status: .contentTooLarge) }
+        return retrying(page.response(status: .serviceUnavailable), after: .seconds(5))
     }
 
     /// Returns the error page for a client without the script that exceeds its session's rate.
     static func slowDown(for duration: Duration) -> HTTPResponse {
-        let notice = Notice(
+        let page = PlainErrorPage(
             title: "One moment, please",
             text: """
                 This browser has sent too many requests, so the server rejected the last one. Please try again \
                 in a moment; anything that you entered in a form is still there when you go back.
                 """,
             button: "Try again")
-        return retrying(notice.response(status: .tooManyRequests), after: duration)
+        return retrying(page.response(status: .tooManyRequests), after: duration)
     }
 
     /// Returns the error page for a client whose network has too many pages whose stream was never opened.
     static func tooManyUnopenedPages() -> HTTPResponse {
-        let notice = Notice(
+        let page = PlainErrorPage(
             title: "One moment, please",
             text: """
                 Your network has requested too many pages of this site, so this page was not opened. Please \
@@ -86,47 +86,59 @@ extension HTTPResponse {
                 sending the requests.
                 """,
             button: "Try again")
-        return retrying(notice.response(status: .tooManyRequests), after: .seconds(15))
+        return retrying(page.response(status: .tooManyRequests), after: .seconds(15))
+    }
+
+    /// Returns the error page for a client whose network has sent many large forms that still wait to be decoded.
+    static func tooManyLargeForms() -> HTTPResponse {
+        let page = PlainErrorPage(
+            title: "One moment, please",
+            text: """
+                Your network has sent too many large forms at once, so the server rejected this one. Please try again \
+                in a moment; anything that you entered in the form is still there when you go back.
+                """,
+            button: "Try again")
+        return retrying(page.response(status: .tooManyRequests), after: .seconds(1))
     }
 
     /// Returns the error page for a client whose network has too many failed attempts to sign in.
     static func tooManySignIns(for duration: Duration) -> HTTPResponse {
-        let notice = Notice(
+        let page = PlainErrorPage(
             title: "Too many attempts to sign in",
             text: """
                 Too many sign-in attempts from your network have failed, so this attempt was rejected. Please wait a \
                 minute, then try again.
                 """,
             button: "Back")
-        return retrying(notice.response(status: .tooManyRequests), after: duration)
+        return retrying(page.response(status: .tooManyRequests), after: duration)
     }
 
     /// Returns the error page for a client that cannot open another page now.
     static func tooManyPages(_ fullness: LoopContext.Fullness) -> HTTPResponse {
         switch fullness {
         case .session:
-            let notice = Notice(
+            let page = PlainErrorPage(
                 title: "Too many tabs",
                 text: "This site is open in too many tabs of this browser. Please close one, then try again.",
                 button: "Try again")
-            return retrying(notice.response(status: .tooManyRequests), after: .seconds(5))
+            return retrying(page.response(status: .tooManyRequests), after: .seconds(5))
         case .loop:
-            let notice = Notice(
+            let page = PlainErrorPage(
                 title: "The site is full",
                 text: "The site has reached its limit of open pages. Please try again in a moment.",
                 button: "Try again")
-            return retrying(notice.response(status: .serviceUnavailable), after: .seconds(5))
+            return retrying(page.response(status: .serviceUnavailable), after: .seconds(5))
         }
     }
 
     /// Returns the error page for a session that cannot be looked up now. A signed-in user must not be treated as
     /// signed out.
     static func noSession() -> HTTPResponse {
-        let notice = Notice(
+        let page = PlainErrorPage(
             title: "One moment, please",
             text: "The site cannot check right now whether you are signed in. Please try again in a moment.",
             button: "Try again")
-        return retrying(notice.response(status: .serviceUnavailable), after: .seconds(5))
+        return retrying(page.response(status: .serviceUnavailable), after: .seconds(5))
     }
 
     /// Adds the time after which the client may try again (RFC 9110, section 10.2.3), in whole seconds and at least
@@ -141,7 +153,7 @@ extension HTTPResponse {
 
     /// Returns the error page for a page failure whose error page in the app's layout has failed too.
     static func stopped() -> HTTPResponse {
-        Notice(
+        PlainErrorPage(
             title: "This page has stopped",
             text: "An error occurred on this page. Your saved data is safe. Please try again.", button: "Try again"
         ).response(status: .internalServerError)

@@ -40,7 +40,7 @@ extension LiveServer {
         ofSessionIn request: HTTPRequest, _ responder: HTTPResponder,
         _ work: @escaping @Sendable (PageRegistry<App>, SessionID, @escaping Answer) -> Void
     ) {
-        let (reader, network) = (ReaderFields(of: request), network(of: request))
+        let (reader, network) = (UserPreferenceFields(of: request), network(of: request))
         let work = { @Sendable (registry: PageRegistry<App>, session: SessionID, answer: @escaping Answer) in
             registry.context.note(reader, from: network, of: registry.context.session(session))
             work(registry, session, answer)

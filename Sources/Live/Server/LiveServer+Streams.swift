@@ -16,7 +16,9 @@ extension LiveServer {
                 registry.onLoop.serveSharedStream(session, isCompressed: isCompressed, responder)
             }
         }
-        if request.path == NoticeStyle.path { return responder.respond(.stylesheet(NoticeStyle.stylesheet)) }
+        if request.path == PlainErrorPageStyle.path {
+            return responder.respond(.stylesheet(PlainErrorPageStyle.stylesheet))
+        }
         if let inspector, serve(inspector, request, responder) { return }
         if development != nil, request.path == DevelopmentPanel.stylesheetPath {
             return responder.respond(.stylesheet(DevelopmentPanel.stylesheet))

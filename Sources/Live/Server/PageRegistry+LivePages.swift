@@ -44,7 +44,7 @@ extension PageRegistry {
         // The browser loads the address as a document instead, which the access check then handles.
         guard app.access(to: address, account: page.session.account) == .allowed else { return answer(.load()) }
         page.clearMessages()
-        let isElsewhere = page.address != address || page.stack.last?.isProblem == true
+        let isElsewhere = page.address != address || page.stack.last?.isErrorPage == true
         page.recover()
         page.depart(to: address, isLookedUp: isElsewhere)
         if isElsewhere { resolve(address, for: page) { _ in } }
@@ -62,7 +62,7 @@ extension PageRegistry {
         stream.close()
     }
 
-    /// Decides whether the session may send a request about a stream yet; otherwise responds.
+    /// Returns true if the session may send a request about a stream now; otherwise responds and returns false.
     private func mayConnect(_ session: Session, _ answer: Answer) -> Bool {
         guard let wait = session.takeConnection(now: context.loop.now) else { return true }
         context.noteLimit(of: session)

@@ -3,7 +3,7 @@ import HTTP
 
 /// Handles forms that are posted without the script.
 extension PageRegistry {
-    /// Handles a plain form post: mounts the scenes, feeds the inputs and waits for the actions that they start.
+    /// Handles a plain form post: binders the scenes, feeds the inputs and waits for the actions that they start.
     ///
     /// The response is a redirect, or the page with its messages if an action failed or an input was rejected. The page
     /// ends after a redirect.
@@ -37,7 +37,7 @@ extension PageRegistry {
                     return answer(.tooManySignIns(for: wait))
                 }
                 page.take(form)
-                page.activity.wait(for: .settled, in: page, limit: context.limits.actions) { [self] outcome in
+                page.activity.wait(for: .settled, in: page, limit: context.limits.actionTimeout) { [self] outcome in
                     if case .done = outcome { page.settlePost() }
                     finishPost(address, page, visitor.permit, outcome) { response in
                         var response = response
@@ -52,7 +52,7 @@ extension PageRegistry {
     }
 
     private func finishPost(
-        _ address: Address, _ page: Page, _ permit: PagePermit?, _ outcome: PageActivity.Outcome,
+        _ address: Address, _ page: Page, _ permit: ClientPermit?, _ outcome: PageActivity.Outcome,
         _ answer: @escaping Answer
     ) {
         switch outcome {
@@ -86,5 +86,5 @@ struct Visitor: Sendable {
     /// Indicates whether the browser's connection uses TLS, as far as the server knows.
     let isSecure: Bool
     /// The permit for keeping the page; nil if the browser's network has too many.
-    let permit: PagePermit?
+    let permit: ClientPermit?
 }

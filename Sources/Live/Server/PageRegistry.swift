@@ -27,7 +27,7 @@ final class PageRegistry<App: LiveApplication> {
     ///
     /// - Parameter permit: The permit for keeping the page; nil for a request of the header only.
     func serveDocument(
-        _ address: Address, _ session: SessionID, _ permit: PagePermit?, _ answer: @escaping Answer
+        _ address: Address, _ session: SessionID, _ permit: ClientPermit?, _ answer: @escaping Answer
     ) {
         let session = context.session(session)
         guard isWithinRate(session, answer) else { return }
@@ -65,9 +65,9 @@ final class PageRegistry<App: LiveApplication> {
     ///
     /// - Parameter permit: The permit for keeping the page.
     func newPage(
-        at address: Address, for session: Session, _ permit: PagePermit? = nil
+        at address: Address, for session: Session, _ permit: ClientPermit? = nil
     ) -> (page: Page, coordinator: Coordinator<App>) {
-        context.metrics.mounts += 1
+        context.metrics.binders += 1
         let id = PageID(loopIndex: context.loop.index)
         let page = Page(id: id, session: session, context: context, layout: layout, address: address)
         let coordinator = Coordinator(app: app, views: views, page: page)
@@ -88,7 +88,7 @@ final class PageRegistry<App: LiveApplication> {
     /// Creates a page with the scenes of the address, and calls back when it can be shown. The page is not kept yet.
     /// For the address of a file that does not exist, it has ended.
     func mount(
-        _ address: Address, _ session: Session, _ permit: PagePermit?,
+        _ address: Address, _ session: Session, _ permit: ClientPermit?,
         _ then: @escaping (Page, Result<Finding, any Error>) -> Void
     ) {
         let (page, _) = newPage(at: address, for: session, permit)
@@ -98,12 +98,12 @@ final class PageRegistry<App: LiveApplication> {
             if $0 == .noFile { page.end() }
         }
         guard found != .noFile else { return then(page, .success(found)) }
-        page.activity.wait(for: .ready, in: page, limit: context.limits.mounting) { outcome in
+        page.activity.wait(for: .ready, in: page, limit: context.limits.mountTimeout) { outcome in
             switch outcome {
             case .failed where found == .noFile: then(page, .success(found))
             case .failed(let error): then(page, .failure(error))
             case .timedOut where page.stack.isEmpty:
-                then(page, .failure(LiveError.timedOut(self.context.limits.mounting)))
+                then(page, .failure(LiveError.timedOut(self.context.limits.mountTimeout)))
             case .done, .timedOut: then(page, .success(found))
             }
         }

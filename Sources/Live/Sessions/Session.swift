@@ -146,14 +146,14 @@ final class Session {
         guard pages.isEmpty, stream == nil, messages.isEmpty(now: now) else { return false }
         guard let signIn else {
             return areBucketsFull(now: now)
-                && (languages.chosen == nil || now - lastContact > limits.languageKept)
+                && (languages.chosen == nil || now - lastContact > limits.languageLifetime)
         }
         // The store has the same data except for the former session, which must end when the browser presents the new
         // id. The session is kept for a while, because the browser may be between a redirect and its next request.
         if signIn.keptUntil != nil, signIn.former == nil {
-            return areBucketsFull(now: now) && now - lastContact > limits.unopenedAfter
+            return areBucketsFull(now: now) && now - lastContact > limits.unopenedPageTimeout
         }
-        return now - lastContact > limits.signedInFor
+        return now - lastContact > limits.signInLifetime
     }
 
     private func areBucketsFull(now: ContinuousClock.Instant) -> Bool {

@@ -27,7 +27,7 @@ final class SessionKeeper {
         guard !removals.contains(key) else { return then(.success(nil)) }
         let asked = signOuts
         _ = store.session(key)
-            .timeout(.milliseconds(Int(limits.mounting.seconds * 1000)), scheduler: MainScheduler.instance)
+            .timeout(.milliseconds(Int(limits.mountTimeout.seconds * 1000)), scheduler: MainScheduler.instance)
             .observe(on: MainScheduler.instance)
             .subscribe(
                 onSuccess: { [self] stored in
@@ -48,7 +48,7 @@ final class SessionKeeper {
     ///   signed in on this server anyway.
     func keep(_ session: Session) -> Completable {
         guard let signIn = session.signIn else { return .empty() }
-        let expires = Date.now + limits.signedInFor.seconds
+        let expires = Date.now + limits.signInLifetime.seconds
         let stored = StoredSession(key: session.id.key, account: signIn.account, expires: expires)
         return perform(store.keep(stored), event: "session-not-kept") { [self] in
             signIn.keptUntil = expires
@@ -61,7 +61,7 @@ final class SessionKeeper {
     /// Extends a stored session, because its browser has sent a request: once per sixteenth of its lifetime.
     func renew(_ session: Session) {
         guard let until = session.signIn?.keptUntil else { return }
-        let time = limits.signedInFor.seconds
+        let time = limits.signInLifetime.seconds
         guard until.timeIntervalSinceNow < time * 15 / 16 else { return }
         // Set before the store responds, so that the session is not extended twice.
         session.signIn?.keptUntil = Date.now + time
@@ -105,9 +105,4 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
         _ = asObservable().subscribe(outcome)
         return outcome.asCompletable()
     }
-}
-
-extension Duration {
-    /// The length in seconds.
-    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

@@ -133,10 +133,12 @@ final class SessionTable {
     /// Removes the sessions that have timed out. The cost is proportional to their number; sessions within their list's
     /// timeout cost nothing.
     func expire(now: ContinuousClock.Instant) {
-        expire(anonymous, after: min(limits.heartbeat, limits.eventsPause), now: now)
-        expire(speaking, after: limits.languageKept, now: now)
+        expire(anonymous, after: min(limits.heartbeatInterval, limits.eventsPause), now: now)
+        expire(speaking, after: limits.languageLifetime, now: now)
         // A session that is also in the store is removed from memory soon.
-        expire(signedIn, after: isStored ? min(limits.unopenedAfter, limits.signedInFor) : limits.signedInFor, now: now)
+        expire(
+            signedIn, after: isStored ? min(limits.unopenedPageTimeout, limits.signInLifetime) : limits.signInLifetime,
+            now: now)
     }
 
     private func expire(_ list: RecencyList<SessionOrder>, after time: Duration, now: ContinuousClock.Instant) {

@@ -11,9 +11,9 @@ extension LiveClient {
     /// Compares the page after a patch was applied. Requests a fresh rendering, unless an earlier one is still ahead of
     /// the received patches.
     func compare(after patch: String, _ problems: [String]) {
-        guard fault == nil else { return }
+        guard mismatch == nil else { return }
         if let problem = problems.first {
-            fault = LiveTestingError(
+            mismatch = LiveTestingError(
                 .difference, "Patch \(lastEventID) cannot be applied to this page: \(problem).",
                 details: details(patch, nil))
             return
@@ -27,7 +27,9 @@ extension LiveClient {
 
     /// Compares the page if something was sent since the last comparison and everything has been answered.
     func compareIfDue() {
-        guard tab.browser.comparesPatches, fault == nil, isComparisonDue, !tab.isOffline, isConnected else { return }
+        guard tab.browser.comparesPatches, mismatch == nil, isComparisonDue, !tab.isOffline, isConnected else {
+            return
+        }
         isComparisonDue = false
         guard awaited == nil, let fetched = fetchFreshRender() else { return }
         // If patches are still on their way, the comparison follows when they have arrived.
@@ -38,7 +40,7 @@ extension LiveClient {
         // Only selectors can cause an error, and there are none.
         guard let difference = try? PageComparison(tab.page, fresh.document).difference else { return }
         let when = patch == nil ? "With all received patches" : "After patch \(lastEventID)"
-        fault = LiveTestingError(
+        mismatch = LiveTestingError(
             .difference, "\(when), the page differs from the server's fresh rendering.",
             details: details(patch, difference))
     }

@@ -33,7 +33,7 @@ extension LiveClient {
     }
 
     /// An injected network error for a response.
-    enum AnswerFault {
+    enum ResponseDisturbance {
         /// The server processes the post, but its response never arrives.
         case lost
         /// The server receives the post twice, as from a proxy that retries.
@@ -146,10 +146,10 @@ extension LiveClient {
 
     private func exchange(_ post: Post) throws -> ClientResponse {
         let request = try request(of: post)
-        let fault = answerFault
-        answerFault = nil
+        let disturbance = responseDisturbance
+        responseDisturbance = nil
         let response = try tab.browser.client.send(request, followingRedirects: false)
-        switch fault {
+        switch disturbance {
         case nil: return response
         case .doubled: return try tab.browser.client.send(request, followingRedirects: false)
         case .lost:

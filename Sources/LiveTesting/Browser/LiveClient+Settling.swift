@@ -11,7 +11,7 @@ extension LiveClient {
         while !isCompared {
             hurry()
             while pump(until: .now) {}
-            try tab.throwFault()
+            try tab.throwDifference()
             if isConnected, outgoing.isEmpty, delayed.isEmpty, let fresh = fetchFreshRender() {
                 isCompared = try reach(fresh, until: deadline)
                 continue
@@ -27,7 +27,7 @@ extension LiveClient {
             }
             _ = pump(until: min(deadline, .now + .milliseconds(5)))
         }
-        try tab.throwFault()
+        try tab.throwDifference()
     }
 
     /// Applies patches up to that of the rendering, and compares. Returns false if the page has advanced further in the

@@ -19,8 +19,8 @@ final class LiveClient {
     var awaited: FreshRender?
     /// Indicates whether something was sent since the last comparison of the page.
     var isComparisonDue = false
-    /// The first difference between the page and the expected page.
-    var fault: LiveTestingError?
+    /// The first mismatch between the page and the expected page.
+    var mismatch: LiveTestingError?
     /// The stream that delivers this page's patches: its own or the shared one.
     private var source: EventSource?
     private var failures = 0
@@ -41,7 +41,7 @@ final class LiveClient {
     /// The forms whose fields wait for a pause in typing.
     var delayed: [(form: DOM.Element, at: ContinuousClock.Instant, interval: Duration?)] = []
     /// The network error to inject into the next response to a post.
-    var answerFault: AnswerFault?
+    var responseDisturbance: ResponseDisturbance?
     /// Indicates whether received data is left unread, as by a slow client.
     var isReadingPaused = false
 

@@ -15,7 +15,7 @@ extension Tab {
     public func assertMatchesFreshRender(ignoring selectors: [String] = []) throws {
         drain()
         live?.compareIfDue()
-        try throwFault()
+        try throwDifference()
         guard let address = history.current?.address else { return }
         let request = ClientRequest(address, headers: navigationHeaders(site: "same-origin"))
         let response = try browser.client.send(request)
@@ -29,17 +29,17 @@ extension Tab {
     }
 
     /// Throws the first difference that a patch has caused, now or before.
-    func throwFault() throws {
-        guard let fault = live?.fault ?? formerFault else { return }
-        isFaultTold = true
-        throw fault
+    func throwDifference() throws {
+        guard let mismatch = live?.mismatch ?? formerDifference else { return }
+        isDifferenceReported = true
+        throw mismatch
     }
 
     /// Fails the test for a difference that no call has thrown, because the page is being left.
-    func tellFault() {
-        formerFault = live?.fault ?? formerFault
-        guard let formerFault, let place, !isFaultTold else { return }
-        isFaultTold = true
-        failTest("\(formerFault)", place)
+    func reportDifference() {
+        formerDifference = live?.mismatch ?? formerDifference
+        guard let formerDifference, let place, !isDifferenceReported else { return }
+        isDifferenceReported = true
+        failTest("\(formerDifference)", place)
     }
 }

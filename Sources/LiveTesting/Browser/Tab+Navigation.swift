@@ -32,7 +32,7 @@ extension Tab {
     public func close() {
         drain()
         live?.compareIfDue()
-        tellFault()
+        reportDifference()
         live?.close()
         live = nil
     }
@@ -77,7 +77,7 @@ extension Tab {
         traffic.received("\(response.status) \(response.header("content-type") ?? "")")
         if response.status == 204 || response.status == 205 { return }
         live?.compareIfDue()
-        try throwFault()
+        try throwDifference()
         if loading == .new || history.current?.document == shownDocument { history.keep(currentDrafts) }
         close()
         switch loading {

@@ -4,7 +4,7 @@ extension Tab {
     /// is online again.
     public var isOffline: Bool { browser.client.isOffline }
 
-    /// Takes the browser offline: streams break and requests fail.
+    /// Takes the browser offline: requests fail, and the stream of this tab breaks.
     public func goOffline() {
         browser.client.isOffline = true
         live?.disconnect()
@@ -31,8 +31,8 @@ extension Tab {
     }
 
     /// Discards the response to the next post after the server has processed it, so that the tab sends the post again.
-    public func loseNextAnswer() { live?.answerFault = .lost }
+    public func loseNextAnswer() { live?.responseDisturbance = .lost }
 
     /// Sends the next post to the server twice, as a proxy that retries does.
-    public func doubleNextPost() { live?.answerFault = .doubled }
+    public func doubleNextPost() { live?.responseDisturbance = .doubled }
 }

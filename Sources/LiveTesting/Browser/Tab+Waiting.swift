@@ -18,7 +18,7 @@ extension Tab {
         let limit = limit ?? browser.patience
         let deadline = ContinuousClock.now + limit
         drain()
-        try throwFault()
+        try throwDifference()
         while try !condition(self) {
             guard let live else {
                 let why =
@@ -32,9 +32,9 @@ extension Tab {
                 throw LiveTestingError(code, "Timed out after \(limit) waiting for \(what).", details: report())
             }
             _ = live.pump(until: deadline)
-            try throwFault()
+            try throwDifference()
         }
         live?.compareIfDue()
-        try throwFault()
+        try throwDifference()
     }
 }

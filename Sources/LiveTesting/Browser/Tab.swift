@@ -24,9 +24,9 @@ public final class Tab {
     /// The request that loaded the document, for reloading.
     var source: ClientRequest?
     /// The difference found on a page that has been left.
-    var formerFault: LiveTestingError?
+    var formerDifference: LiveTestingError?
     /// Indicates whether the difference has been reported to the test.
-    var isFaultTold = false
+    var isDifferenceReported = false
     /// The place in the test's source at which the tab was opened.
     let place: TestPlace?
 
@@ -39,7 +39,7 @@ public final class Tab {
         self.place = place
     }
 
-    deinit { tellFault() }
+    deinit { reportDifference() }
 
     // MARK: The page
 

@@ -22,7 +22,7 @@ extension DOM {
             var edit: Int?
             /// Indicates whether that edit has not been sent.
             var isUnsent = false
-            /// The content of the user's field while a patch is applied.
+            /// The user's content of the field, saved while a patch is applied.
             var kept: String?
             /// The attached files.
             var files: [AttachedFile] = []

@@ -31,7 +31,7 @@ extension DOM.Document {
                 do {
                     if outcome.take(line) { continue }
                     if let change = try apply(operation: line) { outcome.history.append(change) }
-                } catch let problem as PatchProblem {
+                } catch let problem as PatchError {
                     outcome.problems.append("\(problem.sentence) in “\(line.prefix(120))”")
                 } catch {}
             }
@@ -54,7 +54,7 @@ extension DOM.Document {
         }
     }
 
-    private struct PatchProblem: Error {
+    private struct PatchError: Error {
         let sentence: String
     }
 
@@ -97,7 +97,7 @@ extension DOM.Document {
             let scene = try target(fields[0])
             let name = Self.unescaped(fields[1])
             let controls = scene.descendants.filter { $0.takesValues && $0["name"] == name }
-            if controls.isEmpty { throw PatchProblem(sentence: "no field “\(name)”") }
+            if controls.isEmpty { throw PatchError(sentence: "no field “\(name)”") }
             decide(controls, edit: Int(fields[2]) ?? 0, value: Self.unescaped(value))
         case "s":
             let (fields, html) = Self.fields(rest, 1)
@@ -108,7 +108,7 @@ extension DOM.Document {
         case "u": return .push(String(rest))
         case "U": return .replace(String(rest))
         case "b": return .back(String(rest))
-        default: throw PatchProblem(sentence: "unknown operation “\(letter)”")
+        default: throw PatchError(sentence: "unknown operation “\(letter)”")
         }
         return nil
     }
@@ -124,20 +124,20 @@ extension DOM.Document {
     }
 
     private func target(_ id: String) throws -> DOM.Element {
-        guard let element = element(id: id) else { throw PatchProblem(sentence: "no element “\(id)”") }
+        guard let element = element(id: id) else { throw PatchError(sentence: "no element “\(id)”") }
         return element
     }
 
     private static func element(_ html: String, in parent: DOM.Element) throws -> DOM.Element {
         guard let element = HTMLParser.fragment(html, in: parent).lazy.compactMap({ $0 as? DOM.Element }).first else {
-            throw PatchProblem(sentence: "no element in the HTML")
+            throw PatchError(sentence: "no element in the HTML")
         }
         return element
     }
 
     private func place(_ row: DOM.Element, in list: DOM.Element, before: String) throws {
         let next = before == "-" ? nil : try target(before)
-        if let next, next.parent !== list { throw PatchProblem(sentence: "row “\(before)” is not in the list") }
+        if let next, next.parent !== list { throw PatchError(sentence: "row “\(before)” is not in the list") }
         if row === next { return }
         list.insert(row, before: next)
     }

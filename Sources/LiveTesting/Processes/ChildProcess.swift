@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Rx
 
 /// A child process in a separate process group, with its standard output and standard error collected.
 ///

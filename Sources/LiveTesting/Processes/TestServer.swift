@@ -137,7 +137,7 @@ public final class TestServer<App: LiveApplication> {
     ///
     /// - Parameters:
     ///   - path: the page's path, with its query.
-    ///   - scripting: indicates whether the browser emulates the client script.
+    ///   - scripting: true to emulate the client script.
     ///   - languages: see `Browser.languages`.
     ///   - timeZone: see `Browser.timeZone`.
     /// - Throws: `LiveTestingError` when the page cannot be loaded or does not become live.

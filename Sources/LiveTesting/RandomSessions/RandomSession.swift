@@ -30,7 +30,7 @@ public struct RandomSession {
 
     /// The server's address.
     public let address: String
-    /// The paths of which one is chosen at random for each new tab.
+    /// The paths from which one is chosen at random for each new tab.
     public var paths = ["/"]
     /// The number of tabs that are open at the same time.
     public var windows = 3

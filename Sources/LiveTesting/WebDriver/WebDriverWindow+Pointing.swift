@@ -1,3 +1,5 @@
+import Rx
+
 extension WebDriverWindow {
     /// A kind of pointing device.
     public enum Pointer: String, Sendable, CaseIterable {

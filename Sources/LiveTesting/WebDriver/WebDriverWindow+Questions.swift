@@ -4,7 +4,7 @@ extension WebDriverWindow {
     /// The text of the open dialog; nil if none is open.
     public var question: String? { try? get("/alert/text").string }
 
-    /// Answers the dialog with OK or Cancel.
+    /// Answers the open dialog: with OK if `isYes` is true, otherwise with Cancel.
     ///
     /// - Throws: `LiveTestingError` when no dialog is open.
     public func answer(_ isYes: Bool) throws { try post(isYes ? "/alert/accept" : "/alert/dismiss") }

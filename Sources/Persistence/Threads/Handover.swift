@@ -23,15 +23,3 @@ struct Handover: Sendable {
         }
     }
 }
-
-/// A value that only its place uses.
-///
-/// `@unchecked Sendable`: the value is created at the place, or given away by the thread that created it. The receiver
-/// unwraps it in work that the place runs; in between it is only passed along.
-struct HandedOver<Value>: @unchecked Sendable {
-    let value: Value
-
-    init(_ value: Value) {
-        self.value = value
-    }
-}

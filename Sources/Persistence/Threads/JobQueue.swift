@@ -76,8 +76,8 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
         return Array(jobs[..<most])
     }
 
-    /// Returns a time of the wall clock, which condition variables use. If the clock is changed, one poll is early or
-    /// late.
+    /// Returns the deadline as a time of the wall clock, which condition variables use. If the clock is changed, one
+    /// poll is early or late.
     private static func deadline(after timeout: Duration) -> timespec {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -1,3 +1,5 @@
+import Rx
+
 /// The thread that writes.
 enum Writer {
     /// A job of the thread.
@@ -11,8 +13,8 @@ enum Writer {
 
     /// Runs the thread until the queue is closed and empty.
     ///
-    /// - Parameter others: Given away to the thread, with its connection. Created before any live query can run, so
-    ///   that no commit is missed in between.
+    /// - Parameter others: The detector of other writers; its ownership, and that of its connection, passes to the
+    ///   thread. Created before any live query can run, so that no commit is missed in between.
     static func run(
         _ others: HandedOver<OtherWriters>, queue: JobQueue<Job>, hub: LiveHub, configuration: DatabaseConfiguration
     ) {

@@ -45,7 +45,7 @@ struct QuickTodoApp: LiveApplication {
         .notFound(NotFoundViewModel(taskID(at: address) == nil ? .page : .task, path: address.description))
     }
 
-    func specimens(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] {
+    func sampleScenes(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] {
         let stub = InMemoryTaskService(scheduler: MainScheduler.instance)
         let list = TasksViewModel(service: stub, coordinator: coordinator)
         let editor = list.editor(for: TaskItem(id: 1, title: "", added: .now))

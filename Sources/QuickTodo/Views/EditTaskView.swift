@@ -6,12 +6,12 @@ struct EditTaskView: View {
     static let template = "edit-task"
     let viewModel: EditTaskViewModel
 
-    func bind(_ page: Mount) {
-        page.value("heading", viewModel.heading)
-        page.field("title", to: viewModel.title)
-        page.value("message", to: viewModel.message)
-        page.value("isRefused", to: viewModel.message.map { !$0.isEmpty })
-        page.action("ok", to: viewModel.onUpdate)
-        page.action("cancel", to: viewModel.onCancel)
+    func bind(_ page: ViewBinder) {
+        page.setValue("heading", viewModel.heading)
+        page.bindField("title", with: viewModel.title)
+        page.bindValue("message", from: viewModel.message)
+        page.bindValue("isRefused", from: viewModel.message.map { !$0.isEmpty })
+        page.bindAction("ok", to: viewModel.onUpdate)
+        page.bindAction("cancel", to: viewModel.onCancel)
     }
 }

@@ -6,9 +6,9 @@ struct NotFoundView: View {
     static let template = "not-found"
     let viewModel: NotFoundViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just(viewModel.pageTitle))
-        page.value("heading", viewModel.heading)
-        page.value("advice", viewModel.advice)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just(viewModel.pageTitle))
+        page.setValue("heading", viewModel.heading)
+        page.setValue("advice", viewModel.advice)
     }
 }

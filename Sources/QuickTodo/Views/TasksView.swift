@@ -6,17 +6,17 @@ struct TasksView: View {
     static let template = "tasks"
     let viewModel: TasksViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: viewModel.pageTitle)
-        page.sections("sections", to: viewModel.sectionedItems)
-        page.value("statistics", to: viewModel.statistics)
-        page.value("failure", to: viewModel.failure)
-        page.alert(to: viewModel.alerts)
-        page.badge(to: viewModel.dueCount)
-        page.action("create", to: viewModel.onCreateTask)
-        page.action("edit", to: viewModel.editAction)
-        page.action("toggle", to: viewModel.toggleAction)
-        page.action("delete", to: viewModel.deleteAction)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: viewModel.pageTitle)
+        page.bindSections("sections", from: viewModel.sectionedItems)
+        page.bindValue("statistics", from: viewModel.statistics)
+        page.bindValue("failure", from: viewModel.failure)
+        page.bindAlert(from: viewModel.alerts)
+        page.bindBadge(from: viewModel.dueCount)
+        page.bindAction("create", to: viewModel.onCreateTask)
+        page.bindAction("edit", to: viewModel.editAction)
+        page.bindAction("toggle", to: viewModel.toggleAction)
+        page.bindAction("delete", to: viewModel.deleteAction)
     }
 }
 

@@ -14,8 +14,8 @@ public final class EditTaskViewModel {
     /// not.
     public let title: BehaviorRelay<String>
 
-    /// Saves the trimmed title and closes the editor. If the title is rejected or cannot be saved, ``message`` says why
-    /// and the editor stays open.
+    /// Saves the trimmed title and closes the editor. If the title is rejected or cannot be saved, ``message`` contains
+    /// the reason and the editor stays open.
     public let onUpdate: CocoaAction
 
     /// Performs the cancel action and closes the editor. Disabled while the title is being saved.

@@ -5,9 +5,9 @@
 /// `@Sendable`, so that view-model code need not deal with threads; handing them over is safe because of the Rx
 /// contract of one event at a time.
 @usableFromInline
-struct HandedOver<Value>: @unchecked Sendable {
-    @usableFromInline let value: Value
+package struct HandedOver<Value>: @unchecked Sendable {
+    @usableFromInline package let value: Value
 
     @inlinable
-    init(_ value: Value) { self.value = value }
+    package init(_ value: Value) { self.value = value }
 }

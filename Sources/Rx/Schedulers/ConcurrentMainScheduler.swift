@@ -19,9 +19,9 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
     public static let instance = ConcurrentMainScheduler(context: nil)
 
     /// The loop on which actions run; `nil` for the caller's loop.
-    private let context: LoopContext?
+    private let context: SchedulerLoop?
 
-    private init(context: LoopContext?) { self.context = context }
+    private init(context: SchedulerLoop?) { self.context = context }
 
     /// The same scheduler, bound to the calling thread's loop.
     var bound: ConcurrentMainScheduler { context == nil ? ConcurrentMainScheduler(context: .current) : self }

@@ -21,8 +21,7 @@ extension DispatchTimeInterval {
 
     /// The interval in seconds.
     package var seconds: Double {
-        let (whole, fraction) = duration.components
-        return Double(whole) + Double(fraction) * 1e-18
+        duration.seconds
     }
 
     /// Returns the rest of the interval after the time between the two dates, which is never negative.
@@ -33,4 +32,9 @@ extension DispatchTimeInterval {
 
     /// Indicates whether the interval is zero or negative.
     package var isNow: Bool { duration <= .zero }
+}
+
+extension Duration {
+    /// The length in seconds.
+    package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

@@ -23,6 +23,6 @@ public enum MainLoops {
     ///
     /// A loop's thread passes the loop when it starts, and `nil` when it ends.
     public static func setCurrent(_ loop: (any MainLoop)?) {
-        ThreadState.current.loop = loop.map(LoopContext.init)
+        ThreadState.current.loop = loop.map(SchedulerLoop.init)
     }
 }

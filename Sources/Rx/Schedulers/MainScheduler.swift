@@ -19,7 +19,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
 
     private let isAsynchronous: Bool
     /// The loop on which actions run; `nil` for the caller's loop.
-    private let context: LoopContext?
+    private let context: SchedulerLoop?
     /// The number of this scheduler's pending actions; `nil` for the loop's count.
     private let pending: PendingCount?
 
@@ -29,7 +29,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         self.init(isAsynchronous: false, context: ThreadState.current.loop, pending: PendingCount())
     }
 
-    private init(isAsynchronous: Bool, context: LoopContext?, pending: PendingCount?) {
+    private init(isAsynchronous: Bool, context: SchedulerLoop?, pending: PendingCount?) {
         self.isAsynchronous = isAsynchronous
         self.context = context
         self.pending = pending
@@ -44,7 +44,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     /// The same scheduler, bound to the calling thread's loop.
     package var bound: MainScheduler {
         guard context == nil else { return self }
-        let context = LoopContext.current
+        let context = SchedulerLoop.current
         // The threads of loops run concurrently, so actions on one loop do not delay those on another.
         let pending = context.loop == nil ? pending : pending.map { _ in PendingCount() }
         return MainScheduler(isAsynchronous: isAsynchronous, context: context, pending: pending)
@@ -80,7 +80,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
 
     /// Traps if the caller runs neither on a loop nor on the main thread.
     public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
-        guard LoopContext.current.isCurrent else {
+        guard SchedulerLoop.current.isCurrent else {
             fatalError(
                 errorMessage
                     ?? "Not on the main thread or an event loop. Use `observe(on: MainScheduler.instance)` first."

@@ -50,7 +50,7 @@ extension Multicaster {
         if isLast { becameIdle() }
     }
 
-    /// Removes a registration from its slot, or leaves that to the owner if there is one. The caller releases the
+    /// Removes a registration from its slot, or lets the owner remove it, if there is one. The caller releases the
     /// slot's content without the lock.
     final func takeOut(_ registration: Registration<Element>) -> (slot: UnsafeMutableRawPointer?, isLast: Bool) {
         lock.lock()
@@ -106,7 +106,8 @@ extension Multicaster {
         return remaining
     }
 
-    /// Closes the holes. Lock held, no owner. The caller releases the returned registrations without the lock.
+    /// Closes the gaps between registrations. Requires the lock, and that there is no owner. The caller releases the
+    /// returned registrations without the lock.
     final func sweep() -> [Registration<Element>] {
         var leaving: [Registration<Element>] = []
         var kept: UInt32 = 0

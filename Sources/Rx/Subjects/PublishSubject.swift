@@ -33,7 +33,7 @@ public final class PublishSubject<Element>: Multicaster<Element>, SubjectType, O
     /// Completes the sequence.
     public func onCompleted() { stop(.completed) }
 
-    /// Returns this subject, whose observer side it is.
+    /// Returns this subject as an observer.
     public func asObserver() -> PublishSubject<Element> { self }
 
     /// Releases all subscribers. Later subscribers receive `RxError.disposed`.

@@ -21,7 +21,7 @@ extension ObservableConvertibleType {
     }
 }
 
-/// All elements of a terminated sequence, and how it terminated.
+/// The elements of a terminated sequence and its termination.
 public enum MaterializedSequenceResult<Element> {
     /// The sequence completed.
     case completed(elements: [Element])

@@ -4,12 +4,12 @@ struct GuestBookView: View {
     static let template = "book"
     let viewModel: GuestBookViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: viewModel.count)
-        page.value("count", to: viewModel.count)  // {{count}}
-        page.list("entries", to: viewModel.entries)  // {{#entries}}
-        page.field("text", to: viewModel.text)  // <input name="text">, both ways
-        page.action("sign", to: viewModel.sign)  // <button name="sign">
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: viewModel.count)
+        page.bindValue("count", from: viewModel.count)  // {{count}}
+        page.bindList("entries", from: viewModel.entries)  // {{#entries}}
+        page.bindField("text", with: viewModel.text)  // <input name="text">, both ways
+        page.bindAction("sign", to: viewModel.sign)  // <button name="sign">
     }
 }
 

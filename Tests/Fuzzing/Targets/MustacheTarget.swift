@@ -34,11 +34,13 @@ extension FuzzTarget {
 
     /// Checks that an error has its position in the source.
     static func check(_ error: TemplateError, _ source: String) {
-        require(!error.problems.isEmpty, "There is no problem.")
+        require(!error.diagnostics.isEmpty, "There is no diagnostic.")
         let lines = source.utf8.reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
-        for problem in error.problems {
-            require(!problem.message.isEmpty && !problem.file.isEmpty, "A problem does not say what and where it is.")
-            require(problem.file != "page.mustache" || problem.line <= lines, "\(problem) is after the end.")
+        for diagnostic in error.diagnostics {
+            require(
+                !diagnostic.message.isEmpty && !diagnostic.file.isEmpty,
+                "A diagnostic does not say what and where it is.")
+            require(diagnostic.file != "page.mustache" || diagnostic.line <= lines, "\(diagnostic) is after the end.")
         }
     }
 }

@@ -119,7 +119,7 @@ private struct SheetApp: LiveApplication {
     func scenes(at address: Address, coordinator: any SceneCoordinatorType<Sheet>) -> Single<[Presentation<Sheet>]> {
         .just([.root(Sheet())])
     }
-    func specimens(coordinator: any SceneCoordinatorType<Sheet>) -> [Sheet] { [Sheet()] }
+    func sampleScenes(coordinator: any SceneCoordinatorType<Sheet>) -> [Sheet] { [Sheet()] }
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Sheet>) -> Sheet { Sheet() }
 
     static let templates = [
@@ -170,15 +170,15 @@ private struct SheetView: View {
     static let template = "sheet"
     let sheet: Sheet
 
-    func bind(_ page: Mount) {
-        page.field("name", to: sheet.name)
-        page.field("count", to: sheet.count)
-        page.field("level", to: sheet.level)
-        page.field("done", to: sheet.done)
-        page.field("choice", to: sheet.choice)
-        page.field("choices", to: sheet.choices)
-        page.field("note", to: sheet.note)
-        page.event("save", to: sheet.save)
-        page.list("rows", to: BehaviorRelay(value: (1...3).map { SheetRow(id: $0) }))
+    func bind(_ page: ViewBinder) {
+        page.bindField("name", with: sheet.name)
+        page.bindField("count", with: sheet.count)
+        page.bindField("level", with: sheet.level)
+        page.bindField("done", with: sheet.done)
+        page.bindField("choice", with: sheet.choice)
+        page.bindField("choices", with: sheet.choices)
+        page.bindField("note", with: sheet.note)
+        page.bindEvent("save", to: sheet.save)
+        page.bindList("rows", from: BehaviorRelay(value: (1...3).map { SheetRow(id: $0) }))
     }
 }

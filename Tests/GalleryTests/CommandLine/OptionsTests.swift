@@ -16,7 +16,7 @@ import Testing
 
     @Test func theTerminalIsAskedForByName() throws {
         #expect(try read(["--port", "1", "--cars-terminal"])?.carsTerminal == true)
-        #expect(throws: OptionMistake("unknown option --cars-terminal=1")) { try read(["--cars-terminal=1"]) }
+        #expect(throws: OptionError("unknown option --cars-terminal=1")) { try read(["--cars-terminal=1"]) }
     }
 
     @Test func aServiceIsAskedForByItsURL() throws {
@@ -24,7 +24,7 @@ import Testing
         #expect(options?.events.endpoint?.base == "https://api.github.com")
         #expect(options?.events.endpoint?.token == nil)
         #expect(options?.eventsOwner == "a")
-        #expect(throws: OptionMistake("--events-url takes an http or https URL without a query, not x")) {
+        #expect(throws: OptionError("--events-url takes an http or https URL without a query, not x")) {
             try read(["--events-url", "x"])
         }
     }
@@ -40,9 +40,9 @@ import Testing
             return services.compactMap { $0?.endpoint?.token }.first
         }
         #expect(try token("t0ken\n") == "t0ken")
-        #expect(throws: OptionMistake.self) { try token("a b") }
-        #expect(throws: OptionMistake.self) { try token("\n") }
-        #expect(throws: OptionMistake("unknown option --\(service)-token")) { try read(["--\(service)-token", "x"]) }
+        #expect(throws: OptionError.self) { try token("a b") }
+        #expect(throws: OptionError.self) { try token("\n") }
+        #expect(throws: OptionError("unknown option --\(service)-token")) { try read(["--\(service)-token", "x"]) }
     }
 
     @Test func picturesOfAServiceMayBeShown() throws {

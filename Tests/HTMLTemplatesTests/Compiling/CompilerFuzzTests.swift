@@ -70,7 +70,7 @@ import Testing
                     _ = template.render(values)
                 }
             } catch {
-                #expect(error.problems.allSatisfy { !$0.message.isEmpty && !$0.file.isEmpty })
+                #expect(error.diagnostics.allSatisfy { !$0.message.isEmpty && !$0.file.isEmpty })
             }
         }
     }

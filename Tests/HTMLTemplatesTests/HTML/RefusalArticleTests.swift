@@ -19,7 +19,7 @@ import Testing
     /// The required content of the article after its introduction: each rejected template and, indented, its
     /// diagnostic.
     private static func chapters() throws -> [Chapter] {
-        let titles: [(TemplateProblem.Code, String)] = [
+        let titles: [(TemplateDiagnostic.Code, String)] = [
             (.unsafePlace, "Places where no value can be made safe"), (.markup, "HTML that a browser would repair"),
             (.noElement, "Changes that could not be sent"), (.id, "Ids"), (.syntax, "Mustache"),
             (.missingTemplate, "Missing templates"),
@@ -28,7 +28,7 @@ import Testing
             Chapter(
                 title: title,
                 entries: try RefusalTests.cases.filter { $0.code == code }.map { refused in
-                    try entry(refused.source, problems(refused.source))
+                    try entry(refused.source, diagnostics(refused.source))
                 })
         }
         chapters.append(
@@ -36,13 +36,13 @@ import Testing
                 title: "Keys",
                 entries: try KeyCheckTests.refusals.map { refused in
                     let source = "<div>\(refused.source)</div>"
-                    return try entry(source, problems(source, keys: KeyCheckTests.keys))
+                    return try entry(source, diagnostics(source, keys: KeyCheckTests.keys))
                 }))
         return chapters
     }
 
-    private static func entry(_ source: String, _ problems: [TemplateProblem]) throws -> String {
-        "    \(source)\n        \(try #require(problems.first).message)\n"
+    private static func entry(_ source: String, _ diagnostics: [TemplateDiagnostic]) throws -> String {
+        "    \(source)\n        \(try #require(diagnostics.first).message)\n"
     }
 
     /// To update the article after a change of a text: `REFUSALS=write swift test --filter RefusalArticleTests`.

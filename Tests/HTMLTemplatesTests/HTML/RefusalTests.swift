@@ -3,7 +3,7 @@ import Testing
 
 /// The rejected templates, with the position and advice of their diagnostics.
 @Suite struct RefusalTests {
-    typealias Code = TemplateProblem.Code
+    typealias Code = TemplateDiagnostic.Code
 
     /// A template, and the kind and the column of its first diagnostic, with words of its message.
     static let cases: [(source: String, code: Code, column: Int, advice: String)] = [
@@ -79,13 +79,13 @@ import Testing
 
     @Test(arguments: cases)
     func refused(_ source: String, _ code: Code, _ column: Int, _ advice: String) throws {
-        let problem = try #require(problems(source).first, "it compiled")
-        #expect(problem.code == code, "\(problem)")
-        #expect(problem.file == "page.mustache")
-        #expect(problem.line == 1)
+        let diagnostic = try #require(diagnostics(source).first, "it compiled")
+        #expect(diagnostic.code == code, "\(diagnostic)")
+        #expect(diagnostic.file == "page.mustache")
+        #expect(diagnostic.line == 1)
         if !source.contains("{{=") {
-            #expect(problem.column == column, "\(problem)")
-            #expect(problem.message.contains(advice), "\(problem)")
+            #expect(diagnostic.column == column, "\(diagnostic)")
+            #expect(diagnostic.message.contains(advice), "\(diagnostic)")
         }
     }
 
@@ -100,7 +100,7 @@ import Testing
         "<style>a { width: {{x}}px; color: {{y}} }</style>", "<a href={{x}}>y</a>", "<option selected={{x}}></option>",
     ])
     func accepted(_ source: String) throws {
-        #expect(problems(source).isEmpty)
+        #expect(diagnostics(source).isEmpty)
     }
 
     /// Code is loaded only from an address whose host is fixed, regardless of which sections are rendered.
@@ -114,24 +114,24 @@ import Testing
             ("{{#a}}{{#c}}/x/{{/c}}{{/a}}{{b}}", false), ("{{#a}}?{{/a}}{{b}}", false), ("{{#a}}x/{{/a}}{{b}}", false),
             ("/x/{{#a}}y/{{/a}}{{b}}", true), ("//h.example/{{#a}}y/{{/a}}{{b}}", true), ("/x/{{^a}}{{b}}{{/a}}", true),
         ] {
-            let problems = problems(source.replacing("URL", with: url))
-            #expect(problems.isEmpty == isAccepted, "\(url)")
-            #expect(problems.allSatisfy { $0.code == .unsafePlace })
+            let diagnostics = diagnostics(source.replacing("URL", with: url))
+            #expect(diagnostics.isEmpty == isAccepted, "\(url)")
+            #expect(diagnostics.allSatisfy { $0.code == .unsafePlace })
         }
     }
 
     @Test func placeInPartial() throws {
-        let problem = try #require(
-            problems("<div>\n  {{>parts/card}}\n</div>", partials: ["parts/card": "<p>\n  <b {{x}}>\n</p>"]).first)
-        #expect(problem.description.hasPrefix("parts/card.mustache:2:6: "))
+        let diagnostic = try #require(
+            diagnostics("<div>\n  {{>parts/card}}\n</div>", partials: ["parts/card": "<p>\n  <b {{x}}>\n</p>"]).first)
+        #expect(diagnostic.description.hasPrefix("parts/card.mustache:2:6: "))
     }
 
     @Test func recursion() throws {
         #expect(
-            problems("{{<a}}{{/a}}", partials: ["a": "{{<b}}{{/b}}", "b": "{{<a}}{{$x}}{{/x}}{{/a}}"]).first?.code
+            diagnostics("{{<a}}{{/a}}", partials: ["a": "{{<b}}{{/b}}", "b": "{{<a}}{{$x}}{{/x}}{{/a}}"]).first?.code
                 == .recursion)
         var partials = ["p0": "<b></b>"]
         for level in 1..<40 { partials["p\(level)"] = "{{>p\(level - 1)}}{{>p\(level - 1)}}" }
-        #expect(problems("{{>p39}}", partials: partials).first?.code == .recursion)
+        #expect(diagnostics("{{>p39}}", partials: partials).first?.code == .recursion)
     }
 }

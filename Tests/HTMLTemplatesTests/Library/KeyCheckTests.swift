@@ -49,8 +49,8 @@ import Testing
 
     @Test(arguments: refusals)
     func refused(_ source: String, _ message: String) throws {
-        let problems = problems("<div>\(source)</div>", keys: Self.keys)
-        #expect(problems.contains { $0.message.hasPrefix(message) }, "\(problems)")
+        let diagnostics = diagnostics("<div>\(source)</div>", keys: Self.keys)
+        #expect(diagnostics.contains { $0.message.hasPrefix(message) }, "\(diagnostics)")
     }
 
     @Test(arguments: [
@@ -62,11 +62,11 @@ import Testing
         "{{#loose}}{{whatever}}{{/loose}}",
     ])
     func accepted(_ source: String) {
-        #expect(problems("<div>\(source)</div>", keys: Self.keys).isEmpty)
+        #expect(diagnostics("<div>\(source)</div>", keys: Self.keys).isEmpty)
     }
 
     @Test func allAtOnce() {
-        let found = problems("<p>{{a}}</p>\n<p>{{b}}</p>\n{{title}}", keys: Self.keys)
+        let found = diagnostics("<p>{{a}}</p>\n<p>{{b}}</p>\n{{title}}", keys: Self.keys)
         #expect(found.map(\.line).sorted() == [1, 2, 3])
     }
 }

@@ -80,7 +80,7 @@ import Testing
         ("next", true), ("manifest", false), ("", false),
     ])
     func relationsDecideWhetherALinkMayBeDynamic(_ relations: String, mayBeDynamic: Bool) {
-        #expect(problems("<link rel=\"\(relations)\" href=\"{{x}}\">").isEmpty == mayBeDynamic)
+        #expect(diagnostics("<link rel=\"\(relations)\" href=\"{{x}}\">").isEmpty == mayBeDynamic)
     }
 
     /// The values for which sections are rendered.

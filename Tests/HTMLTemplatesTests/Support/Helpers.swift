@@ -18,14 +18,14 @@ func render(_ source: String, _ values: [String: TemplateValue] = [:], partials:
 }
 
 /// Returns the diagnostics of a template that must not compile.
-func problems(
+func diagnostics(
     _ source: String, keys: [String: TemplateKeyKind]? = nil, partials: [String: String] = [:]
-) -> [TemplateProblem] {
+) -> [TemplateDiagnostic] {
     do {
         _ = try compile(source, keys: keys, partials: partials)
         return []
     } catch {
-        return (error as? TemplateError)?.problems ?? []
+        return (error as? TemplateError)?.diagnostics ?? []
     }
 }
 

@@ -9,7 +9,7 @@ struct OperatingOptionsTests {
     private let table = OptionTable<TestOptions>(
         program: "hello", summary: "Says hello.", ProgramOption.operating)
 
-    private func read(_ arguments: String...) throws(OptionMistake) -> ServingOptions? {
+    private func read(_ arguments: String...) throws(OptionError) -> ServingOptions? {
         if case .run(let options) = try table.read(arguments) { options.serving } else { nil }
     }
 
@@ -44,7 +44,7 @@ struct OperatingOptionsTests {
         ["--connections-per-address", "+5"], ["--hsts", "-1"], ["--hsts", "63072001"], ["--hsts", "year"],
     ])
     func anythingElseIsSaid(arguments: [String]) {
-        #expect(throws: OptionMistake.self) { try table.read(arguments) }
+        #expect(throws: OptionError.self) { try table.read(arguments) }
     }
 
     @Test func theHelpSaysWhatCanBeChosen() {
@@ -73,7 +73,7 @@ struct OperatingOptionsTests {
     /// The arguments of a process are visible to every user of the machine.
     @Test func aSecretComesFromAFile() throws {
         let site = try SiteOnDisk()
-        func read(_ token: String) throws(OptionMistake) -> String? {
+        func read(_ token: String) throws(OptionError) -> String? {
             try? token.write(toFile: "\(site.path)/token", atomically: true, encoding: .utf8)
             return try self.read("--monitoring-token-file", "\(site.path)/token")?.monitoringToken
         }
@@ -81,7 +81,7 @@ struct OperatingOptionsTests {
         for wrong in [
             "", "short\n", "0123456789abcde\n", "0123456789abcde f", "0123456789abcdef\nsecond", "0123456789abcdeä",
         ] {
-            let mistake = #expect(throws: OptionMistake.self) { try read(wrong) }
+            let mistake = #expect(throws: OptionError.self) { try read(wrong) }
             #expect(mistake?.description.contains("takes a readable file that contains at least 16 visible") == true)
         }
     }
@@ -95,8 +95,8 @@ struct OperatingOptionsTests {
             #expect(options?.monitoringToken?.count == (isTaken ? length : nil))
         }
         // A file without an end.
-        #expect(throws: OptionMistake.self) { try read("--monitoring-token-file", "/dev/zero") }
-        #expect(throws: OptionMistake.self) { try read("--monitoring-token-file", site.path) }
+        #expect(throws: OptionError.self) { try read("--monitoring-token-file", "/dev/zero") }
+        #expect(throws: OptionError.self) { try read("--monitoring-token-file", site.path) }
     }
 
     @Test func aRequestIsOneEvent() {

@@ -60,7 +60,7 @@ import Testing
         (["--count", "many"], "--count takes a number, not many"),
     ])
     func mistakesAreNamed(arguments: [String], message: String) {
-        #expect(throws: OptionMistake(message)) { try TestOptions.table.read(arguments) }
+        #expect(throws: OptionError(message)) { try TestOptions.table.read(arguments) }
     }
 
     @Test func theHelpIsTheTable() {

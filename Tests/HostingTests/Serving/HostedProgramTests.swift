@@ -12,7 +12,7 @@ import Testing
 
         static func run(_ options: TestOptions) throws {
             if options.isLoud { throw Failure() }
-            if options.serving.site != nil { throw OptionMistake("there is no such site") }
+            if options.serving.site != nil { throw OptionError("there is no such site") }
         }
     }
 

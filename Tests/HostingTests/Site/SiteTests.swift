@@ -27,28 +27,28 @@ import Testing
 
     @Test func theOneAskedForIsTheOnlyOne() throws {
         #expect(try find("../you/./site", sites: ["/home/you/site"]) == "/home/you/site")
-        let mistake = OptionMistake("--site elsewhere: there is no such folder")
+        let mistake = OptionError("--site elsewhere: there is no such folder")
         #expect(throws: mistake) { try find("elsewhere", sites: ["/home/me"]) }
     }
 
     @Test(arguments: ["Public", "Templates/todo"]) func whatTheOneAskedForLacksIsSaid(missing: String) {
-        #expect(throws: OptionMistake("--site here: there is no \(missing) in that folder")) {
+        #expect(throws: OptionError("--site here: there is no \(missing) in that folder")) {
             try find("here", sites: ["/home/me/here"], missing: "/home/me/here/\(missing)")
         }
-        let both = OptionMistake("--site /: there is no Public and no Templates/todo in that folder")
+        let both = OptionError("--site /: there is no Public and no Templates/todo in that folder")
         #expect(throws: both) {
             try Site(templates: "todo", wanted: "/", currentDirectory: "/", executable: "/x") { $0 == "/" }
         }
     }
 
     @Test func noSiteIsAMistake() {
-        let mistake = OptionMistake("no folder contains Public and Templates/todo; specify one with --site")
+        let mistake = OptionError("no folder contains Public and Templates/todo; specify one with --site")
         #expect(throws: mistake) { try find(nil, sites: []) }
     }
 
     @Test func foldersAreLookedForOnTheDisk() throws {
         let folder = try SiteOnDisk(layout: "")
         #expect(try Site(templates: "app", wanted: folder.path).path == folder.path)
-        #expect(throws: OptionMistake.self) { try Site(templates: "other", wanted: folder.path) }
+        #expect(throws: OptionError.self) { try Site(templates: "other", wanted: folder.path) }
     }
 }

@@ -8,7 +8,7 @@ struct HelloApp: LiveApplication {
 
     struct HelloView: View {
         static let template = "hello"
-        func bind(_ page: Mount) {}
+        func bind(_ page: ViewBinder) {}
     }
 
     let layout = "layout"

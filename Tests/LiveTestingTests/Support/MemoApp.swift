@@ -64,9 +64,9 @@ struct MemoView: View {
     static let template = "memos"
     let viewModel: MemoViewModel
 
-    func bind(_ page: Mount) {
-        page.field("memo", to: viewModel.memo)
-        page.list("memos", to: viewModel.memos)
-        page.action("add", to: viewModel.add)
+    func bind(_ page: ViewBinder) {
+        page.bindField("memo", with: viewModel.memo)
+        page.bindList("memos", from: viewModel.memos)
+        page.bindAction("add", to: viewModel.add)
     }
 }

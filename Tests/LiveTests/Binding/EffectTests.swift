@@ -13,8 +13,8 @@ struct EffectTests {
     @Test func anEventReachesTheAppsScriptsOnce() throws {
         let (places, bells) = (PublishRelay<Place>(), PublishRelay<Void>())
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
-            page.emit("place", to: places.observe(on: MainScheduler.instance))
-            page.emit("bell", to: bells.observe(on: MainScheduler.instance))
+            page.emit("place", from: places.observe(on: MainScheduler.instance))
+            page.emit("bell", from: bells.observe(on: MainScheduler.instance))
         }
         let tab = try server.open()
         places.accept(Place(name: "a\n\"b\" ü\u{2028}", rows: [1, 2]))
@@ -38,7 +38,7 @@ struct EffectTests {
 
     @Test func anEventBeforeTheStreamIsThereComesWithIt() throws {
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
-            page.emit("hello", to: Observable.just(7))
+            page.emit("hello", from: Observable.just(7))
         }
         let tab = try server.open()
         try tab.wait(for: "the event") { !$0.scriptEvents.isEmpty }
@@ -48,7 +48,7 @@ struct EffectTests {
     @Test func theBadgeFollowsItsOutput() throws {
         let count = BehaviorRelay<Int?>(value: 3)
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
-            page.badge(to: count.observe(on: MainScheduler.instance))
+            page.bindBadge(from: count.observe(on: MainScheduler.instance))
         }
         let tab = try server.open()
         try tab.wait(for: "the badge") { $0.badge == 3 }
@@ -67,7 +67,7 @@ struct EffectTests {
     /// The icon keeps the number that a discarded page has set.
     @Test func aNewPageSaysThatThereIsNoBadge() throws {
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
-            page.badge(to: Observable<Int?>.just(nil))
+            page.bindBadge(from: Observable<Int?>.just(nil))
         }
         let tab = try server.open()
         try tab.wait(for: "the patch") { !$0.patches.isEmpty }

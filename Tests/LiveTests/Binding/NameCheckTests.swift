@@ -8,7 +8,7 @@ import Testing
 /// Mismatches between a view and its template are found when the server starts.
 struct NameCheckTests {
     /// Returns the diagnostics that prevent the server's start; nil if it starts.
-    private func complaint(_ template: String, bind: @escaping @Sendable (Mount) -> Void) -> String? {
+    private func complaint(_ template: String, bind: @escaping @Sendable (ViewBinder) -> Void) -> String? {
         do {
             _ = try OneSceneServer(template, bind: bind)
             return nil
@@ -29,12 +29,12 @@ struct NameCheckTests {
                 <button name="svae">Save</button></form></main>
                 """
             ) { page in
-                page.value("text", "a")
-                page.value("txet", "b")
-                page.field("title", to: BehaviorRelay(value: ""))
-                page.action("save", to: CocoaAction { .empty() })
-                page.action("save", to: CocoaAction { .empty() })
-                page.alert(to: Observable<String>.never())
+                page.setValue("text", "a")
+                page.setValue("txet", "b")
+                page.bindField("title", with: BehaviorRelay(value: ""))
+                page.bindAction("save", to: CocoaAction { .empty() })
+                page.bindAction("save", to: CocoaAction { .empty() })
+                page.bindAlert(from: Observable<String>.never())
             })
         let lines = sentence.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
         #expect(lines.count == 6)
@@ -54,8 +54,8 @@ struct NameCheckTests {
                 <p><button name="save">Save</button></p></main>
                 """
             ) { page in
-                page.field("title", to: BehaviorRelay(value: ""))
-                page.action("save", to: CocoaAction { .empty() })
+                page.bindField("title", with: BehaviorRelay(value: ""))
+                page.bindAction("save", to: CocoaAction { .empty() })
             })
         #expect(sentence.contains("scene.mustache:1:13: The view uses “title”, but its form on line 1 is not posted"))
         #expect(sentence.contains("scene.mustache:2:4: The view uses “save”, but it is not in a form"))
@@ -92,8 +92,8 @@ struct NameCheckTests {
 
     @Test func aFieldThatAnActionReadsNeedNotBeBoundButHasToBeThere() throws {
         let form = "<main><form method=\"post\"><input name=\"who\"><button name=\"greet\">Greet</button></form></main>"
-        let bind = { @Sendable (page: Mount) in
-            page.action("greet", field: "who", to: Action<String, Void> { _ in .empty() })
+        let bind = { @Sendable (page: ViewBinder) in
+            page.bindAction("greet", field: "who", to: Action<String, Void> { _ in .empty() })
         }
         #expect(complaint(form, bind: bind) == nil)
         let sentence = complaint(form.replacing("who", with: "whom"), bind: bind)
@@ -117,7 +117,7 @@ struct NameCheckTests {
             subscriptions.accept(subscriptions.value + 1)
             return .just("a")
         }
-        let server = try OneSceneServer("<main><p>{{text}}</p></main>") { page in page.value("text", to: text) }
+        let server = try OneSceneServer("<main><p>{{text}}</p></main>") { page in page.bindValue("text", from: text) }
         #expect(subscriptions.value == 0)
         #expect(try server.browser().open().text == "a")
         #expect(subscriptions.value == 1)

@@ -26,15 +26,15 @@ struct ObservationTests {
         try OneSceneServer(Self.template) { page in
             let model = Cabinet()
             made.note(model)
-            page.title { "\(model.rows.count) on \(model.name)" }
-            page.value("count") { model.rows.count }
-            page.list("rows") { model.rows }
-            page.badge { model.rows.count }
-            page.field("name", of: model, \.name)
-            page.action("add", enabled: { model.rows.count < 4 }) { model.addTwo() }
-            page.action("remove") { (row: Item) in model.rows.removeAll { $0 == row } }
-            page.action("fail") { throw Cabinet.Refusal() }
-            page.action("fetch") { await model.fetch(made.gate) }
+            page.bindTitle { "\(model.rows.count) on \(model.name)" }
+            page.bindValue("count") { model.rows.count }
+            page.bindList("rows") { model.rows }
+            page.bindBadge { model.rows.count }
+            page.bindField("name", of: model, \.name)
+            page.bindAction("add", enabled: { model.rows.count < 4 }) { model.addTwo() }
+            page.bindAction("remove") { (row: Item) in model.rows.removeAll { $0 == row } }
+            page.bindAction("fail") { throw Cabinet.Refusal() }
+            page.bindAction("fetch") { await model.fetch(made.gate) }
         }
     }
 
@@ -96,8 +96,8 @@ struct ObservationTests {
             "<main><p>{{count}}</p><form method=\"post\"><button name=\"add\">Add</button></form></main>"
         ) { page in
             let model = Cabinet()
-            page.value("count") { model.rows.count }
-            page.action("add") {
+            page.bindValue("count") { model.rows.count }
+            page.bindAction("add") {
                 model.addTwo()
                 throw Cabinet.Refusal()
             }
@@ -112,7 +112,7 @@ struct ObservationTests {
     @Test func aChangeOnAnotherThreadComesToTheLoop() throws {
         let model = Thermometer()
         let server = try OneSceneServer("<main><p role=\"status\">{{degrees}}</p></main>") { page in
-            page.value("degrees") { model.degrees }
+            page.bindValue("degrees") { model.degrees }
         }
         let tab = try server.open()
         for degrees in 1...20 {
@@ -199,6 +199,6 @@ private final class Made: Sendable {
 
     func note(_ model: Cabinet) { latest.withLock { [life = model.life] in $0 = life } }
 
-    /// The lifetime of the last page's model. That of the specimen's model has already ended.
+    /// The lifetime of the last page's model. That of the sample scene's model has already ended.
     var pagesOwn: Life? { latest.withLock { $0 } }
 }

@@ -12,9 +12,9 @@ struct PlainListTests {
             <main><h1>Tags</h1><ul>{{#tags}}<li>{{.}}</li>{{/tags}}</ul><ol>{{#sizes}}<li>{{.}}</li>{{/sizes}}</ol></main>
             """
         ) { page in
-            page.title("Tags")
-            page.list("tags", to: tags.observe(on: MainScheduler.instance))
-            page.list("sizes", [1, 2, 3])
+            page.setTitle("Tags")
+            page.bindList("tags", from: tags.observe(on: MainScheduler.instance))
+            page.setList("sizes", [1, 2, 3])
         }
         let tab = try server.open()
         #expect(tab.title == "Tags")
@@ -39,10 +39,10 @@ struct PlainListTests {
             <button name="step" value="5">Five</button><button name="step" value="five">None</button></form></main>
             """
         ) { page in
-            page.value("filter", to: filter)
-            page.value("sum", to: sum)
-            page.event("show", to: filter)
-            page.event("step", to: steps)
+            page.bindValue("filter", from: filter)
+            page.bindValue("sum", from: sum)
+            page.bindEvent("show", to: filter)
+            page.bindEvent("step", to: steps)
         }
         let tab = try server.open()
         try tab.click(.button("Due"))

@@ -14,7 +14,7 @@ struct ValueTests {
     ) throws -> String? {
         let value = BehaviorRelay(value: old)
         let server = try OneSceneServer(template) { page in
-            page.value(key, to: value.observe(on: MainScheduler.instance))
+            page.bindValue(key, from: value.observe(on: MainScheduler.instance))
         }
         let tab = try server.open()
         try look(tab)
@@ -36,8 +36,8 @@ struct ValueTests {
     @Test func aValueFromTheLoopDoesNotOvertakeOneFromAnotherThread() throws {
         let (value, isDone) = (BehaviorRelay(value: "zero"), BehaviorRelay(value: false))
         let server = try OneSceneServer("<main><p>{{value}}</p><i hidden=\"{{isDone}}\"></i></main>") { page in
-            page.value("value", to: value)
-            page.value("isDone", to: isDone)
+            page.bindValue("value", from: value)
+            page.bindValue("isDone", from: isDone)
         }
         let tab = try server.open()
         server.loop.execute {

@@ -12,9 +12,9 @@ struct VisibilityTests {
         try OneSceneServer("<main><p>{{shown}}</p><form method=\"post\"><button name=\"go\">Go</button></form></main>")
         {
             [isVisible] page in
-            page.visibility(to: isVisible)
-            page.value("shown", to: isVisible)
-            page.event("go", to: PublishRelay<Void>())
+            page.bindVisibility(to: isVisible)
+            page.bindValue("shown", from: isVisible)
+            page.bindEvent("go", to: PublishRelay<Void>())
         }
     }
 

@@ -19,8 +19,8 @@ struct OutputBrowserTests {
     @Test func scriptsGetEventsAndTheIconItsNumber() throws {
         let (names, count) = (PublishRelay<[String]>(), BehaviorRelay<Int?>(value: 2))
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
-            page.emit("names", to: names.observe(on: MainScheduler.instance))
-            page.badge(to: count.observe(on: MainScheduler.instance))
+            page.emit("names", from: names.observe(on: MainScheduler.instance))
+            page.bindBadge(from: count.observe(on: MainScheduler.instance))
         }
         let script = """
             window.told = []; window.badges = [];

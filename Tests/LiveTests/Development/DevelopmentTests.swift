@@ -148,7 +148,7 @@ struct DevelopmentTests {
         ("{{count}}", "", "The view binds “count”"), ("name=\"add\"", "name=\"ad\"", "The view uses “add”"),
         ("{{count}}", "{{count}} {{cuont}}", "cuont"),
     ])
-    func aTemplateThatDoesNotFitItsViewIsNotUsed(old: String, new: String, problem: String) throws {
+    func aTemplateThatDoesNotFitItsViewIsNotUsed(old: String, new: String, diagnostic: String) throws {
         let app = CounterApp()
         let folder = try Folder(CounterApp.templates)
         let server = try TestServer(app, templates: TemplateLibrary(directory: folder.path), loops: 2) {
@@ -161,8 +161,8 @@ struct DevelopmentTests {
         let panel = Locator.dialog("A template cannot be used")
         try tab.wait(for: "the diagnostic") { try $0.exists(panel) }
         let text = try tab.text(panel)
-        #expect(text.contains("counter.mustache") && text.contains(problem))
-        #expect(text.components(separatedBy: problem).count == 2, "The diagnostic must appear only once.")
+        #expect(text.contains("counter.mustache") && text.contains(diagnostic))
+        #expect(text.components(separatedBy: diagnostic).count == 2, "The diagnostic must appear only once.")
         try tab.click(.button("Add"))
         try tab.wait(for: "two") { $0.text.contains("Count: 2") }
         let other = try server.open("/counters/2")

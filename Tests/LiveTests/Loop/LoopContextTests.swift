@@ -11,8 +11,8 @@ struct LoopContextTests {
     @Test(arguments: [false, true], [false, true])
     func aPageIsGivenUpAfterItsTime(hasBeenLive: Bool, holdsBytes: Bool) throws {
         let loop = try OneLoop(()) {
-            $0.unopenedAfter = .seconds(45)
-            $0.abandonedAfter = .seconds(180)
+            $0.unopenedPageTimeout = .seconds(45)
+            $0.abandonedPageTimeout = .seconds(180)
         }
         let overdue = loop.turn { state in
             let page = state.page(of: state.context.sessions.session(SessionID(), now: state.context.loop.now))
@@ -33,8 +33,8 @@ struct LoopContextTests {
     /// A page expires even if pages with a longer timeout had their last contact before it.
     @Test(arguments: [false, true]) func aPageIsNotKeptByOneWithALongerTime(holdsBytes: Bool) throws {
         let loop = try OneLoop(()) {
-            $0.unopenedAfter = .seconds(45)
-            $0.abandonedAfter = .seconds(180)
+            $0.unopenedPageTimeout = .seconds(45)
+            $0.abandonedPageTimeout = .seconds(180)
         }
         let isGivenUp = loop.turn { state in
             let session = state.context.sessions.session(SessionID(), now: state.context.loop.now)

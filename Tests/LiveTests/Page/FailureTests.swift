@@ -52,10 +52,10 @@ struct FailureTests {
     }
 
     @Test func scenesThatNeverComeAreAFaultThatNamesItsLimit() throws {
-        let server = try NotesServer { $0.limits.mounting = .milliseconds(50) }
+        let server = try NotesServer { $0.limits.mountTimeout = .milliseconds(50) }
         #expect(try PlainClient(server).get("/slow").status == 500)
         let error = try #require(server.events.first { $0.name == "page-failed" }?["error"])
-        #expect(error.contains("within 0.05 seconds (LiveLimits.mounting)"))
+        #expect(error.contains("within 0.05 seconds (LiveLimits.mountTimeout)"))
     }
 
     @Test func aFaultIsLoggedOnceWithItsPlace() throws {

@@ -42,10 +42,10 @@ import Testing
 
     private func server(_ source: Source, limit: Duration) throws -> OneSceneServer {
         try OneSceneServer(Self.template) { configuration in
-            configuration.limits.presenting = limit
+            configuration.limits.presentationTimeout = limit
         } bind: { page in
-            page.title(to: Observable.just("Rows"))
-            page.list("rows", to: Observable.deferred { source.rows })
+            page.bindTitle(from: Observable.just("Rows"))
+            page.bindList("rows", from: Observable.deferred { source.rows })
         }
     }
 
@@ -76,11 +76,11 @@ import Testing
             """
         let (rows, taken, isThere) = (PublishSubject<[Row]>(), PublishRelay<Row>(), BehaviorRelay(value: "no"))
         let server = try OneSceneServer(template) { configuration in
-            configuration.limits.mounting = .milliseconds(1)
+            configuration.limits.mountTimeout = .milliseconds(1)
         } bind: { page in
-            page.list("rows", to: rows, window: "window")
-            page.event("take", to: taken)
-            page.value("isThere", to: isThere)
+            page.bindList("rows", from: rows, window: "window")
+            page.bindEvent("take", to: taken)
+            page.bindValue("isThere", from: isThere)
         }
         let tab = try server.open("/?window=5")
         try tab.click(.button("Take"))
@@ -115,7 +115,7 @@ import Testing
     @Test(arguments: ["/root", "/push", "/modal"]) func aSceneOfEachKindComesWithItsFirstValues(path: String) throws {
         let app = LateApp()
         let server = try TestServer(app, templates: TemplateLibrary(sources: LateApp.templates), loops: 1) {
-            $0.limits.presenting = .seconds(600)
+            $0.limits.presentationTimeout = .seconds(600)
         }
         let tab = try server.open()
         try tab.click(.link("\(path)"))
@@ -173,12 +173,12 @@ private struct LateApp: LiveApplication {
 
     private struct StartView: View {
         static let template = "start"
-        func bind(_ page: Mount) {}
+        func bind(_ page: ViewBinder) {}
     }
 
     private struct LateView: View {
         static let template = "late"
         let output: Observable<String>
-        func bind(_ page: Mount) { page.value("late", to: output) }
+        func bind(_ page: ViewBinder) { page.bindValue("late", from: output) }
     }
 }

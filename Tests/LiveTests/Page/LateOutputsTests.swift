@@ -20,13 +20,13 @@ struct LateOutputsTests {
         _ source: Source, _ configure: (inout LiveConfiguration) -> Void
     ) throws -> OneSceneServer {
         try OneSceneServer(Self.template) {
-            $0.limits.firstValues = .zero
+            $0.limits.firstValueWarningDelay = .zero
             configure(&$0)
         } bind: { page in
-            page.value("name", "Scene")
-            page.value("early", to: BehaviorRelay(value: "early"))
-            page.value("late", to: source.late)
-            page.title(to: source.title)
+            page.setValue("name", "Scene")
+            page.bindValue("early", from: BehaviorRelay(value: "early"))
+            page.bindValue("late", from: source.late)
+            page.bindTitle(from: source.title)
         }
     }
 
@@ -35,7 +35,7 @@ struct LateOutputsTests {
     }
 
     @Test func theLogNamesTheKeysThatDelayADocument() throws {
-        let server = try server(Source()) { $0.limits.mounting = .milliseconds(50) }
+        let server = try server(Source()) { $0.limits.mountTimeout = .milliseconds(50) }
         let answer = try PlainClient(server).get("/a")
         #expect(answer.status == 200)
         #expect(!answer.text.contains("bindery-development"))
@@ -58,7 +58,7 @@ struct LateOutputsTests {
     @Test func onlyWhatIsMissingStillIsNamed() throws {
         let source = Source()
         source.title.onNext("Title")
-        let server = try server(source) { $0.limits.mounting = .milliseconds(50) }
+        let server = try server(source) { $0.limits.mountTimeout = .milliseconds(50) }
         _ = try PlainClient(server).get("/")
         #expect(missing(server) == ["late"])
     }
@@ -66,7 +66,7 @@ struct LateOutputsTests {
     @Test func thePanelShowsThemUntilTheyCome() throws {
         let source = Source()
         let server = try server(source) {
-            $0.limits.mounting = .milliseconds(50)
+            $0.limits.mountTimeout = .milliseconds(50)
             $0.development = true
         }
         let tab = try server.open()
@@ -88,13 +88,13 @@ struct LateOutputsTests {
         source.title.onNext("Title")
         let isSecond = BehaviorRelay(value: false)
         let server = try OneSceneServer(Self.template) {
-            $0.limits.firstValues = .zero
-            $0.limits.presenting = .milliseconds(10)
+            $0.limits.firstValueWarningDelay = .zero
+            $0.limits.presentationTimeout = .milliseconds(10)
             $0.development = true
         } bind: { page in
-            page.value("name", "Scene")
-            page.value("early", "early")
-            page.value("late", to: isSecond.value ? Observable<String>.never() : source.late.asObservable())
+            page.setValue("name", "Scene")
+            page.setValue("early", "early")
+            page.bindValue("late", from: isSecond.value ? Observable<String>.never() : source.late.asObservable())
         }
         let tab = try server.open("/")
         isSecond.accept(true)
@@ -108,13 +108,13 @@ struct LateOutputsTests {
     @Test(arguments: ["late", "title"]) func anOutputThatFailsIsNamedWithItsScene(key: String) throws {
         struct Broken: Error {}
         let server = try OneSceneServer(Self.template) { page in
-            page.value("name", "Scene")
-            page.value("early", "early")
+            page.setValue("name", "Scene")
+            page.setValue("early", "early")
             if key == "title" {
-                page.value("late", "late")
-                page.title(to: Observable<String>.error(Broken()))
+                page.setValue("late", "late")
+                page.bindTitle(from: Observable<String>.error(Broken()))
             } else {
-                page.value("late", to: Observable<String>.error(Broken()))
+                page.bindValue("late", from: Observable<String>.error(Broken()))
             }
         }
         #expect(try PlainClient(server).get("/").status == 500)

@@ -152,8 +152,8 @@ struct MessageTests {
         let messages = "<div>{{#messages}}<p role=\"{{role}}\">{{text}}</p>{{/messages}}</div></body>"
         let layout = OneSceneServer.layout.replacing("</body>", with: messages)
         let server = try OneSceneServer("<main>{{state}}</main>", layout: layout) { page in
-            page.value("state", to: Observable.just("Failed").do(onNext: { _ in failures.accept("It failed.") }))
-            page.alert(to: failures)
+            page.bindValue("state", from: Observable.just("Failed").do(onNext: { _ in failures.accept("It failed.") }))
+            page.bindAlert(from: failures)
         }
         #expect(try server.browser().open().text(.css("[role=alert]")) == "It failed.")
     }

@@ -37,10 +37,10 @@ struct PageBudgetTests {
             configure(&$0)
         } bind: { mount in
             let fields = ["a", "b", "c", "d"].map { ($0, BehaviorRelay(value: "")) }
-            for (name, relay) in fields { mount.field(name, to: relay) }
-            mount.files("files", to: PublishRelay<[UploadedFile]>())
-            mount.action("wait", to: Action<Void, Void> { gate.observe(on: MainScheduler.instance).take(1) })
-            mount.event("clear", to: AnyObserver<Void> { _ in for (_, relay) in fields { relay.accept("") } })
+            for (name, relay) in fields { mount.bindField(name, with: relay) }
+            mount.bindFiles("files", to: PublishRelay<[UploadedFile]>())
+            mount.bindAction("wait", to: Action<Void, Void> { gate.observe(on: MainScheduler.instance).take(1) })
+            mount.bindEvent("clear", to: AnyObserver<Void> { _ in for (_, relay) in fields { relay.accept("") } })
         }
     }
 

@@ -10,8 +10,8 @@ import Testing
 /// Fragments that are on the page only while other values allow it. Operations made while they are absent are shared
 /// with no page that shows them, not even with the same page later.
 struct HiddenFragmentTests {
-    /// Changes a few values at random, so that each combination of values occurs while the fragments are shown and while
-    /// they are not. The page must equal a fresh rendering after every step.
+    /// Changes a few values at random, so that each combination of values occurs while the fragments are shown and
+    /// while they are not. The page must equal a fresh rendering after every step.
     @Test(arguments: 1...4) func everyCombinationEndsAsAFreshRendering(seed: UInt64) throws {
         let state = State()
         let server = try OneSceneServer(State.template) { state.bind($0) }
@@ -46,12 +46,12 @@ private struct State: Sendable {
         {{/isOpen}}</div></main>
         """
 
-    func bind(_ page: Mount) {
-        page.value("step", to: step)
-        page.value("text", to: text)
-        page.value("isOpen", to: isOpen)
-        page.value("isBrief", to: isBrief)
-        page.list("rows", to: rows)
+    func bind(_ page: ViewBinder) {
+        page.bindValue("step", from: step)
+        page.bindValue("text", from: text)
+        page.bindValue("isOpen", from: isOpen)
+        page.bindValue("isBrief", from: isBrief)
+        page.bindList("rows", from: rows)
     }
 
     /// Chooses one value to change. The values are few, so that the same change occurs again and again.

@@ -103,9 +103,9 @@ private struct GreetingView: View {
     static let template = "greeting"
     let scene: GreetingScene
 
-    func bind(_ page: Mount) {
-        page.value("name", scene.name)
-        page.list("rows", to: scene.rows)
-        page.value("isOpen", to: scene.isOpen)
+    func bind(_ page: ViewBinder) {
+        page.setValue("name", scene.name)
+        page.bindList("rows", from: scene.rows)
+        page.bindValue("isOpen", from: scene.isOpen)
     }
 }

@@ -89,7 +89,8 @@ struct StyleRulesTests {
     }
 
     @Test func aDocumentWithoutStylesHasNoNonce() throws {
-        let tab = try OneSceneServer("<p>{{x}}</p>") { $0.value("x", " data-style=\"top: 0\"") }.open(scripting: false)
+        let tab = try OneSceneServer("<p>{{x}}</p>") { $0.setValue("x", " data-style=\"top: 0\"") }.open(
+            scripting: false)
         #expect(try tab.page.all(css: "style").isEmpty)
         #expect(tab.head.header("Content-Security-Policy")?.contains("nonce") == false)
     }

@@ -50,7 +50,7 @@ struct WireSizeTests {
     }
 
     @Test func aBeatIsLessThanFortyBytes() throws {
-        let page = try WirePage(try board.server { $0.limits.heartbeat = .milliseconds(20) })
+        let page = try WirePage(try board.server { $0.limits.heartbeatInterval = .milliseconds(20) })
         let bytes = try page.next()
         #expect(text(bytes).contains("event:beat") || text(bytes).contains("event: beat"))
         #expect(bytes.count < 40, "\(bytes.count)")
@@ -110,9 +110,9 @@ private struct TaskBoard: Sendable {
             </li>{{/tasks}}</ul></form></main>
             """
         return try OneSceneServer(template, configure) { [notice, tasks] page in
-            page.value("notice", to: notice)
-            page.list("tasks", to: tasks)
-            page.event("toggle", to: PublishRelay<Void>())
+            page.bindValue("notice", from: notice)
+            page.bindList("tasks", from: tasks)
+            page.bindEvent("toggle", to: PublishRelay<Void>())
         }
     }
 }

@@ -19,7 +19,7 @@ struct KeptAccountTests {
         self.store = store
         server = try DiaryServer {
             $0.sessionStore = store
-            $0.limits.heartbeat = .milliseconds(50)
+            $0.limits.heartbeatInterval = .milliseconds(50)
         }
     }
 

@@ -44,8 +44,8 @@ struct SessionKeeperTests {
 
     init() {
         var limits = LiveLimits()
-        limits.signedInFor = .seconds(1_000_000)
-        limits.mounting = .seconds(600)
+        limits.signInLifetime = .seconds(1_000_000)
+        limits.mountTimeout = .seconds(600)
         self.limits = limits
     }
 
@@ -133,7 +133,7 @@ struct SessionKeeperTests {
         let loop = try OneLoop(Bench(limits))
         loop.turn { state in
             let session = state.value.signIn(limits)
-            session.signIn?.keptUntil = .now + limits.signedInFor.seconds * left
+            session.signIn?.keptUntil = .now + limits.signInLifetime.seconds * left
         }
         for _ in 0..<4 { loop.turn { $0.value.keeper.renew($0.value.sessions[0]) } }
         #expect(loop.turn { $0.value.store.callCount } == calls)

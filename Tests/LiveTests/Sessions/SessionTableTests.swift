@@ -110,7 +110,7 @@ struct SessionTableTests {
     /// Between the response that redirects a browser and its next request, no connection shows that the browser is
     /// still there. A session without an account need not be remembered.
     @Test func whoIsSignedInAndWasJustHereIsNotForgotten() {
-        let table = table(isStored: true) { $0.unopenedAfter = .seconds(45) }
+        let table = table(isStored: true) { $0.unopenedPageTimeout = .seconds(45) }
         _ = table.session(ids[0], now: start)
         let expires = Date.now.addingTimeInterval(600)
         let account = SessionAccount(id: "7", name: "Ada")
@@ -127,8 +127,8 @@ struct SessionTableTests {
     @Test(arguments: [true, false], [true, false]) func aNewSignInIsKnownAsLongAsItMustBe(isKept: Bool, hasFormer: Bool)
     {
         let table = table(isStored: true) {
-            $0.unopenedAfter = .seconds(45)
-            $0.signedInFor = .seconds(1_000)
+            $0.unopenedPageTimeout = .seconds(45)
+            $0.signInLifetime = .seconds(1_000)
         }
         let account = SessionAccount(id: "7", name: "Ada")
         let former = table.session(ids[0], now: start)
@@ -147,7 +147,7 @@ struct SessionTableTests {
     }
 
     @Test func aChosenLanguageIsRememberedForAWhile() throws {
-        let table = table { $0.languageKept = .seconds(60) }
+        let table = table { $0.languageLifetime = .seconds(60) }
         for id in ids.prefix(2) { _ = table.session(id, now: start) }
         let languages = SessionLanguages(chosen: "ko", asked: ["en"])
         table.session(ids[0], now: start).read(

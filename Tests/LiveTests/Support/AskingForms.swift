@@ -17,12 +17,12 @@ enum AskingForms {
         <a href="/other">Other</a></main>
         """
 
-    static func bind(_ page: Mount) {
+    static func bind(_ page: ViewBinder) {
         let texts = ["text", "live", "notes", "filter", "free", "user", "secret"]
-        for name in texts { page.field(name, to: BehaviorRelay(value: "")) }
-        page.field("pick", to: BehaviorRelay(value: false))
-        page.field("tags", to: tags())
-        for name in ["save", "set", "find", "enter"] { page.action(name, to: CocoaAction { Observable.just(()) }) }
+        for name in texts { page.bindField(name, with: BehaviorRelay(value: "")) }
+        page.bindField("pick", with: BehaviorRelay(value: false))
+        page.bindField("tags", with: tags())
+        for name in ["save", "set", "find", "enter"] { page.bindAction(name, to: CocoaAction { Observable.just(()) }) }
     }
 
     /// Inserts commas between words.

@@ -75,9 +75,9 @@ struct RootView: View {
     static let template = "root"
     let viewModel: CounterViewModel
 
-    func bind(_ page: Mount) {
-        page.value("count", to: viewModel.count)
-        page.action("add", to: viewModel.add)
+    func bind(_ page: ViewBinder) {
+        page.bindValue("count", from: viewModel.count)
+        page.bindAction("add", to: viewModel.add)
     }
 }
 
@@ -85,12 +85,12 @@ struct CounterView: View {
     static let template = "counter"
     let viewModel: CounterViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Counter"))
-        page.value("count", to: viewModel.count)
-        page.value("length", to: viewModel.length)
-        page.field("draft", to: viewModel.draft)
-        page.field("note", to: viewModel.note)
-        page.action("add", to: viewModel.add)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Counter"))
+        page.bindValue("count", from: viewModel.count)
+        page.bindValue("length", from: viewModel.length)
+        page.bindField("draft", with: viewModel.draft)
+        page.bindField("note", with: viewModel.note)
+        page.bindAction("add", to: viewModel.add)
     }
 }

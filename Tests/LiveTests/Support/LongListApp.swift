@@ -53,10 +53,10 @@ private struct LongListView: View {
     static let template = "rows"
     let app: LongListApp
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Rows"))
-        page.list("rows", to: app.rows.observe(on: MainScheduler.instance), window: "window")
-        page.action(
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Rows"))
+        page.bindList("rows", from: app.rows.observe(on: MainScheduler.instance), window: "window")
+        page.bindAction(
             "remove",
             to: Action<LongListRow, Void> { [rows = app.rows] row in
                 rows.accept(rows.value.filter { $0 != row })

@@ -123,18 +123,18 @@ struct ListView: View {
     static let template = "list"
     let viewModel: ListViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: viewModel.count)
-        page.value("count", to: viewModel.count)
-        page.list("notes", to: viewModel.shown)
-        page.field("filter", to: viewModel.filter)
-        page.action("add", to: viewModel.add)
-        page.action("edit", to: viewModel.edit)
-        page.action("remove", to: viewModel.remove)
-        page.action("help", to: viewModel.help)
-        page.event("break", to: viewModel.breakdown)
-        page.alert(to: viewModel.alerts)
-        page.notice(to: viewModel.notices)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: viewModel.count)
+        page.bindValue("count", from: viewModel.count)
+        page.bindList("notes", from: viewModel.shown)
+        page.bindField("filter", with: viewModel.filter)
+        page.bindAction("add", to: viewModel.add)
+        page.bindAction("edit", to: viewModel.edit)
+        page.bindAction("remove", to: viewModel.remove)
+        page.bindAction("help", to: viewModel.help)
+        page.bindEvent("break", to: viewModel.breakdown)
+        page.bindAlert(from: viewModel.alerts)
+        page.bindNotice(from: viewModel.notices)
     }
 }
 
@@ -142,31 +142,31 @@ struct EditorView: View {
     static let template = "editor"
     let viewModel: EditorViewModel
 
-    func bind(_ page: Mount) {
-        page.field("text", to: viewModel.text)
-        page.value("message", to: viewModel.message)
-        page.action("ok", to: viewModel.save)
-        page.action("cancel", to: viewModel.cancel)
-        page.notice(to: viewModel.saved)
+    func bind(_ page: ViewBinder) {
+        page.bindField("text", with: viewModel.text)
+        page.bindValue("message", from: viewModel.message)
+        page.bindAction("ok", to: viewModel.save)
+        page.bindAction("cancel", to: viewModel.cancel)
+        page.bindNotice(from: viewModel.saved)
     }
 }
 
 struct HelpView: View {
     static let template = "help"
-    func bind(_ page: Mount) { page.title(to: Observable.just("Help")) }
+    func bind(_ page: ViewBinder) { page.bindTitle(from: Observable.just("Help")) }
 }
 
 struct BrokenView: View {
     static let template = "broken"
-    func bind(_ page: Mount) {
+    func bind(_ page: ViewBinder) {
         let later = Observable.just(()).observe(on: MainScheduler.asyncInstance)
-        page.value("never", to: later.flatMap { Observable<String>.error(NotesError.broken) })
+        page.bindValue("never", from: later.flatMap { Observable<String>.error(NotesError.broken) })
     }
 }
 
 struct NothingView: View {
     static let template = "nothing"
-    func bind(_ page: Mount) {}
+    func bind(_ page: ViewBinder) {}
 }
 
 enum NotesError: Error {

@@ -9,9 +9,9 @@ import Scenes
 struct OneSceneApp: LiveApplication {
     let layout = "layout"
     let locales: [TemplateLocale]
-    private let bind: @Sendable (Mount) -> Void
+    private let bind: @Sendable (ViewBinder) -> Void
 
-    init(locales: [TemplateLocale], _ bind: @escaping @Sendable (Mount) -> Void) {
+    init(locales: [TemplateLocale], _ bind: @escaping @Sendable (ViewBinder) -> Void) {
         self.locales = locales
         self.bind = bind
     }
@@ -30,7 +30,7 @@ struct OneSceneApp: LiveApplication {
         .just([.root(Scene(address: address))])
     }
 
-    func specimens(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] { [Scene(address: Address("/"))] }
+    func sampleScenes(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] { [Scene(address: Address("/"))] }
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene {
         Scene(address: address)
@@ -38,8 +38,8 @@ struct OneSceneApp: LiveApplication {
 
     private struct BoundView: View {
         static let template = "scene"
-        let bound: @Sendable (Mount) -> Void
-        func bind(_ page: Mount) { bound(page) }
+        let bound: @Sendable (ViewBinder) -> Void
+        func bind(_ page: ViewBinder) { bound(page) }
     }
 }
 
@@ -50,7 +50,7 @@ extension OneSceneServer {
     convenience init(
         _ template: String, layout: String = layout, locales: [TemplateLocale] = [],
         _ configure: (inout LiveConfiguration) -> Void = { _ in },
-        bind: @escaping @Sendable (Mount) -> Void
+        bind: @escaping @Sendable (ViewBinder) -> Void
     ) throws {
         let templates = try TemplateLibrary(sources: ["layout": layout, "scene": template])
         try self.init(OneSceneApp(locales: locales, bind), templates: templates, loops: 1, configure)

@@ -114,22 +114,22 @@ struct OrderView: View {
     static let template = "order"
     let order: Order
 
-    func bind(_ page: Mount) {
-        page.field("name", to: order.name)
-        page.field("count", to: order.count)
-        page.field("level", to: order.level)
-        page.field("day", to: order.day)
-        page.field("at", to: order.at)
-        page.field("gift", to: order.gift)
-        page.field("extras", to: order.extras)
-        page.field("size", to: order.size)
-        page.field("flavour", to: order.flavour)
-        page.field("toppings", to: order.toppings)
-        page.field("note", to: order.note)
-        page.files("photos", limit: 1_000, to: order.photos)
-        page.event("save", to: order.save)
-        page.list("flavours", to: order.flavours)
-        page.list("log", to: order.log)
+    func bind(_ page: ViewBinder) {
+        page.bindField("name", with: order.name)
+        page.bindField("count", with: order.count)
+        page.bindField("level", with: order.level)
+        page.bindField("day", with: order.day)
+        page.bindField("at", with: order.at)
+        page.bindField("gift", with: order.gift)
+        page.bindField("extras", with: order.extras)
+        page.bindField("size", with: order.size)
+        page.bindField("flavour", with: order.flavour)
+        page.bindField("toppings", with: order.toppings)
+        page.bindField("note", with: order.note)
+        page.bindFiles("photos", limit: 1_000, to: order.photos)
+        page.bindEvent("save", to: order.save)
+        page.bindList("flavours", from: order.flavours)
+        page.bindList("log", from: order.log)
     }
 }
 

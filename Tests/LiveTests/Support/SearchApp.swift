@@ -68,13 +68,13 @@ private struct SearchView: View {
 
     static func address(of text: String) -> Address { Address(text.isEmpty ? "/" : "/?q=\(text)") }
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Words"))
-        page.address(to: viewModel.text.map(Self.address))
-        page.field("text", to: viewModel.text)
-        page.list("words", to: viewModel.words)
-        page.event("choose", to: viewModel.chosen)
-        page.event("take", to: viewModel.taken)
-        page.event("clear", to: viewModel.clear)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Words"))
+        page.bindAddress(from: viewModel.text.map(Self.address))
+        page.bindField("text", with: viewModel.text)
+        page.bindList("words", from: viewModel.words)
+        page.bindEvent("choose", to: viewModel.chosen)
+        page.bindEvent("take", to: viewModel.taken)
+        page.bindEvent("clear", to: viewModel.clear)
     }
 }

@@ -34,7 +34,7 @@ private final class AmbSink<Element>: OperatorSink<Swift.Never, Element> {
         if !rightSink.isDisposed { right.attach(rightSink) }
     }
 
-    /// Chooses the sequence of `sink` if none has been chosen, and returns whether it is the chosen one.
+    /// Chooses the sequence of `sink` if none has been chosen, and returns true if it is the chosen one.
     private func choose(_ sink: InnerSink<AmbSink>) -> Bool {
         let (isFirst, original) = chosen.compareExchange(
             expected: 0, desired: sink.number, ordering: .acquiringAndReleasing)

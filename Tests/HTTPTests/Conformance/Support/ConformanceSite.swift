@@ -35,7 +35,7 @@ final class ConformanceServers: Sendable {
     private struct Site: Sendable {
         let server: HTTPServer
         /// The context of connections that are fed in process.
-        let context: LoopContext
+        let context: ServerLoop
     }
 
     init() throws {
@@ -47,7 +47,7 @@ final class ConformanceServers: Sendable {
             try server.start()
             let state = ServerState(
                 configuration: site.configuration, blocking: group.blocking, handler: app.handle)
-            sites[site] = Site(server: server, context: LoopContext(loop: group.loops[0], server: state))
+            sites[site] = Site(server: server, context: ServerLoop(loop: group.loops[0], server: state))
         }
         (self.group, self.app, self.sites) = (group, app, sites)
     }
@@ -70,7 +70,7 @@ final class ConformanceServers: Sendable {
         return try sockets.map { try $0.readToEnd() }
     }
 
-    private static func feed(_ pieces: [[UInt8]], to descriptor: Int32, on context: LoopContext) {
+    private static func feed(_ pieces: [[UInt8]], to descriptor: Int32, on context: ServerLoop) {
         _ = context.server.admitConnection(from: nil)
         context.load.add(1, ordering: .relaxed)
         HTTPConnection.open(descriptor, HTTPConnection.Peer(address: "127.0.0.1", network: nil), context, [context])

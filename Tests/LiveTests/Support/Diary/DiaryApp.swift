@@ -106,11 +106,11 @@ struct StartView: View {
     static let template = "start"
     let viewModel: StartViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Start"))
-        page.value("greeting", to: viewModel.greeting)
-        page.action("open", to: viewModel.open)
-        page.action("signOut", to: viewModel.signOut)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Start"))
+        page.bindValue("greeting", from: viewModel.greeting)
+        page.bindAction("open", to: viewModel.open)
+        page.bindAction("signOut", to: viewModel.signOut)
     }
 }
 
@@ -118,14 +118,14 @@ struct EntriesView: View {
     static let template = "entries"
     let viewModel: EntriesViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Diary"))
-        page.value("owner", to: viewModel.owner)
-        page.list("entries", to: viewModel.entries)
-        page.field("text", to: viewModel.text)
-        page.action("write", to: viewModel.write)
-        page.action("signOut", to: viewModel.signOut)
-        page.event("break", to: viewModel.breakdown)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Diary"))
+        page.bindValue("owner", from: viewModel.owner)
+        page.bindList("entries", from: viewModel.entries)
+        page.bindField("text", with: viewModel.text)
+        page.bindAction("write", to: viewModel.write)
+        page.bindAction("signOut", to: viewModel.signOut)
+        page.bindEvent("break", to: viewModel.breakdown)
     }
 }
 
@@ -133,27 +133,27 @@ struct SignInView: View {
     static let template = "sign-in"
     let viewModel: SignInViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Sign in"))
-        page.field("name", to: viewModel.name)
-        page.field("password", to: viewModel.password)
-        page.value("message", to: viewModel.message)
-        page.action("signIn", to: viewModel.signIn)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Sign in"))
+        page.bindField("name", with: viewModel.name)
+        page.bindField("password", with: viewModel.password)
+        page.bindValue("message", from: viewModel.message)
+        page.bindAction("signIn", to: viewModel.signIn)
     }
 }
 
 struct OfficeView: View {
     static let template = "office"
-    func bind(_ page: Mount) {}
+    func bind(_ page: ViewBinder) {}
 }
 
 struct SorryView: View {
     static let template = "sorry"
     let failure: PageFailure
 
-    func bind(_ page: Mount) {
-        page.title(to: Observable.just("Sorry"))
-        page.value("trace", failure.trace)
-        page.value("address", failure.address.description)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: Observable.just("Sorry"))
+        page.setValue("trace", failure.trace)
+        page.setValue("address", failure.address.description)
     }
 }

@@ -37,7 +37,7 @@ struct DrawingApp: LiveApplication {
         .drawing(DrawingViewModel(drawing, coordinator))
     }
 
-    func specimens(coordinator: any SceneCoordinatorType<DrawingScene>) -> [DrawingScene] {
+    func sampleScenes(coordinator: any SceneCoordinatorType<DrawingScene>) -> [DrawingScene] {
         [
             .drawing(DrawingViewModel(drawing, coordinator)),
             .dot(DotViewModel(Dot(id: 0, radius: 1), drawing, coordinator)),
@@ -89,17 +89,17 @@ struct DrawingView: View {
     static let template = "drawing"
     let viewModel: DrawingViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: viewModel.count)
-        page.list("dots", to: viewModel.dots)
-        page.value("width", to: viewModel.width)
-        page.field("note", to: viewModel.note)
-        page.field("isWide", to: viewModel.isWide)
-        page.field("stamp", to: viewModel.stamp)
-        page.action("add", to: viewModel.add)
-        page.action("shuffle", to: viewModel.shuffle)
-        page.action("edit", to: viewModel.edit)
-        page.action("remove", to: viewModel.remove)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: viewModel.count)
+        page.bindList("dots", from: viewModel.dots)
+        page.bindValue("width", from: viewModel.width)
+        page.bindField("note", with: viewModel.note)
+        page.bindField("isWide", with: viewModel.isWide)
+        page.bindField("stamp", with: viewModel.stamp)
+        page.bindAction("add", to: viewModel.add)
+        page.bindAction("shuffle", to: viewModel.shuffle)
+        page.bindAction("edit", to: viewModel.edit)
+        page.bindAction("remove", to: viewModel.remove)
     }
 }
 
@@ -107,11 +107,11 @@ struct DotView: View {
     static let template = "dot"
     let viewModel: DotViewModel
 
-    func bind(_ page: Mount) {
-        page.field("radius", to: viewModel.radius)
-        page.value("isLarge", to: viewModel.isLarge)
-        page.action("ok", to: viewModel.save)
-        page.action("cancel", to: viewModel.cancel)
+    func bind(_ page: ViewBinder) {
+        page.bindField("radius", with: viewModel.radius)
+        page.bindValue("isLarge", from: viewModel.isLarge)
+        page.bindAction("ok", to: viewModel.save)
+        page.bindAction("cancel", to: viewModel.cancel)
     }
 }
 

@@ -87,14 +87,14 @@ struct ShelfView: View {
     static let template = "shelf"
     let viewModel: ShelfViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: viewModel.count)
-        page.value("count", to: viewModel.count)
-        page.list("books", to: viewModel.books)
-        page.action("add", to: viewModel.add)
-        page.action("up", to: viewModel.up)
-        page.action("read", to: viewModel.read)
-        page.action("remove", to: viewModel.remove)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: viewModel.count)
+        page.bindValue("count", from: viewModel.count)
+        page.bindList("books", from: viewModel.books)
+        page.bindAction("add", to: viewModel.add)
+        page.bindAction("up", to: viewModel.up)
+        page.bindAction("read", to: viewModel.read)
+        page.bindAction("remove", to: viewModel.remove)
     }
 }
 
@@ -102,16 +102,16 @@ struct BookView: View {
     static let template = "book"
     let viewModel: BookViewModel
 
-    func bind(_ page: Mount) {
-        page.title(to: viewModel.title)
-        page.value("title", to: viewModel.title)
-        page.list("chapters", to: viewModel.chapters)
-        page.field("review", to: viewModel.review)
-        page.field("stars", to: viewModel.stars)
-        page.value("message", to: viewModel.message)
-        page.action("publish", to: viewModel.publish)
-        page.action("edit", to: viewModel.edit)
-        page.action("close", to: viewModel.close)
+    func bind(_ page: ViewBinder) {
+        page.bindTitle(from: viewModel.title)
+        page.bindValue("title", from: viewModel.title)
+        page.bindList("chapters", from: viewModel.chapters)
+        page.bindField("review", with: viewModel.review)
+        page.bindField("stars", with: viewModel.stars)
+        page.bindValue("message", from: viewModel.message)
+        page.bindAction("publish", to: viewModel.publish)
+        page.bindAction("edit", to: viewModel.edit)
+        page.bindAction("close", to: viewModel.close)
     }
 }
 
@@ -119,9 +119,9 @@ struct BookEditorView: View {
     static let template = "editor"
     let viewModel: BookEditorViewModel
 
-    func bind(_ page: Mount) {
-        page.field("title", to: viewModel.title)
-        page.action("save", to: viewModel.save)
-        page.action("cancel", to: viewModel.cancel)
+    func bind(_ page: ViewBinder) {
+        page.bindField("title", with: viewModel.title)
+        page.bindAction("save", to: viewModel.save)
+        page.bindAction("cancel", to: viewModel.cancel)
     }
 }

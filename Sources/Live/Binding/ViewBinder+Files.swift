@@ -1,7 +1,7 @@
 import HTTP
 public import Rx
 
-extension Mount {
+extension ViewBinder {
     /// Binds a field for files, `<input type="file">`, to a relay, which receives all files of a posted form as one
     /// element. A form without files sends nothing.
     ///
@@ -13,27 +13,27 @@ extension Mount {
     ///   - limit: the maximum number of bytes in one file. A form with a larger file is answered with 413. The server's
     ///     `HTTPLimits.bodyBytes`, one megabyte by default, limits the form as a whole.
     ///   - relay: the relay that receives the files.
-    public func files<File: FileValue>(_ name: String, limit: Int = .max, to relay: PublishRelay<[File]>) {
-        files(name, limit) { relay.accept($0) }
+    public func bindFiles<File: FileValue>(_ name: String, limit: Int = .max, to relay: PublishRelay<[File]>) {
+        bindFiles(name, limit) { relay.accept($0) }
     }
 
     /// Binds a field for files to a relay that keeps the last files.
-    public func files<File: FileValue>(_ name: String, limit: Int = .max, to relay: BehaviorRelay<[File]>) {
-        files(name, limit) { relay.accept($0) }
+    public func bindFiles<File: FileValue>(_ name: String, limit: Int = .max, to relay: BehaviorRelay<[File]>) {
+        bindFiles(name, limit) { relay.accept($0) }
     }
 
     /// Binds a field for files to an observer.
-    public func files<File: FileValue>(_ name: String, limit: Int = .max, to observer: some ObserverType<[File]>) {
-        files(name, limit) { observer.onNext($0) }
+    public func bindFiles<File: FileValue>(_ name: String, limit: Int = .max, to observer: some ObserverType<[File]>) {
+        bindFiles(name, limit) { observer.onNext($0) }
     }
 
-    private func files<File: FileValue>(_ name: String, _ limit: Int, _ take: @escaping ([File]) -> Void) {
+    private func bindFiles<File: FileValue>(_ name: String, _ limit: Int, _ take: @escaping ([File]) -> Void) {
         addInput(
-            FilesInput(name, limit: limit) { mount, files in
+            FilesInput(name, limit: limit) { binder, files in
                 let values = files.compactMap {
                     File(fileName: $0.fileName, contentType: $0.contentType, bytes: $0.bytes)
                 }
-                if values.count < files.count { mount.page.activity.inputRefused() }
+                if values.count < files.count { binder.page.activity.inputRefused() }
                 if !values.isEmpty { take(values) }
             })
     }
@@ -43,7 +43,7 @@ extension Page {
     /// Returns a file of the form that exceeds the limit of its binding, and that limit; nil if there is none.
     func tooLargeFile(of form: PostedForm) -> (file: FormFile, limit: Int)? {
         for file in form.files {
-            if let input = mount(taking: file.name)?.input(file.name) as? FilesInput, file.bytes.count > input.limit {
+            if let input = binder(taking: file.name)?.input(file.name) as? FilesInput, file.bytes.count > input.limit {
                 return (file, input.limit)
             }
         }
@@ -54,15 +54,15 @@ extension Page {
     func takeFiles(of form: PostedForm) {
         var taken: Set<String> = []
         for file in form.files where taken.insert(file.name).inserted {
-            guard let mount = mount(taking: file.name), let input = mount.input(file.name) as? FilesInput else {
+            guard let binder = binder(taking: file.name), let input = binder.input(file.name) as? FilesInput else {
                 continue
             }
             let files = form.files.filter { $0.name == file.name }
             input.held = hold(files.reduce(0) { $0 + $1.bytes.count })
-            input.take(mount, files)
+            input.take(binder, files)
         }
     }
 
     /// Returns the topmost scene with an input of this name.
-    func mount(taking name: String) -> Mount? { stack.last { $0.mount.input(name) != nil }?.mount }
+    func binder(taking name: String) -> ViewBinder? { stack.last { $0.binder.input(name) != nil }?.binder }
 }

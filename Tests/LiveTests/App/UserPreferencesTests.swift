@@ -13,11 +13,11 @@ struct ReaderTests {
 
     private func server(_ count: BehaviorRelay<Double> = BehaviorRelay(value: 1234.5)) throws -> OneSceneServer {
         try OneSceneServer(Self.template, locales: Self.locales) { page in
-            page.value("price", TemplateNumber(1234.5, fractionDigits: 1))
+            page.setValue("price", TemplateNumber(1234.5, fractionDigits: 1))
             // Ten in the evening in London, the next day in Berlin.
-            page.value("day", TemplateDate(secondsSince1970: 1_767_216_600, style: .date))
+            page.setValue("day", TemplateDate(secondsSince1970: 1_767_216_600, style: .date))
             let counts = count.observe(on: MainScheduler.instance)
-            page.value("count", to: counts.map { TemplateNumber($0, fractionDigits: 1) })
+            page.bindValue("count", from: counts.map { TemplateNumber($0, fractionDigits: 1) })
         }
     }
 
@@ -28,9 +28,9 @@ struct ReaderTests {
         ] as [(String?, String)])
     func theFirstLanguageThatTheAppHasCounts(languages: String?, identifier: String) {
         let asked = AcceptedLanguages.tags(in: languages ?? "")
-        let reader = Reader(languages: SessionLanguages(asked: asked), timeZone: nil)
+        let reader = UserPreferences(languages: SessionLanguages(asked: asked), timeZone: nil)
         #expect(reader.locale(among: Self.locales).identifier == identifier)
-        let chosen = Reader(languages: SessionLanguages(chosen: "de-CH", asked: asked), timeZone: nil)
+        let chosen = UserPreferences(languages: SessionLanguages(chosen: "de-CH", asked: asked), timeZone: nil)
         #expect(chosen.locale(among: Self.locales).identifier == "de")
     }
 
@@ -85,13 +85,14 @@ struct ReaderTests {
     @Test func aZoneThatIsNoneIsUTC() throws {
         let renderers = SharedRenderers(locales: [], timeZone: .utc)
         for zone in ["../../etc/passwd", "Nowhere/Atall", "", String(repeating: "a", count: 100)] {
-            let renderer = renderers.renderer(for: Reader(timeZone: zone))
+            let renderer = renderers.renderer(for: UserPreferences(timeZone: zone))
             #expect(renderer === renderers.standard)
         }
-        let berlin = renderers.renderer(for: Reader(timeZone: "Europe/Berlin"))
+        let berlin = renderers.renderer(for: UserPreferences(timeZone: "Europe/Berlin"))
         #expect(berlin.format.timeZone.identifier == "Europe/Berlin")
         #expect(
-            renderers.renderer(for: Reader(languages: SessionLanguages(asked: ["de"]), timeZone: "Europe/Berlin"))
+            renderers.renderer(
+                for: UserPreferences(languages: SessionLanguages(asked: ["de"]), timeZone: "Europe/Berlin"))
                 === berlin)
     }
 }

@@ -2,7 +2,7 @@ import HTMLTemplates
 
 /// A diagnostic of a template or a view, with its place. It prevents the start of a server, and the development panel
 /// shows it.
-struct PlacedProblem: Sendable, Hashable, CustomStringConvertible {
+struct PlacedDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The place, such as `tasks.mustache:3:14`; without line and column if they are unknown.
     let place: String
     /// The message for the developer, without the place.
@@ -16,9 +16,10 @@ struct PlacedProblem: Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    init(_ problem: TemplateProblem) {
+    init(_ diagnostic: TemplateDiagnostic) {
         self.init(
-            problem.line == 0 ? problem.file : "\(problem.file):\(problem.line):\(problem.column)", problem.message)
+            diagnostic.line == 0 ? diagnostic.file : "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column)",
+            diagnostic.message)
     }
 
     /// - Parameter template: The name of the template that is used if the error has no place.

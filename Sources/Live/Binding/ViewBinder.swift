@@ -8,7 +8,7 @@ public import Rx
 ///
 /// A view receives it in ``View/bind(_:)``. It lives on its page's loop and must be used there only. Binding a name
 /// that the template does not have ends the page with an error.
-public final class Mount {
+public final class ViewBinder {
     // The properties that every change uses come first and are adjacent: with thousands of scenes, their memory is
     // often not in the processor's cache. Properties that few scenes need are in a separate object.
     /// The current values, indexed by the template's slots.
@@ -38,23 +38,23 @@ public final class Mount {
     private(set) var fieldSlots: [Int] = []
 
     /// The bindings that the view has declared, until `open(with:template:)` starts them.
-    private(set) var draft: MountDraft?
+    private(set) var draft: BinderDraft?
     /// The subscriptions to the view's outputs.
     private(set) var outputs: [DisposeBase] = []
     /// The outputs that must emit a first value and have not done so yet.
     private var awaited: [ObjectIdentifier] = []
     // An array, because a view has only a few inputs: a linear search is faster than a dictionary and needs less
     // memory.
-    private(set) var inputs: [MountInput] = []
+    private(set) var inputs: [BinderInput] = []
 
     /// The title of the page while this scene is on top; nil for that of the scene below.
     private(set) var title: String?
-    private var location: MountLocation?
+    private var location: BinderLocation?
 
     init(idPrefix: String, page: Page) {
         self.idPrefix = idPrefix
         self.page = page
-        draft = MountDraft()
+        draft = BinderDraft()
     }
 
     /// Creates a binder without a view, whose values are set directly.
@@ -95,7 +95,7 @@ public final class Mount {
     /// sent afterwards.
     ///
     /// - Parameter newly: a draft that the view has bound for this purpose.
-    func adopt(_ new: Template, from newly: Mount) {
+    func adopt(_ new: Template, from newly: ViewBinder) {
         let old: Template = template
         (template, isRendered, outdated) = (new, false, [])
         let formerValues = values
@@ -114,7 +114,7 @@ public final class Mount {
             if let key, old.slot(of: key) == nil { begin(self) }
         }
         fieldSlots = page.context.fieldShapes.slots(of: fields)
-        if isReady { page.mountBecameReady() }
+        if isReady { page.binderBecameReady() }
     }
 
     /// Ends the subscription to an output whose key is no longer in the template.
@@ -124,7 +124,7 @@ public final class Mount {
         outputs.remove(at: index).dispose()
     }
 
-    private var openDraft: MountDraft {
+    private var openDraft: BinderDraft {
         guard let draft else { preconditionFailure("A view must create its bindings in bind(_:).") }
         return draft
     }
@@ -136,7 +136,7 @@ public final class Mount {
     ///   - begin: a closure that starts the binding when the template and the key's slot are known.
     func declare(
         _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
-        _ begin: @escaping (Mount, _ slot: Int) -> Void
+        _ begin: @escaping (ViewBinder, _ slot: Int) -> Void
     ) {
         guard let draft else { preconditionFailure("A view must bind “\(key)” in bind(_:).") }
         draft.kinds[key] = kind
@@ -144,9 +144,9 @@ public final class Mount {
         draft.beginnings.append(
             (
                 key,
-                { mount in
-                    guard let slot = isOptional ? mount.template.slot(of: key) : mount.slot(of: key) else { return }
-                    begin(mount, slot)
+                { binder in
+                    guard let slot = isOptional ? binder.template.slot(of: key) : binder.slot(of: key) else { return }
+                    begin(binder, slot)
                 }
             ))
     }
@@ -158,7 +158,7 @@ public final class Mount {
     ///   - isBeforeAll: indicates whether the binding starts before all others. An output without replay needs this,
     ///     because starting any other binding may cause it to emit.
     ///   - begin: a closure that starts the binding.
-    func whenOpen(_ key: String? = nil, isBeforeAll: Bool = false, _ begin: @escaping (Mount) -> Void) {
+    func whenOpen(_ key: String? = nil, isBeforeAll: Bool = false, _ begin: @escaping (ViewBinder) -> Void) {
         let draft = openDraft
         draft.beginnings.insert((key, begin), at: isBeforeAll ? 0 : draft.beginnings.endIndex)
     }
@@ -179,14 +179,14 @@ public final class Mount {
 // MARK: Location
 
 /// The location of a scene that binds its address or has windows on long lists, which few scenes do.
-private final class MountLocation {
+private final class BinderLocation {
     var address: Address?
     var windowStarts: [String: Int] = [:]
 }
 
-extension Mount {
-    private var madeLocation: MountLocation {
-        let made = location ?? MountLocation()
+extension ViewBinder {
+    private var madeLocation: BinderLocation {
+        let made = location ?? BinderLocation()
         location = made
         return made
     }
@@ -207,28 +207,29 @@ extension Mount {
 
 // MARK: Outputs
 
-extension Mount {
+extension ViewBinder {
     /// Binds an output to a key of the template. The values are text, numbers, conditions, or any other type that a
     /// template shows. An error of the output ends the page.
-    public func value<Value: TemplateConvertible>(_ key: String, to output: some ObservableConvertibleType<Value>) {
-        declare(key, Value.templateKind) { mount, slot in mount.follow(output, ValueSink(mount, slot: slot)) }
+    public func bindValue<Value: TemplateConvertible>(_ key: String, from output: some ObservableConvertibleType<Value>)
+    {
+        declare(key, Value.templateKind) { binder, slot in binder.follow(output, ValueSink(binder, slot: slot)) }
     }
 
     /// Sets a key to a value that never changes.
-    public func value<Value: TemplateConvertible>(_ key: String, _ constant: Value) {
-        declare(key, Value.templateKind) { mount, slot in mount.set(slot, constant.templateValue) }
+    public func setValue<Value: TemplateConvertible>(_ key: String, _ constant: Value) {
+        declare(key, Value.templateKind) { binder, slot in binder.set(slot, constant.templateValue) }
     }
 
     /// Binds the page's title, which the layout shows with its key `title`.
-    public func title(to output: some ObservableConvertibleType<String>) {
-        whenOpen { mount in
-            mount.follow(output, TitleSink(mount))
+    public func bindTitle(from output: some ObservableConvertibleType<String>) {
+        whenOpen { binder in
+            binder.follow(output, TitleSink(binder))
         }
     }
 
     /// Sets the page's title to a text that never changes.
-    public func title(_ constant: String) {
-        whenOpen { $0.setTitle(constant) }
+    public func setTitle(_ constant: String) {
+        whenOpen { $0.showTitle(constant) }
     }
 
     func bind<Value>(
@@ -236,8 +237,8 @@ extension Mount {
         to output: some ObservableConvertibleType<Value>,
         _ convert: @escaping (Value) -> TemplateValue
     ) {
-        declare(key, kind, isOptional: isOptional) { mount, slot in
-            mount.follow(output, ConvertingSink(mount, slot: slot, convert))
+        declare(key, kind, isOptional: isOptional) { binder, slot in
+            binder.follow(output, ConvertingSink(binder, slot: slot, convert))
         }
     }
 
@@ -259,7 +260,7 @@ extension Mount {
         page.checkLateOutputs()
         guard awaited.isEmpty else { return }
         awaited = []
-        page.mountBecameReady()
+        page.binderBecameReady()
     }
 
     func setBadge(_ count: Int) {
@@ -267,7 +268,7 @@ extension Mount {
         page.updateBadge()
     }
 
-    func setTitle(_ title: String) {
+    func showTitle(_ title: String) {
         self.title = title
         page.updateTitle()
     }
@@ -294,13 +295,13 @@ extension Mount {
 
 // MARK: Inputs
 
-extension Mount {
+extension ViewBinder {
     /// The names of the inputs that the view has bound.
     var inputNames: [String] { inputs.map(\.name) }
 
-    func input(_ name: String) -> MountInput? { inputs.first { $0.name == name } }
+    func input(_ name: String) -> BinderInput? { inputs.first { $0.name == name } }
 
-    func addInput(_ input: MountInput) {
+    func addInput(_ input: BinderInput) {
         guard self.input(input.name) == nil else { return mistake(LiveError.boundTwice(input.name)) }
         inputs.append(input)
     }
@@ -327,7 +328,7 @@ extension Mount {
 
 // MARK: Rendering
 
-extension Mount {
+extension ViewBinder {
     /// Renders the whole scene with its current values.
     func render(into out: inout [UInt8]) {
         template.render(values, idPrefix: idPrefix, format: page.renderer.format, into: &out)

@@ -3,7 +3,7 @@ import HTTP
 import Scenes
 
 /// The user preferences: the user's languages in the order of preference, and the time zone.
-struct Reader: Sendable {
+struct UserPreferences: Sendable {
     let languages: SessionLanguages
     /// The zone's name in the IANA database, from the cookie that the client script sets.
     let timeZone: String?
@@ -26,14 +26,14 @@ struct Reader: Sendable {
 }
 
 /// The fields of a request that contain user preferences.
-struct ReaderFields: Sendable {
+struct UserPreferenceFields: Sendable {
     /// The field `Accept-Language`.
     let languages: String?
-    /// The name of the time zone; see ``Reader/timeZone``.
+    /// The name of the time zone; see ``UserPreferences/timeZone``.
     let timeZone: String?
 
     init(of request: HTTPRequest) {
         languages = request.headers["Accept-Language"]
-        timeZone = request.cookies[Reader.cookieName]
+        timeZone = request.cookies[UserPreferences.cookieName]
     }
 }

@@ -1,31 +1,31 @@
 import HTTP
 
 /// The handler of a posted name. A page has many of them, so that each is a single object.
-class MountInput {
+class BinderInput {
     let name: String
 
     init(_ name: String) { self.name = name }
 }
 
 /// The handler of a field's value.
-final class FieldInput: MountInput {
-    let take: (_ mount: Mount, _ values: [String], _ form: PostedForm) -> Void
+final class FieldInput: BinderInput {
+    let take: (_ binder: ViewBinder, _ values: [String], _ form: PostedForm) -> Void
 
-    init(_ name: String, _ take: @escaping (_ mount: Mount, _ values: [String], _ form: PostedForm) -> Void) {
+    init(_ name: String, _ take: @escaping (_ binder: ViewBinder, _ values: [String], _ form: PostedForm) -> Void) {
         self.take = take
         super.init(name)
     }
 }
 
 /// The handler of a field's files.
-final class FilesInput: MountInput {
+final class FilesInput: BinderInput {
     /// The maximum number of bytes in one file.
     let limit: Int
-    let take: (_ mount: Mount, _ files: [FormFile]) -> Void
+    let take: (_ binder: ViewBinder, _ files: [FormFile]) -> Void
     /// The bytes of the last files, counted in the page's budget because the view model may keep the files.
     var held: HeldBytes?
 
-    init(_ name: String, limit: Int, _ take: @escaping (_ mount: Mount, _ files: [FormFile]) -> Void) {
+    init(_ name: String, limit: Int, _ take: @escaping (_ binder: ViewBinder, _ files: [FormFile]) -> Void) {
         self.limit = limit
         self.take = take
         super.init(name)
@@ -33,7 +33,7 @@ final class FilesInput: MountInput {
 }
 
 /// The handler of a signal from the page itself.
-final class SignalInput: MountInput {
+final class SignalInput: BinderInput {
     let tell: () -> Void
 
     init(_ name: String, _ tell: @escaping () -> Void) {
@@ -43,23 +43,23 @@ final class SignalInput: MountInput {
 }
 
 /// The handler of a button.
-class ButtonInput: MountInput {
+class ButtonInput: BinderInput {
     /// Handles a press of the button.
     ///
     /// - Parameter value: the button's value.
-    func press(_ mount: Mount, _ value: String, _ form: PostedForm) {
+    func press(_ binder: ViewBinder, _ value: String, _ form: PostedForm) {
         fatalError("A subclass must override press(_:_:_:).")
     }
 }
 
 /// The handler of a button whose presses take effect at once.
 final class EventInput: ButtonInput {
-    private let take: (_ mount: Mount, _ value: String) -> Void
+    private let take: (_ binder: ViewBinder, _ value: String) -> Void
 
-    init(_ name: String, _ take: @escaping (_ mount: Mount, _ value: String) -> Void) {
+    init(_ name: String, _ take: @escaping (_ binder: ViewBinder, _ value: String) -> Void) {
         self.take = take
         super.init(name)
     }
 
-    override func press(_ mount: Mount, _ value: String, _ form: PostedForm) { take(mount, value) }
+    override func press(_ binder: ViewBinder, _ value: String, _ form: PostedForm) { take(binder, value) }
 }

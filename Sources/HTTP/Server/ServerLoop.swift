@@ -3,7 +3,7 @@ import Synchronization
 
 /// A server's state on one loop: the connections there and their shared data. Used on that loop only, except for `load`
 /// and `isMakingRoom`.
-final class LoopContext: @unchecked Sendable {
+final class ServerLoop: @unchecked Sendable {
     // Sendable: `load` and `isMakingRoom` are atomic and the constants are Sendable. All else is used on `loop`
     // only, which callers assert.
     let loop: EventLoop

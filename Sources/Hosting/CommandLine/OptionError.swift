@@ -1,5 +1,5 @@
 /// An error for invalid command-line arguments. The program prints it and exits with status 2.
-public struct OptionMistake: Error, Sendable, Equatable, CustomStringConvertible {
+public struct OptionError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The message for the user, without a full stop, because the hint to try `--help` follows.
     public let description: String
 

@@ -1,6 +1,6 @@
 public import Rx
 
-extension Mount {
+extension ViewBinder {
     /// Binds the scene's address to its state, such as the search text or the selected filter.
     ///
     /// The browser's address changes without a new history entry, so that a reload, a shared link and a form without
@@ -8,16 +8,16 @@ extension Mount {
     ///
     /// `scenes(at:coordinator:)` must accept the addresses that the output sends and create a scene whose output begins
     /// with the same address. For a new scene, `address(of:)` must return the output's first element.
-    public func address(to output: some ObservableConvertibleType<Address>) {
-        whenOpen { mount in
-            mount.follow(output, AddressSink(mount))
+    public func bindAddress(from output: some ObservableConvertibleType<Address>) {
+        whenOpen { binder in
+            binder.follow(output, AddressSink(binder))
         }
     }
 }
 
 /// Sets the address of a scene.
 private final class AddressSink: OutputSink<Address> {
-    override func take(_ address: Address, _ mount: Mount) { mount.setAddress(address) }
+    override func take(_ address: Address, _ binder: ViewBinder) { binder.setAddress(address) }
 
-    override func name(in mount: Mount) -> String { "address" }
+    override func name(in binder: ViewBinder) -> String { "address" }
 }

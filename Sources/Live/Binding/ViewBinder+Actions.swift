@@ -24,29 +24,31 @@ struct ActionState: TemplateModel, Equatable {
     }
 }
 
-extension Mount {
+extension ViewBinder {
     /// Binds a button to an action without input: `<button name="create">`.
     ///
     /// The template may use the keys `create.enabled`, `create.disabled` and `create.executing`.
-    public func action<Element>(_ name: String, to action: Action<Void, Element>) {
+    public func bindAction<Element>(_ name: String, to action: Action<Void, Element>) {
         add(TriggerInput(name, action), showing: action.status)
     }
 
     /// Binds a button to an action whose input is the row whose identity equals the button's value.
     ///
     /// An example is `<button name="toggle" value="{{id}}">`. If the row no longer exists, the action does not start.
-    public func action<Row: TemplateModel & IdentifiableType, Element>(_ name: String, to action: Action<Row, Element>)
-    {
+    public func bindAction<Row: TemplateModel & IdentifiableType, Element>(
+        _ name: String, to action: Action<Row, Element>
+    ) {
         add(RowInput(name, action), showing: action.status)
     }
 
     /// Binds a button to an action whose input is the button's value.
-    public func action<Input: LosslessStringConvertible, Element>(_ name: String, to action: Action<Input, Element>) {
+    public func bindAction<Input: LosslessStringConvertible, Element>(_ name: String, to action: Action<Input, Element>)
+    {
         add(ValueInput(name, action), showing: action.status)
     }
 
     /// Binds a button to an action whose input is the value of another field of the form when the form is posted.
-    public func action<Input: LosslessStringConvertible, Element>(
+    public func bindAction<Input: LosslessStringConvertible, Element>(
         _ name: String, field: String, to action: Action<Input, Element>
     ) {
         addReadField(field)
@@ -61,43 +63,43 @@ extension Mount {
     }
 
     /// Binds a button to an observer, to which each press sends an element.
-    public func event(_ name: String, to observer: some ObserverType<Void>) {
+    public func bindEvent(_ name: String, to observer: some ObserverType<Void>) {
         addInput(EventInput(name) { _, _ in observer.onNext(()) })
     }
 
     /// Binds a button to a relay, to which each press sends an element.
-    public func event(_ name: String, to relay: PublishRelay<Void>) {
+    public func bindEvent(_ name: String, to relay: PublishRelay<Void>) {
         addInput(EventInput(name) { _, _ in relay.accept(()) })
     }
 
     /// Binds a button to a relay, to which each press sends the button's value. An invalid value is rejected.
-    public func event<Input: LosslessStringConvertible>(_ name: String, to relay: PublishRelay<Input>) {
-        event(name, taking: { Input(posted: $1) }, relay.accept)
+    public func bindEvent<Input: LosslessStringConvertible>(_ name: String, to relay: PublishRelay<Input>) {
+        bindEvent(name, taking: { Input(posted: $1) }, relay.accept)
     }
 
     /// Binds a button to a relay, to which each press sends the row whose identity equals the button's value. If the
     /// row no longer exists, nothing is sent.
-    public func event<Row: TemplateModel & IdentifiableType>(_ name: String, to relay: PublishRelay<Row>) {
-        event(name, taking: { $0.row(Row.self, withID: $1) }, relay.accept)
+    public func bindEvent<Row: TemplateModel & IdentifiableType>(_ name: String, to relay: PublishRelay<Row>) {
+        bindEvent(name, taking: { $0.row(Row.self, withID: $1) }, relay.accept)
     }
 
     /// Binds a button to a relay that keeps its last element. Each press sets it to the button's value; an invalid
     /// value is rejected.
-    public func event<Input: LosslessStringConvertible>(_ name: String, to relay: BehaviorRelay<Input>) {
-        event(name, taking: { Input(posted: $1) }, relay.accept)
+    public func bindEvent<Input: LosslessStringConvertible>(_ name: String, to relay: BehaviorRelay<Input>) {
+        bindEvent(name, taking: { Input(posted: $1) }, relay.accept)
     }
 
     /// Binds a button to an observer, to which each press sends the button's value. An invalid value is rejected.
-    public func event<Input: LosslessStringConvertible>(_ name: String, to observer: some ObserverType<Input>) {
-        event(name, taking: { Input(posted: $1) }, observer.onNext)
+    public func bindEvent<Input: LosslessStringConvertible>(_ name: String, to observer: some ObserverType<Input>) {
+        bindEvent(name, taking: { Input(posted: $1) }, observer.onNext)
     }
 
-    private func event<Input>(
-        _ name: String, taking input: @escaping (Mount, String) -> Input?, _ take: @escaping (Input) -> Void
+    private func bindEvent<Input>(
+        _ name: String, taking input: @escaping (ViewBinder, String) -> Input?, _ take: @escaping (Input) -> Void
     ) {
         addInput(
-            EventInput(name) { mount, value in
-                if let input = input(mount, value) { take(input) } else { mount.page.activity.actionRefused() }
+            EventInput(name) { binder, value in
+                if let input = input(binder, value) { take(input) } else { binder.page.activity.actionRefused() }
             })
     }
 }

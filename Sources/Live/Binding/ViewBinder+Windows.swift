@@ -17,7 +17,7 @@ struct ListWindowState: TemplateModel, Equatable {
     }
 }
 
-extension Mount {
+extension ViewBinder {
     /// Binds a long list of which the client has only a window, so that the list may have any number of rows. The
     /// window has `step` rows at first, grows by `step` at the end that the user approaches, and has at most three
     /// times `step` rows; rows that are farther away are removed.
@@ -34,25 +34,25 @@ extension Mount {
     /// from 1, and `window.total` is the number of rows in the list. When rows are inserted or removed before the
     /// window, its first row stays the same. The cost of a new value is proportional to the number of rows in the
     /// window.
-    public func list<Row: TemplateModel & IdentifiableType & Equatable>(
-        _ key: String, to output: some ObservableConvertibleType<[Row]>, window name: String, step: Int = 100
+    public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
+        _ key: String, from output: some ObservableConvertibleType<[Row]>, window name: String, step: Int = 100
     ) {
         let start = page.windowStart(name)
         let windowed = WindowedRows<Row>(ListWindow(step: step, from: start), lists: page.context.lists)
-        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true)) { mount, slot in
-            mount.follow(output, WindowSink(mount, slot: slot, name: name, windowed))
+        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true)) { binder, slot in
+            binder.follow(output, WindowSink(binder, slot: slot, name: name, windowed))
         }
-        declare(name, .model(TemplateSchema(ListWindowState.self)), isOptional: true) { [name] mount, _ in
-            mount.show(windowed.window, name)
+        declare(name, .model(TemplateSchema(ListWindowState.self)), isOptional: true) { [name] binder, _ in
+            binder.show(windowed.window, name)
         }
         addInput(
-            EventInput(name) { mount, value in
-                guard let index = Int(value), let slot = mount.template.slot(of: key) else { return }
+            EventInput(name) { binder, value in
+                guard let index = Int(value), let slot = binder.template.slot(of: key) else { return }
                 windowed.show(from: index)
-                mount.set(slot, .list(windowed.list))
-                mount.show(windowed.window, name)
+                binder.set(slot, .list(windowed.list))
+                binder.show(windowed.window, name)
                 // A page without the script shows only the requested range.
-                mount.setWindowStart(min(max(index, 0), windowed.window.total), of: name)
+                binder.setWindowStart(min(max(index, 0), windowed.window.total), of: name)
             })
     }
 
@@ -68,20 +68,20 @@ private final class WindowSink<Row: TemplateModel & IdentifiableType & Equatable
     private let window: String
     private let windowed: WindowedRows<Row>
 
-    init(_ mount: Mount, slot: Int, name: String, _ windowed: WindowedRows<Row>) {
+    init(_ binder: ViewBinder, slot: Int, name: String, _ windowed: WindowedRows<Row>) {
         (window, self.windowed) = (name, windowed)
-        super.init(mount, slot: slot)
+        super.init(binder, slot: slot)
     }
 
-    override func take(_ rows: [Row], _ mount: Mount) {
+    override func take(_ rows: [Row], _ binder: ViewBinder) {
         windowed.take(rows)
-        mount.show(windowed.window, window)
-        mount.set(slot, .list(windowed.list))
+        binder.show(windowed.window, window)
+        binder.set(slot, .list(windowed.list))
     }
 
     var rowType: Any.Type { Row.self }
 
-    func row(withID id: String, in mount: Mount) -> Any? { windowed.row(withID: id) }
+    func row(withID id: String, in binder: ViewBinder) -> Any? { windowed.row(withID: id) }
 }
 
 /// The rows of a long list and the window on them.

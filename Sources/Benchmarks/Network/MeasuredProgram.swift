@@ -1,7 +1,7 @@
 import Foundation
 
 /// A program started for a measurement. It exchanges lines with this process and ends when the object is released.
-final class ChildProcess {
+final class MeasuredProgram {
     private let process = Process()
     private let (input, output) = (Pipe(), Pipe())
     private var received: [UInt8] = []

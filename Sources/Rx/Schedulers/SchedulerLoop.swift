@@ -9,16 +9,16 @@ import Dispatch
 #endif
 
 /// A loop as used by `MainScheduler`, with the number of actions that `MainScheduler.instance` has pending on it.
-final class LoopContext: Sendable {
+final class SchedulerLoop: Sendable {
     /// The loop; `nil` for the main dispatch queue.
     let loop: (any MainLoop)?
     /// The number of pending actions of `MainScheduler.instance` on this loop.
     let pending = PendingCount()
 
-    static let mainQueue = LoopContext(nil)
+    static let mainQueue = SchedulerLoop(nil)
 
     /// The calling thread's loop, or the main queue if the thread has none.
-    static var current: LoopContext { ThreadState.current.loop ?? mainQueue }
+    static var current: SchedulerLoop { ThreadState.current.loop ?? mainQueue }
 
     private init(_ loop: (any MainLoop)?) { self.loop = loop }
 

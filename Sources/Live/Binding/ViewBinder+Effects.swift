@@ -1,22 +1,22 @@
 import Foundation
 public import Rx
 
-extension Mount {
+extension ViewBinder {
     /// Binds the number on the icon of an app that was installed from the page, if the browser supports it. Nil or 0
     /// removes the number. The topmost scene that binds a number determines it.
     ///
     /// The last number stays on the icon when a page ends. To update it while no page is open, the app needs push
     /// notifications.
-    public func badge(to output: some ObservableConvertibleType<Int?>) {
+    public func bindBadge(from output: some ObservableConvertibleType<Int?>) {
         page.context.usesBadges = true
-        whenOpen { mount in
-            mount.follow(output, BadgeSink(mount))
+        whenOpen { binder in
+            binder.follow(output, BadgeSink(binder))
         }
     }
 
     /// Binds the number on the app's icon.
-    public func badge(to output: some ObservableConvertibleType<Int>) {
-        badge(to: output.asObservable().map { Optional($0) })
+    public func bindBadge(from output: some ObservableConvertibleType<Int>) {
+        bindBadge(from: output.asObservable().map { Optional($0) })
     }
 
     /// Sends each element to the app's own scripts exactly once, as the event `bindery:NAME` on the root element. The
@@ -25,44 +25,44 @@ extension Mount {
     /// Without JavaScript it has no effect. An element that cannot be encoded ends the page with the encoder's error.
     ///
     /// - Precondition: `name` contains no white space.
-    public func emit<Value: Encodable>(_ name: String, to output: some ObservableConvertibleType<Value>) {
+    public func emit<Value: Encodable>(_ name: String, from output: some ObservableConvertibleType<Value>) {
         precondition(!name.contains(where: \.isWhitespace), "The event name “\(name)” contains white space.")
-        whenOpen(isBeforeAll: true) { mount in
-            mount.listen(to: output, EventSink(mount, name: name))
+        whenOpen(isBeforeAll: true) { binder in
+            binder.listen(to: output, EventSink(binder, name: name))
         }
     }
 
     /// Sends the app's own scripts the event `bindery:NAME`, without a detail, for each element.
-    public func emit(_ name: String, to output: some ObservableConvertibleType<Void>) {
-        emit(name, to: output.asObservable().map { Bool?.none })
+    public func emit(_ name: String, from output: some ObservableConvertibleType<Void>) {
+        emit(name, from: output.asObservable().map { Bool?.none })
     }
 }
 
 /// Sets the number that a scene shows on the app's icon.
 final class BadgeSink: OutputSink<Int?> {
-    override func take(_ count: Int?, _ mount: Mount) { mount.setBadge(max(0, count ?? 0)) }
+    override func take(_ count: Int?, _ binder: ViewBinder) { binder.setBadge(max(0, count ?? 0)) }
 
-    override func name(in mount: Mount) -> String { "badge" }
+    override func name(in binder: ViewBinder) -> String { "badge" }
 }
 
 /// Sends each element of an output to scripts as an event.
 final class EventSink<Value: Encodable>: OutputSink<Value> {
     private let name: String
 
-    init(_ mount: Mount, name: String) {
+    init(_ binder: ViewBinder, name: String) {
         self.name = name
-        super.init(mount)
+        super.init(binder)
     }
 
-    override func take(_ value: Value, _ mount: Mount) {
+    override func take(_ value: Value, _ binder: ViewBinder) {
         do {
             // The JSON is on one line, because it is not pretty-printed. U+2028 is not a line break in server-sent
             // events.
-            mount.page.emit(.event(name, detail: Array(try JSONEncoder().encode(value))))
+            binder.page.emit(.event(name, detail: Array(try JSONEncoder().encode(value))))
         } catch {
-            mount.page.fail(error, of: self, in: mount)
+            binder.page.fail(error, of: self, in: binder)
         }
     }
 
-    override func name(in mount: Mount) -> String { name }
+    override func name(in binder: ViewBinder) -> String { name }
 }

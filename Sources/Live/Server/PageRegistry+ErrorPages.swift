@@ -13,7 +13,7 @@ extension PageRegistry {
 
     /// Decides whether the session may view the address; otherwise responds.
     func mayShow(
-        _ address: Address, _ session: Session, _ permit: PagePermit?, _ answer: @escaping Answer
+        _ address: Address, _ session: Session, _ permit: ClientPermit?, _ answer: @escaping Answer
     ) -> Bool {
         switch app.access(to: address, account: session.account) {
         case .allowed:
@@ -30,10 +30,10 @@ extension PageRegistry {
     ///
     /// - Parameter permit: The permit for keeping the error page. A page that has ended has none any more.
     func serveFailure(
-        _ error: any Error, of page: Page, _ permit: PagePermit?, _ answer: @escaping Answer
+        _ error: any Error, of page: Page, _ permit: ClientPermit?, _ answer: @escaping Answer
     ) {
         page.fail(error)
-        guard let failure = page.fault?.failure else { return answer(.stopped()) }
+        guard let failure = page.failureState?.failure else { return answer(.stopped()) }
         let address = page.address
         show(at: address, page.session, permit, status: .internalServerError, answer) {
             $0.show(failure)
@@ -42,12 +42,13 @@ extension PageRegistry {
 
     /// Responds with an error page that `present` puts on a new page.
     private func show(
-        at address: Address, _ session: Session, _ permit: PagePermit?, status: HTTPStatus, _ answer: @escaping Answer,
+        at address: Address, _ session: Session, _ permit: ClientPermit?, status: HTTPStatus,
+        _ answer: @escaping Answer,
         _ present: (Coordinator<App>) -> Void
     ) {
         let (page, coordinator) = newPage(at: address, for: session, permit)
         present(coordinator)
-        page.activity.wait(for: .ready, in: page, limit: context.limits.mounting) { [self] outcome in
+        page.activity.wait(for: .ready, in: page, limit: context.limits.mountTimeout) { [self] outcome in
             if case .failed = outcome { return answer(.stopped()) }
             page.arrive()
             let isKept = permit != nil && context.makeRoom(for: session) == nil

@@ -1,6 +1,6 @@
 public import Rx
 
-extension Mount {
+extension ViewBinder {
     /// Shows each element to the user once as an alert (`role="alert"`), which reports a failure or requires attention.
     ///
     /// The message appears in the layout's list `messages` until the user dismisses it, presses a button or follows a
@@ -10,21 +10,22 @@ extension Mount {
     ///
     /// The output must not replay elements. Use a `PublishSubject`, a `PublishRelay`, a `Signal`, or the `errors` of an
     /// action. Empty texts are ignored.
-    public func alert(to output: some ObservableConvertibleType<String>) {
+    public func bindAlert(from output: some ObservableConvertibleType<String>) {
         tell(output, isAlert: true)
     }
 
     /// Shows each element to the user once as a notice (`role="status"`), which reports a success without interrupting.
     ///
-    /// It behaves like ``alert(to:)``, but the message disappears by itself after a few seconds.
-    public func notice(to output: some ObservableConvertibleType<String>) {
+    /// It behaves like ``bindAlert(from:)``, but the message does not interrupt the user, and a style sheet may hide it
+    /// after a time.
+    public func bindNotice(from output: some ObservableConvertibleType<String>) {
         tell(output, isAlert: false)
     }
 
     private func tell(_ output: some ObservableConvertibleType<String>, isAlert: Bool) {
         if !page.showsMessages { mistake(LiveError.noMessages) }
-        whenOpen(isBeforeAll: true) { mount in
-            mount.listen(to: output, MessageSink(mount, isAlert: isAlert))
+        whenOpen(isBeforeAll: true) { binder in
+            binder.listen(to: output, MessageSink(binder, isAlert: isAlert))
         }
     }
 }
@@ -33,12 +34,12 @@ extension Mount {
 final class MessageSink: OutputSink<String> {
     private let isAlert: Bool
 
-    init(_ mount: Mount, isAlert: Bool) {
+    init(_ binder: ViewBinder, isAlert: Bool) {
         self.isAlert = isAlert
-        super.init(mount)
+        super.init(binder)
     }
 
-    override func take(_ text: String, _ mount: Mount) { mount.page.tell(text, isAlert: isAlert) }
+    override func take(_ text: String, _ binder: ViewBinder) { binder.page.tell(text, isAlert: isAlert) }
 
-    override func name(in mount: Mount) -> String { isAlert ? "alert" : "notice" }
+    override func name(in binder: ViewBinder) -> String { isAlert ? "alert" : "notice" }
 }

@@ -2,7 +2,7 @@ import HTMLTemplates
 import Rx
 
 /// The content of a built-in error page, which explains an error to the user when the app has no scene for it.
-struct Problem {
+struct ErrorPage {
     let title: String
     let text: String
     /// The identifier of a failure, for the operator; empty for none.
@@ -15,8 +15,8 @@ struct Problem {
     let button: String
 
     /// Returns the error page for a page failure.
-    static func failure(_ failure: PageFailure, showsError: Bool) -> Problem {
-        Problem(
+    static func failure(_ failure: PageFailure, showsError: Bool) -> ErrorPage {
+        ErrorPage(
             title: "This page has stopped",
             text: """
                 An error occurred. Changes that you saved earlier are safe. Please try again. If the error occurs \
@@ -27,25 +27,25 @@ struct Problem {
     }
 
     /// The error page for an address that the user may not view.
-    static let refusal = Problem(
+    static let refusal = ErrorPage(
         title: "Access denied",
         text: "You do not have permission to view this page. To request access, contact the site's administrator.",
         address: Address("/"), button: "Go to the start page")
 }
 
 /// The view of a built-in error page, which is shown in the app's layout.
-struct ProblemView: View {
-    static let template = "problem"
-    let problem: Problem
+struct ErrorPageView: View {
+    static let template = "error"
+    let error: ErrorPage
 
-    func bind(_ page: Mount) {
-        page.value("title", problem.title)
-        page.value("text", problem.text)
-        page.value("trace", problem.trace)
-        page.value("details", problem.details)
-        page.value("address", problem.address.description)
-        page.value("button", problem.button)
-        page.title(to: Observable.just(problem.title))
+    func bind(_ page: ViewBinder) {
+        page.setValue("title", error.title)
+        page.setValue("text", error.text)
+        page.setValue("trace", error.trace)
+        page.setValue("details", error.details)
+        page.setValue("address", error.address.description)
+        page.setValue("button", error.button)
+        page.bindTitle(from: Observable.just(error.title))
     }
 
     /// Returns a library with the template of this view.
@@ -55,7 +55,7 @@ struct ProblemView: View {
         try TemplateLibrary(sources: [
             template: """
             <main class="bindery-notice" role="alert">
-              <link rel="stylesheet" href="\(NoticeStyle.path)">
+              <link rel="stylesheet" href="\(PlainErrorPageStyle.path)">
               <h1>{{title}}</h1>
               <p>{{text}}</p>
               <p><a href="{{address}}">{{button}}</a></p>

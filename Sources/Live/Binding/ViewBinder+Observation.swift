@@ -4,17 +4,17 @@ public import Rx
 
 /// Bindings for view models that are `@Observable` classes: a binding is a closure that reads their properties.
 ///
-///     func bind(_ page: Mount) {
-///         page.value("count") { model.count }
-///         page.field("title", of: model, \.title)
-///         page.action("save", enabled: { model.isValid }) { try await model.save() }
+///     func bind(_ page: ViewBinder) {
+///         page.bindValue("count") { model.count }
+///         page.bindField("title", of: model, \.title)
+///         page.bindAction("save", enabled: { model.isValid }) { try await model.save() }
 ///     }
 ///
 /// The model lives on its page's loop, like any view model, and actions run there. At the end of each turn in which a
 /// property has changed, Live reads the bindings that depend on it once, regardless of the number of changes. A model
 /// that several threads change must synchronize access to its properties itself; Live processes its changes on the
 /// loop.
-extension Mount {
+extension ViewBinder {
     /// Returns an observable of the value that a closure computes from properties of `@Observable` objects: its current
     /// value, then a new one after each turn of the page's loop in which one of the properties changed. It supports one
     /// subscriber.
@@ -23,37 +23,40 @@ extension Mount {
     }
 
     /// Binds a key to the value that the closure reads.
-    public func value<Value: TemplateConvertible>(_ key: String, _ read: @escaping () -> Value) {
-        value(key, to: tracking(read))
+    public func bindValue<Value: TemplateConvertible>(_ key: String, _ read: @escaping () -> Value) {
+        bindValue(key, from: tracking(read))
     }
 
     /// Binds the page's title to the text that the closure reads.
-    public func title(_ read: @escaping () -> String) {
-        title(to: tracking(read))
+    public func bindTitle(_ read: @escaping () -> String) {
+        bindTitle(from: tracking(read))
     }
 
     /// Binds the number on the app's icon to the number that the closure reads.
-    public func badge(_ read: @escaping () -> Int?) {
-        badge(to: tracking(read))
+    public func bindBadge(_ read: @escaping () -> Int?) {
+        bindBadge(from: tracking(read))
     }
 
     /// Binds a list to the rows that the closure reads.
-    public func list<Row: TemplateModel & IdentifiableType & Equatable>(_ key: String, _ read: @escaping () -> [Row]) {
-        list(key, to: tracking(read))
+    public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
+        _ key: String, _ read: @escaping () -> [Row]
+    ) {
+        bindList(key, from: tracking(read))
     }
 
     /// Binds sections and their items to the sections that the closure reads.
-    public func sections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
+    public func bindSections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
         _ key: String, _ read: @escaping () -> [Section]
     ) {
-        sections(key, to: tracking(read))
+        bindSections(key, from: tracking(read))
     }
 
     /// Binds a field both ways: `set` receives the user's input, and the field shows the value that `get` reads if it
     /// differs from the input.
-    public func field<Value: FieldValue>(_ name: String, get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    public func bindField<Value: FieldValue>(_ name: String, get: @escaping () -> Value, set: @escaping (Value) -> Void)
+    {
         let property = TrackedProperty(page.context, get)
-        field(name, from: property.asObservable()) { value in
+        bindField(name, from: property.asObservable()) { value in
             set(value)
             // If the model rejects a value, the property does not change, but the field must still show the old value.
             property.readAgain()
@@ -61,9 +64,9 @@ extension Mount {
     }
 
     /// Binds a field both ways to a property.
-    public func field<Model: AnyObject, Value: FieldValue>(
+    public func bindField<Model: AnyObject, Value: FieldValue>(
         _ name: String, of model: Model, _ property: ReferenceWritableKeyPath<Model, Value>
     ) {
-        field(name, get: { model[keyPath: property] }, set: { model[keyPath: property] = $0 })
+        bindField(name, get: { model[keyPath: property] }, set: { model[keyPath: property] = $0 })
     }
 }

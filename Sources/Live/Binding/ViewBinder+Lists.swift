@@ -2,48 +2,49 @@ public import Differences
 public import HTMLTemplates
 public import Rx
 
-extension Mount {
+extension ViewBinder {
     /// Binds a list whose rows are distinguished by their identity. The client receives the insertions, removals, moves
     /// and changes of rows.
     ///
-    /// A row can be the input of an ``action(_:to:)`` of its type; the button's value is then the row's identity.
+    /// A row can be the input of an ``bindAction(_:to:)`` of its type; the button's value is then the row's identity.
     ///
     /// Rows that are equal are treated as interchangeable, also between pages. A custom `==` must therefore compare all
     /// properties that the template shows or an action reads.
-    public func list<Row: TemplateModel & IdentifiableType & Equatable>(
-        _ key: String, to output: some ObservableConvertibleType<[Row]>
+    public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
+        _ key: String, from output: some ObservableConvertibleType<[Row]>
     ) {
-        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true)) { mount, slot in
-            mount.follow(output, ListSink(mount, slot: slot))
+        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true)) { binder, slot in
+            binder.follow(output, ListSink(binder, slot: slot))
         }
     }
 
     /// Sets a list once, to rows that never change.
-    public func list<Row: TemplateModel & IdentifiableType & Equatable>(_ key: String, _ rows: [Row]) {
-        list(key, to: Observable.just(rows))
+    public func setList<Row: TemplateModel & IdentifiableType & Equatable>(_ key: String, _ rows: [Row]) {
+        bindList(key, from: Observable.just(rows))
     }
 
     /// Binds a list of texts, numbers or other values without identity: `{{#tags}}<li>{{.}}</li>{{/tags}}`. The client
     /// receives the whole list after any change.
-    public func list<Element: FieldValue>(
-        _ key: String, to output: some ObservableConvertibleType<[Element]>
+    public func bindList<Element: FieldValue>(
+        _ key: String, from output: some ObservableConvertibleType<[Element]>
     ) {
-        value(key, to: output)
+        bindValue(key, from: output)
     }
 
     /// Sets a list once, to values that never change.
-    public func list<Element: FieldValue>(_ key: String, _ values: [Element]) {
-        value(key, values)
+    public func setList<Element: FieldValue>(_ key: String, _ values: [Element]) {
+        setValue(key, values)
     }
 
     /// Binds sections and their items, which are distinguished by their identity. An item may move between sections.
     ///
-    /// An item can be the input of an ``action(_:to:)`` of its type; the button's value is then the item's identity.
-    public func sections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
-        _ key: String, to output: some ObservableConvertibleType<[Section]>
+    /// An item can be the input of an ``bindAction(_:to:)`` of its type; the button's value is then the item's
+    /// identity.
+    public func bindSections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
+        _ key: String, from output: some ObservableConvertibleType<[Section]>
     ) {
-        declare(key, .list(rows: TemplateSchema(Section.self), keyed: true)) { mount, slot in
-            mount.follow(output, SectionsSink(mount, slot: slot))
+        declare(key, .list(rows: TemplateSchema(Section.self), keyed: true)) { binder, slot in
+            binder.follow(output, SectionsSink(binder, slot: slot))
         }
     }
 
@@ -63,20 +64,20 @@ extension Mount {
 /// An output whose rows can be found by the text of their identity.
 protocol RowSource: AnyObject {
     var rowType: Any.Type { get }
-    func row(withID id: String, in mount: Mount) -> Any?
+    func row(withID id: String, in binder: ViewBinder) -> Any?
 }
 
 /// Sets a key to the rows of a list.
 private final class ListSink<Row: TemplateModel & IdentifiableType & Equatable>: SlotSink<[Row]>, RowSource {
-    override func take(_ rows: [Row], _ mount: Mount) {
-        let list = mount.page.context.lists.list(of: rows) { TemplateList($0) { String(describing: $0.identity) } }
-        mount.set(slot, .list(list))
+    override func take(_ rows: [Row], _ binder: ViewBinder) {
+        let list = binder.page.context.lists.list(of: rows) { TemplateList($0) { String(describing: $0.identity) } }
+        binder.set(slot, .list(list))
     }
 
     var rowType: Any.Type { Row.self }
 
-    func row(withID id: String, in mount: Mount) -> Any? {
-        mount.rows(of: Row.self, in: slot).first { String(describing: $0.identity) == id }
+    func row(withID id: String, in binder: ViewBinder) -> Any? {
+        binder.rows(of: Row.self, in: slot).first { String(describing: $0.identity) == id }
     }
 }
 
@@ -84,31 +85,31 @@ private final class ListSink<Row: TemplateModel & IdentifiableType & Equatable>:
 private final class SectionsSink<Section: TemplateModel & AnimatableSectionModelType & Equatable>:
     SlotSink<[Section]>, RowSource
 {
-    override func take(_ sections: [Section], _ mount: Mount) {
-        let list = mount.page.context.lists.list(of: sections) {
+    override func take(_ sections: [Section], _ binder: ViewBinder) {
+        let list = binder.page.context.lists.list(of: sections) {
             TemplateList($0) { String(describing: $0.identity) }
         }
-        mount.set(slot, .list(list))
+        binder.set(slot, .list(list))
     }
 
     var rowType: Any.Type { Section.Item.self }
 
-    func row(withID id: String, in mount: Mount) -> Any? {
-        for section in mount.rows(of: Section.self, in: slot) {
+    func row(withID id: String, in binder: ViewBinder) -> Any? {
+        for section in binder.rows(of: Section.self, in: slot) {
             if let item = section.items.first(where: { String(describing: $0.identity) == id }) { return item }
         }
         return nil
     }
 }
 
-extension Mount {
+extension ViewBinder {
     /// Binds a list to an observable array or to changesets derived from one. Rows are distinguished by their identity.
     /// The client receives the difference between two turns of the loop, regardless of the number of changesets.
     ///
-    /// A row can be the input of an ``action(_:to:)`` of its type; the button's value is then the row's identity.
-    public func list<Row: TemplateModel & IdentifiableType & Equatable>(
-        _ key: String, to changesets: some ObservableConvertibleType<ArrayChangeset<Row>>
+    /// A row can be the input of an ``bindAction(_:to:)`` of its type; the button's value is then the row's identity.
+    public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
+        _ key: String, from changesets: some ObservableConvertibleType<ArrayChangeset<Row>>
     ) {
-        list(key, to: changesets.asObservable().map(\.collection))
+        bindList(key, from: changesets.asObservable().map(\.collection))
     }
 }

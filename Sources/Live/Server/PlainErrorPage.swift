@@ -1,8 +1,8 @@
 import HTTP
 
-/// An error page of the server's own, for requests that cannot be answered with a scene. It is not live and does not
+/// A built-in error page, for requests that cannot be answered with a scene. It is not live and does not
 /// use the app's layout.
-struct Notice {
+struct PlainErrorPage {
     /// The title. Like all texts of this type, it is part of the program and not escaped.
     let title: String
     /// The explanation and the remedy.
@@ -19,7 +19,7 @@ struct Notice {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
             <title>\(title)</title>
-            <link rel="stylesheet" href="\(NoticeStyle.path)">
+            <link rel="stylesheet" href="\(PlainErrorPageStyle.path)">
             </head>
             <body>
             <main class="bindery-notice" role="alert">
@@ -38,10 +38,10 @@ struct Notice {
 }
 
 /// The style sheet of error pages. It has a separate address, because the pages' policy allows no inline styles.
-enum NoticeStyle {
+enum PlainErrorPageStyle {
     static let path = "/live/notice.css"
 
-    /// The style sheet. It uses the browser's light or dark colours, as the user has chosen, because no layout applies.
+    /// The style sheet. It uses the browser's light or dark colors, as the user has chosen, because no layout applies.
     static let stylesheet = """
         .bindery-notice {
           box-sizing: border-box; max-width: 34rem; margin: 12vh auto; padding: 0 1.25rem;

@@ -14,14 +14,14 @@ extension Page {
     ///   - error: the error.
     ///   - output: the output that has failed; nil for any other error.
     ///   - mount: the output's scene.
-    func fail(_ error: any Error, of output: (any NamedOutput)? = nil, in mount: Mount? = nil) {
-        guard !isEnded, fault?.isToShow != true else { return }
+    func fail(_ error: any Error, of output: (any NamedOutput)? = nil, in binder: ViewBinder? = nil) {
+        guard !isEnded, failureState?.isToShow != true else { return }
         let trace = Bits128.hex(Bits128.random().low)
         let failure = PageFailure(address: address, trace: trace, error: error)
-        report(failure, mount ?? stack.last?.mount, key: mount.flatMap { output?.name(in: $0) })
+        report(failure, binder ?? stack.last?.binder, key: binder.flatMap { output?.name(in: $0) })
         // Without this check an error page that fails itself would fail in a loop.
-        let isOfItsOwnFailure = fault != nil
-        fault = PageFault(failure)
+        let isOfItsOwnFailure = failureState != nil
+        failureState = PageFailureState(failure)
         activity.note(error)
         guard isRendered, !isOfItsOwnFailure else { return end() }
         // Deferred, because the failure may have occurred during a call of the view model.
@@ -30,13 +30,13 @@ extension Page {
     }
 
     /// Indicates whether scenes can be added to the page.
-    var isFit: Bool { !isEnded && fault?.isToShow != true }
+    var isFit: Bool { !isEnded && failureState?.isToShow != true }
 
-    private func report(_ failure: PageFailure, _ mount: Mount?, key: String?) {
+    private func report(_ failure: PageFailure, _ binder: ViewBinder?, key: String?) {
         context.metrics.failures += 1
         context.log(
             .error, "page-failed",
-            [logField, LogEvent.Field("scene", mount?.template?.name ?? "")]
+            [logField, LogEvent.Field("scene", binder?.template?.name ?? "")]
                 + (key.map { [LogEvent.Field("key", $0)] } ?? [])
                 + [
                     LogEvent.Field("address", failure.address.description), session.logField,
@@ -45,20 +45,20 @@ extension Page {
     }
 
     private func showFault() {
-        guard !isEnded, let fault, fault.isToShow else { return }
-        fault.isToShow = false
-        coordinator?.show(fault.failure)
+        guard !isEnded, let failureState, failureState.isToShow else { return }
+        failureState.isToShow = false
+        coordinator?.show(failureState.failure)
     }
 
     /// Clears the failure, so that the page can show scenes again.
     func recover() {
-        fault = nil
+        failureState = nil
         activity.recover()
     }
 }
 
 /// The failure that has ended the scenes of a page.
-final class PageFault {
+final class PageFailureState {
     let failure: PageFailure
     /// Indicates whether the failure still has to be shown. Until then the page sends nothing.
     var isToShow = true

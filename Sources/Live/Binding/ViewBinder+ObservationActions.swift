@@ -2,7 +2,7 @@ public import Differences
 public import HTMLTemplates
 import Rx
 
-extension Mount {
+extension ViewBinder {
     /// Binds a button to synchronous work.
     ///
     /// - Parameters:
@@ -10,20 +10,20 @@ extension Mount {
     ///   - enabled: reads from properties of `@Observable` objects whether the button is enabled.
     ///   - work: the work, which runs on the page's loop. If it throws an error, the input is rejected; without
     ///     JavaScript the response is the page with status 422.
-    public func action(
+    public func bindAction(
         _ name: String, enabled: @escaping () -> Bool = { true }, _ work: @escaping () throws -> Void
     ) {
-        action(name, to: Action<Void, Void>(enabledIf: tracking(enabled)) { Self.done { try work() } })
+        bindAction(name, to: Action<Void, Void>(enabledIf: tracking(enabled)) { Self.done { try work() } })
     }
 
     /// Binds a button to asynchronous work. While it runs, `NAME.executing` is true and the button is disabled.
     ///
-    /// Between its awaits the work runs on the page's loop. It runs to its end even if the page ends first.
-    public func action(
+    /// Between its awaits the work runs on the page's loop. It runs to completion even if the page ends first.
+    public func bindAction(
         _ name: String, enabled: @escaping () -> Bool = { true },
         _ work: nonisolated(nonsending) @escaping () async throws -> Void
     ) {
-        action(
+        bindAction(
             name,
             to: Action<Void, Void>(enabledIf: tracking(enabled)) { [loop = page.loop] in
                 LoopActor.doing(work, on: loop)
@@ -31,18 +31,18 @@ extension Mount {
     }
 
     /// Binds a button to synchronous work on the row whose identity equals the button's value.
-    public func action<Row: TemplateModel & IdentifiableType>(
+    public func bindAction<Row: TemplateModel & IdentifiableType>(
         _ name: String, enabled: @escaping () -> Bool = { true }, _ work: @escaping (Row) throws -> Void
     ) {
-        action(name, to: Action<Row, Void>(enabledIf: tracking(enabled)) { row in Self.done { try work(row) } })
+        bindAction(name, to: Action<Row, Void>(enabledIf: tracking(enabled)) { row in Self.done { try work(row) } })
     }
 
     /// Binds a button to asynchronous work on the row whose identity equals the button's value.
-    public func action<Row: TemplateModel & IdentifiableType>(
+    public func bindAction<Row: TemplateModel & IdentifiableType>(
         _ name: String, enabled: @escaping () -> Bool = { true },
         _ work: nonisolated(nonsending) @escaping (Row) async throws -> Void
     ) {
-        action(
+        bindAction(
             name,
             to: Action<Row, Void>(enabledIf: tracking(enabled)) { [loop = page.loop] row in
                 LoopActor.doing({ try await work(row) }, on: loop)
