@@ -16,6 +16,7 @@ public struct Day: Sendable, Hashable, Comparable, LosslessStringConvertible {
 
     /// Creates a day from its text: four, two and two digits separated by hyphens, as an HTML date field submits it.
     public init?(_ description: String) {
+        guard description.utf8.count == 10 else { return nil }
         let parts = description.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], parts.joined().utf8.allSatisfy({ (48...57).contains($0) }),
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])

@@ -85,21 +85,28 @@ struct MediaType {
 
 /// Parameters of the form `name=value` or `name="value"` after semicolons.
 enum HeaderParameters {
-    /// Splits a field at the semicolons outside quotes and trims the parts.
+    /// Splits a field at the semicolons outside quotes, trims the parts and drops empty ones after the first.
     static func split(_ text: String) -> [String] {
-        var parts: [[UInt8]] = [[]]
+        let bytes = Array(text.utf8)
+        var parts: [String] = []
+        var start = 0
         var isQuoted = false
         var isEscaped = false
-        for byte in text.utf8 {
+        let endPart = { (end: Int) in
+            let part = bytes[start..<end].trimmed()
+            if parts.isEmpty || !part.isEmpty { parts.append(UTF8Text.decode(part)) }
+            start = end + 1
+        }
+        for (place, byte) in bytes.enumerated() {
             if byte == UInt8(ascii: ";"), !isQuoted {
-                parts.append([])
+                endPart(place)
                 continue
             }
             if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
             isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
-            parts[parts.count - 1].append(byte)
         }
-        return parts.map { String(decoding: $0[...].trimmed(), as: UTF8.self) }
+        endPart(bytes.count)
+        return parts
     }
 
     static func parse(_ parts: ArraySlice<String>) -> [String: String] {
@@ -107,7 +114,7 @@ enum HeaderParameters {
         for part in parts {
             let bytes = Array(part.utf8)
             guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { continue }
-            let name = String(decoding: bytes[..<equals].map(\.asciiLowercased), as: UTF8.self)
+            let name = UTF8Text.decode(bytes[..<equals].map(\.asciiLowercased))
             if result[name] == nil { result[name] = unquoted(bytes[(equals + 1)...]) }
         }
         return result
@@ -116,7 +123,7 @@ enum HeaderParameters {
     private static func unquoted(_ bytes: ArraySlice<UInt8>) -> String {
         let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
         guard bytes.count >= 2, bytes.first == quote, bytes.last == quote else {
-            return String(decoding: bytes, as: UTF8.self)
+            return UTF8Text.decode(bytes)
         }
         var result: [UInt8] = []
         var isEscaped = false
@@ -131,6 +138,6 @@ enum HeaderParameters {
             result.append(byte)
         }
         if isEscaped { result.append(backslash) }
-        return String(decoding: result, as: UTF8.self)
+        return UTF8Text.decode(result)
     }
 }

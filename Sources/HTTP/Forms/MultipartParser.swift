@@ -67,7 +67,7 @@ struct MultipartParser {
             throw HTTPError(.malformedBody, "A part of the form has no name.")
         }
         guard let fileName = parameters["filename"] else {
-            return form.fields.append(name, String(decoding: content, as: UTF8.self))
+            return form.fields.append(name, UTF8Text.decode(content))
         }
         let type = headers["content-type"] ?? "text/plain"
         form.files.append(FormFile(name: name, fileName: fileName, contentType: type, bytes: Array(content)))
@@ -86,8 +86,8 @@ struct MultipartParser {
             let line = rest[..<lineEnd]
             rest = rest[lineEnd...].dropFirst(2)
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-            let name = String(decoding: line[..<colon].map(\.asciiLowercased), as: UTF8.self)
-            headers[name] = String(decoding: line[(colon + 1)...].trimmed(), as: UTF8.self)
+            let name = UTF8Text.decode(line[..<colon].map(\.asciiLowercased))
+            headers[name] = UTF8Text.decode(line[(colon + 1)...].trimmed())
         }
         return (headers, part[(end + 4)...])
     }

@@ -9,9 +9,10 @@ public enum PercentEncoding {
             guard
                 bytes.firstIndex(of: UInt8(ascii: "%"), from: 0) != nil
                     || plusIsSpace && bytes.firstIndex(of: UInt8(ascii: "+"), from: 0) != nil
-            else { return String(decoding: bytes, as: UTF8.self) }
-            return String(unsafeUninitializedCapacity: bytes.count) {
-                write(bytes, plusIsSpace: plusIsSpace, to: $0)
+            else { return UTF8Text.decode(bytes) }
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { decoded in
+                let count = write(bytes, plusIsSpace: plusIsSpace, to: decoded)
+                return UTF8Text.decode(UnsafeBufferPointer(rebasing: decoded[..<count]))
             }
         }
     }
@@ -51,8 +52,8 @@ public enum PercentEncoding {
         }
     }
 
-    /// The value of each byte as a hexadecimal digit; 255 for bytes that are not digits. A table, because a form may have
-    /// hundreds of thousands of encoded bytes.
+    /// The value of each byte as a hexadecimal digit; 255 for bytes that are not digits. A table, because a form may
+    /// have hundreds of thousands of encoded bytes.
     private static let hexValues = (0...UInt8.max).map { $0.hexValue ?? 255 }
 
     /// Encodes everything but letters, digits and `-._~`, so that the result is valid in any part of a URL.

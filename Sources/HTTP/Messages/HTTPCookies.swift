@@ -8,7 +8,7 @@ public struct HTTPCookies: Sendable, Equatable {
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
             let name = pair[..<equals].drop { $0 == UInt8(ascii: " ") }
             let value = pair[pair.index(after: equals)...]
-            return name.isEmpty ? nil : (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+            return name.isEmpty ? nil : (UTF8Text.decode(name), UTF8Text.decode(value))
         }
     }
 

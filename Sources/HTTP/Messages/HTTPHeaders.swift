@@ -154,7 +154,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     private func string(_ range: Range<Int>) -> String {
-        String(decoding: lines[range], as: UTF8.self)
+        UTF8Text.decode(lines[range])
     }
 }
 
@@ -169,5 +169,5 @@ extension HTTPHeaders: Equatable {
 }
 
 extension HTTPHeaders: CustomStringConvertible {
-    public var description: String { String(decoding: lines, as: UTF8.self) }
+    public var description: String { UTF8Text.decode(lines) }
 }

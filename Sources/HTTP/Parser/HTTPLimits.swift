@@ -10,6 +10,10 @@ public struct HTTPLimits: Sendable {
     /// Bytes of a body. Status: 413.
     public var bodyBytes = 1 << 20
 
+    /// Bytes of all bodies that are being received or handled, in the whole server. One client network may use a
+    /// quarter of them. Bodies of at most 16 KiB do not count. Status: 503, with the time after which to try again.
+    public var bodyBytesInProgress = 128 << 20
+
     /// Creates the default limits.
     public init() {}
 }

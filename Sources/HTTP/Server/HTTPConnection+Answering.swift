@@ -75,6 +75,7 @@ extension HTTPConnection {
 
     /// Ends the exchange after its response: continues with the next request, or closes the connection.
     func endExchange() {
+        uncountBody()
         exchange.headers = HTTPHeaders()
         exchange.log = nil
         guard isOpen else { return }

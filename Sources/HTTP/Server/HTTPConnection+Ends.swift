@@ -57,6 +57,7 @@ extension HTTPConnection {
         timer.cancel()
         phase = .closing
         dropInput()
+        uncountBody()
         fileRest = nil
         context.remove(self)
         context.load.subtract(1, ordering: .relaxed)

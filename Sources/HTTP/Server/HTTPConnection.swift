@@ -51,8 +51,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     static let largeBodyBytes = 65_536
 
     let server: ServerState
-    let contexts: [LoopContext]
-    var context: LoopContext
+    let contexts: [ServerLoop]
+    var context: ServerLoop
     /// The index in the context's list of connections; -1 if not in it.
     var place = -1
     var channel: Channel!
@@ -76,9 +76,11 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     private var received = ReceivedBytes()
     private var request: HTTPRequest?
     private var body: [UInt8] = []
+    /// The bytes that the request's body uses of the server's budget, until the exchange ends.
+    private var countedBytes = 0
 
     /// Takes over a connected socket. On the context's loop.
-    static func open(_ descriptor: Int32, _ peer: Peer, _ context: LoopContext, _ contexts: [LoopContext]) {
+    static func open(_ descriptor: Int32, _ peer: Peer, _ context: ServerLoop, _ contexts: [ServerLoop]) {
         let connection = HTTPConnection(peer, context, contexts)
         connection.channel = Channel(loop: context.loop, descriptor: descriptor, delegate: connection)
         context.add(connection)
@@ -88,7 +90,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         if context.isDraining { connection.closeNow() }
     }
 
-    private init(_ peer: Peer, _ context: LoopContext, _ contexts: [LoopContext]) {
+    private init(_ peer: Peer, _ context: ServerLoop, _ contexts: [ServerLoop]) {
         self.peer = peer
         server = context.server
         self.context = context
@@ -186,8 +188,31 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     private func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
         guard body.count + bytes.count <= server.configuration.limits.bodyBytes else { return rejectLargeBody() }
+        guard countBody(body.count + bytes.count) else { return respondBusy() }
         body.append(contentsOf: bytes)
         readingWait.receivedBody(bytes.count)
+    }
+
+    /// Counts a body of this size in the server's budget. Returns false if it does not fit.
+    private func countBody(_ size: Int) -> Bool {
+        guard size > BodyBudget.freeBytes else { return true }
+        let more = size - countedBytes
+        guard server.bodies.take(more, for: peer.network) else { return false }
+        countedBytes += more
+        return true
+    }
+
+    /// Removes the body of an exchange that has ended from the server's budget.
+    func uncountBody() {
+        guard countedBytes > 0 else { return }
+        server.bodies.release(countedBytes, of: peer.network)
+        countedBytes = 0
+    }
+
+    private func respondBusy() {
+        exchange.keepsAlive = false
+        phase = .answering
+        respond(.overloaded)
     }
 
     private func rejectLargeBody() {

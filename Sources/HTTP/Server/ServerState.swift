@@ -14,6 +14,7 @@ final class ServerState: Sendable {
     let writeTimeout: Int64
 
     let defaultFields: DefaultFields
+    let bodies: BodyBudget
 
     private struct Open {
         var count: ConnectionCount
@@ -32,6 +33,7 @@ final class ServerState: Sendable {
                     maximum: configuration.maximumConnections,
                     ofNetwork: configuration.maximumConnectionsPerAddress)))
         defaultFields = DefaultFields(configuration.securityHeaders)
+        bodies = BodyBudget(limit: configuration.limits.bodyBytesInProgress, bodyBytes: configuration.limits.bodyBytes)
         readingLimits = ReadingWait.Limits(configuration.timeouts)
         writeTimeout = configuration.timeouts.write.clampedNanoseconds
         switch configuration.hostPolicy {

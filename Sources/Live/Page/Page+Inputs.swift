@@ -2,9 +2,10 @@ import HTTP
 
 extension Page {
     /// Feeds a posted form: first each field to its input, then the pressed button's action. Names are looked up from
-    /// the topmost scene down.
+    /// the topmost scene down. A form has at most one pressed button; the names of further ones are ignored, because
+    /// each action may be expensive and only a forged form contains them.
     func take(_ form: PostedForm) {
-        var pressed: [(button: ButtonInput, value: String, mount: Mount)] = []
+        var pressed: (button: ButtonInput, value: String, binder: ViewBinder)?
         var taken: Set<String> = []
         for (name, value) in form.fields.pairs {
             if name == Message.dismissal { dismissMessage(value) }
@@ -12,25 +13,23 @@ extension Page {
                 setHidden(value == "true")
                 continue
             }
-            guard let mount = mount(taking: name) else { continue }
-            switch mount.input(name) {
+            guard let binder = binder(taking: name) else { continue }
+            switch binder.input(name) {
             case let field as FieldInput:
                 guard form.edited?.contains(name) ?? true, taken.insert(name).inserted else { continue }
-                field.take(mount, form.fields.all(name), form)
-            case let button as ButtonInput: pressed.append((button, value, mount))
+                field.take(binder, form.fields.all(name), form)
+            case let button as ButtonInput: pressed = pressed ?? (button, value, binder)
             default: break
             }
         }
         for scene in stack.reversed() {
-            for name in scene.mount.absentFields(in: form) where taken.insert(name).inserted {
-                (scene.mount.input(name) as? FieldInput)?.take(scene.mount, [], form)
+            for name in scene.binder.absentFields(in: form) where taken.insert(name).inserted {
+                (scene.binder.input(name) as? FieldInput)?.take(scene.binder, [], form)
             }
         }
         takeFiles(of: form)
-        if !pressed.isEmpty { clearMessages() }
-        for (button, value, mount) in pressed {
-            button.press(mount, value, form)
-            if isEnded { return }
-        }
+        guard let (button, value, binder) = pressed else { return }
+        clearMessages()
+        button.press(binder, value, form)
     }
 }

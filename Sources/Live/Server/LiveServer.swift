@@ -25,17 +25,19 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let monitoring: MonitoringAccess
     let servesRenderings: Bool
     let monitoringToken: String?
-    let clientPages: ClientPages
+    let clientPages: ClientQuota
     private let log: @Sendable (LogEvent) -> Void
     private let logLevel: LogEvent.Level
     /// Indicates whether the server is about to shut down.
     let isEnding = Atomic(false)
     let blocking: BlockingPool
     /// The size of a form above which it is decoded off the loop, because that takes milliseconds.
-    private static var largeFormBytes: Int { 65_536 }
+    private static var largeFormBytes: Int { 16_384 }
     /// Decodes large forms one at a time, so that they occupy at most one core. A separate pool, so that files do not
     /// wait for them.
     private let largeForms = BlockingPool(limit: 1)
+    /// Without this limit, the forms of one client would wait in front of those of the others.
+    let formQuota = ClientQuota(limit: 16)
     /// The time of the server's start in seconds of Unix time.
     let startTime = Date.now.timeIntervalSince1970
 
@@ -45,7 +47,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     /// called on another loop of the group.
     ///
     /// - Throws: A `TemplateError` if a template cannot be read or the layout has diagnostics, a ``LiveError`` with the
-    ///   code ``LiveError/Code/namesDiffer`` if the specimens' views and their templates do not match or
+    ///   code ``LiveError/Code/namesDiffer`` if the sample scenes' views and their templates do not match or
     ///   ``LiveError/Code/invalidScript`` if a script cannot be joined from its modules, or an `HTTPError` if the
     ///   encoder of compressed streams cannot be created.
     public convenience init(_ app: App, group: EventLoopGroup, configuration: LiveConfiguration) throws {
@@ -65,7 +67,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     ///   - library: All of the app's templates, including its layout.
     ///   - configuration: The limits, folders and other settings of the server.
     /// - Throws: A `TemplateError` if the layout has diagnostics, a ``LiveError`` with the code
-    ///   ``LiveError/Code/namesDiffer`` if the specimens' views and their templates do not match or
+    ///   ``LiveError/Code/namesDiffer`` if the sample scenes' views and their templates do not match or
     ///   ``LiveError/Code/invalidScript`` if a script cannot be joined from its modules, or an `HTTPError` if the
     ///   encoder of compressed streams cannot be created.
     public init(
@@ -76,7 +78,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         monitoring = configuration.monitoring
         servesRenderings = configuration.servesRenderings
         monitoringToken = configuration.monitoringToken
-        clientPages = ClientPages(limit: configuration.limits.unopenedPagesPerClient)
+        clientPages = ClientQuota(limit: configuration.limits.unopenedPagesPerClient)
         (log, logLevel) = (configuration.log, configuration.logLevel)
         let signIns = SignInAttempts(limits: configuration.limits)
         blocking = group.blocking
@@ -103,8 +105,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             LoopBound(PageRegistry(app: app, templates: library, layout: layout, context: context), on: loop)
         }
         if let registry = registries.first {
-            let problems = registry.wait(for: { $0.nameProblems() })
-            if !problems.isEmpty { throw LiveError.namesDiffer(problems) }
+            let diagnostics = registry.wait(for: { $0.nameProblems() })
+            if !diagnostics.isEmpty { throw LiveError.namesDiffer(diagnostics) }
         }
         for path in fileVersions.missing where LogEvent.Level.warning >= configuration.logLevel {
             configuration.log(LogEvent(.warning, "missing-file", [LogEvent.Field("path", path)]))
@@ -185,7 +187,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
 
     /// Returns a permit for a page that is kept; nil, with a log entry, if the client's network has too many such
     /// pages.
-    func permit(for request: HTTPRequest) -> PagePermit? {
+    func permit(for request: HTTPRequest) -> ClientPermit? {
         if let permit = clientPages.permit(for: network(of: request)) { return permit }
         if logLevel <= .warning, clientPages.mustLog(now: .now) {
             let client = proxies.client(request.headers, peer: request.remoteAddress)
@@ -198,7 +200,13 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         guard request.body.count > Self.largeFormBytes else {
             return servePost(request, Result { () throws(HTTPError) in try PostedForm(request) }, responder)
         }
-        let decode = { @Sendable in Result { () throws(HTTPError) in try PostedForm(request) } }
+        guard let permit = formQuota.permit(for: network(of: request)) else {
+            return responder.respond(.tooManyLargeForms())
+        }
+        let decode = { @Sendable in
+            defer { withExtendedLifetime(permit) {} }
+            return Result { () throws(HTTPError) in try PostedForm(request) }
+        }
         largeForms.run(decode, on: responder.loop) { self.servePost(request, $0, responder) }
     }
 

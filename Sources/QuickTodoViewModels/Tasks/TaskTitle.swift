@@ -24,17 +24,18 @@ public enum TaskTitle {
     }
 
     /// Returns the title as it is stored: on one line, without white space at the ends. O(n) in the length of the
-    /// input.
+    /// input, and constant for input of more than 16 KiB, which is rejected as it is.
     ///
     /// - Throws: ``Refusal`` if the title contains no visible characters or is too long.
     public static func accepted(_ typed: String) throws(Refusal) -> String {
+        if typed.utf8.count > byteLimit { throw .tooLong }
         let line = String(typed.map { $0.isNewline || $0.isControl ? " " : $0 })
         guard let first = line.firstIndex(where: { !$0.isWhitespace }),
             let last = line.lastIndex(where: { !$0.isWhitespace })
         else { throw .blank }
         let title = line[first...last]
         if title.unicodeScalars.allSatisfy({ $0.isUnseen }) { throw .blank }
-        if title.utf8.count > byteLimit || title.count > limit { throw .tooLong }
+        if title.count > limit { throw .tooLong }
         return String(title)
     }
 }

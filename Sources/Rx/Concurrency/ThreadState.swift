@@ -13,7 +13,7 @@
 final class ThreadState {
     /// The work that waits for the end of the outermost `CurrentThreadScheduler` action.
     let trampoline = Trampoline()
-    var loop: LoopContext?
+    var loop: SchedulerLoop?
     /// Indicates whether this is the initial thread of the process. Determined once, because the check is expensive.
     private lazy var isInitialThread = initialThreadCheck()
 
@@ -26,6 +26,10 @@ final class ThreadState {
             return Unmanaged<ThreadState>.fromOpaque(known).takeUnretainedValue()
         }
         let state = ThreadState()
+        // The state of the initial thread exists until the process ends: `dispatchMain()` ends that thread in the
+        // middle of its frames, so that the address sanitizer reports the memory of functions that run afterwards as
+        // invalid.
+        if state.isInitialThread { _ = Unmanaged.passRetained(state) }
         pthread_setspecific(key, Unmanaged.passRetained(state).toOpaque())
         return state
     }

@@ -1,8 +1,9 @@
 import HTTP
-import Live
 import LiveTesting
 import Rx
 import Testing
+
+@testable import Live
 
 /// Limits per client address: the attacks come from 127.0.0.2, and the legitimate client is at 127.0.0.1.
 struct ClientLimitTests {
@@ -80,6 +81,36 @@ struct ClientLimitTests {
             try client(server).get("/", headers: [("X-Forwarded-For", $0)]).status
         }
         #expect(statuses == [200, 429, 200, 200, 429])
+    }
+
+    // MARK: Forms
+
+    @Test func theLargeFormsOfOneNetworkDoNotWaitInFrontOfThoseOfAnother() throws {
+        let server = try NotesServer()
+        let network = ClientNetwork("127.0.0.2")
+        var permits = (0..<16).map { _ in server.live.formQuota.permit(for: network) }
+        #expect(permits.allSatisfy { $0 != nil })
+        let large = "add=&filter=" + String(repeating: "a", count: 20_000)
+        let refused = try client(server, from: "127.0.0.2").send("POST", "/", body: large)
+        #expect(refused.status == 429)
+        #expect(refused.header("Retry-After") == "1")
+        #expect(DOM.Document(html: refused.text).title == "One moment, please")
+        #expect(try client(server, from: "127.0.0.2").send("POST", "/", body: "add=").status != 429)
+        #expect(try client(server).send("POST", "/", body: large).status != 429)
+        permits = []
+        #expect(try client(server, from: "127.0.0.2").send("POST", "/", body: large).status != 429)
+        #expect(server.live.formQuota.count(of: network) == 0)
+    }
+
+    /// Each press may be expensive.
+    @Test func aFormPressesOneButton() throws {
+        let server = try NotesServer()
+        let client = client(server)
+        _ = try client.send("POST", "/", body: Array(repeating: "add=", count: 50).joined(separator: "&"))
+        #expect(server.app.notes.all.value.count == 3)
+        let id = try client.mount()
+        #expect(try client.event(id, "add=&add=&add=").status == 204)
+        #expect(server.app.notes.all.value.count == 4)
     }
 
     // MARK: Sign-ins

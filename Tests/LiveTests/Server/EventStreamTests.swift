@@ -17,9 +17,9 @@ struct EventStreamTests {
         server = try OneSceneServer("<main><p>{{text}}</p></main>") {
             $0.server.systemSendBuffer = 4_096
             // Heartbeats are events too, so they are disabled in practice.
-            $0.limits.heartbeat = .seconds(600)
+            $0.limits.heartbeatInterval = .seconds(600)
         } bind: { [text] page in
-            page.value("text", to: text)
+            page.bindValue("text", from: text)
         }
         client = PlainClient(server)
         client.http.streamBuffer = 2_048

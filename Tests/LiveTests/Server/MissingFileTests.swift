@@ -18,11 +18,11 @@ struct MissingFileTests {
 
         struct FileView: View {
             static let template = "file"
-            func bind(_ page: Mount) {}
+            func bind(_ page: ViewBinder) {}
         }
         struct NothingView: View {
             static let template = "nothing"
-            func bind(_ page: Mount) {}
+            func bind(_ page: ViewBinder) {}
         }
 
         func view(for scene: Scene) -> any View {

@@ -22,4 +22,10 @@ import Testing
         let marks = "e" + String(repeating: "\u{301}", count: 10_000)
         #expect(throws: TaskTitle.Refusal.tooLong) { try TaskTitle.accepted(marks) }
     }
+
+    /// Input that cannot become a title is not read, because reading a megabyte takes a tenth of a second.
+    @Test(arguments: ["a", " ", "\u{301}"]) func hugeInputIsRefusedAsItIs(unit: String) {
+        let typed = String(repeating: unit, count: 1_000_000)
+        #expect(throws: TaskTitle.Refusal.tooLong) { try TaskTitle.accepted(typed) }
+    }
 }

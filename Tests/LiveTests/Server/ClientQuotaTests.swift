@@ -3,9 +3,9 @@ import Testing
 
 @testable import Live
 
-struct ClientPagesTests {
+struct ClientQuotaTests {
     @Test func aPermitCountsAsLongAsItLives() {
-        let pages = ClientPages(limit: 2)
+        let pages = ClientQuota(limit: 2)
         let (first, second) = (ClientNetwork("192.0.2.1"), ClientNetwork("2001:db8:1:2::1"))
         var permits = [pages.permit(for: first), pages.permit(for: first)]
         #expect(permits.allSatisfy { $0 != nil })
@@ -19,7 +19,7 @@ struct ClientPagesTests {
     }
 
     @Test func theAddressesOfAHouseholdCountTogether() {
-        let pages = ClientPages(limit: 1)
+        let pages = ClientQuota(limit: 1)
         let permit = pages.permit(for: ClientNetwork("2001:db8:1:2::1"))
         #expect(permit != nil)
         #expect(pages.permit(for: ClientNetwork("2001:db8:1:2:ffff::9")) == nil)
@@ -27,7 +27,7 @@ struct ClientPagesTests {
     }
 
     @Test func theLogTellsOnceAMinute() {
-        let pages = ClientPages(limit: 1)
+        let pages = ClientQuota(limit: 1)
         let start = ContinuousClock.now
         let told = [0, 1, 59, 60, 61, 121].map { pages.mustLog(now: start + .seconds($0)) }
         #expect(told == [true, false, false, true, false, true])

@@ -1,11 +1,11 @@
 import HTTP
 import Locks
 
-/// Counts the pages of the process whose stream was never opened, per client network. It includes pages that are being
-/// mounted.
+/// A limit for each client network: on the pages whose stream was never opened, including those that are being mounted,
+/// or on the large forms that wait to be decoded.
 ///
 /// It can be used from any thread.
-final class ClientPages: Sendable {
+final class ClientQuota: Sendable {
     private struct State {
         var counts: [ClientNetwork: Int] = [:]
         var log = LogInterval()
@@ -18,18 +18,18 @@ final class ClientPages: Sendable {
         self.limit = limit
     }
 
-    /// Returns a permit for one more page of the network; nil if the network has reached its limit.
-    func permit(for network: ClientNetwork) -> PagePermit? {
+    /// Returns a permit for one more page or form of the network; nil if the network has reached its limit.
+    func permit(for network: ClientNetwork) -> ClientPermit? {
         let isPermitted = state.withLock { state in
             let count = state.counts[network, default: 0]
             guard count < limit else { return false }
             state.counts[network] = count + 1
             return true
         }
-        return isPermitted ? PagePermit(of: network, by: self) : nil
+        return isPermitted ? ClientPermit(of: network, by: self) : nil
     }
 
-    /// Returns the number of pages that count for a network.
+    /// Returns the number of permits of a network.
     func count(of network: ClientNetwork) -> Int { state.withLock { $0.counts[network] ?? 0 } }
 
     fileprivate func release(_ network: ClientNetwork) {
@@ -45,16 +45,16 @@ final class ClientPages: Sendable {
     }
 }
 
-/// A permit that counts one page for its client's network as long as it exists. A page releases it when its stream is
-/// opened, or when it ends.
-final class PagePermit: Sendable {
+/// A permit that counts for its client's network as long as it exists. A page releases its permit when its stream is
+/// opened, or when it ends; a form when it has been decoded.
+final class ClientPermit: Sendable {
     private let network: ClientNetwork
-    private let pages: ClientPages
+    private let quota: ClientQuota
 
-    fileprivate init(of network: ClientNetwork, by pages: ClientPages) {
+    fileprivate init(of network: ClientNetwork, by quota: ClientQuota) {
         self.network = network
-        self.pages = pages
+        self.quota = quota
     }
 
-    deinit { pages.release(network) }
+    deinit { quota.release(network) }
 }
