@@ -13,7 +13,9 @@ const asks = ({ dataset: { unsaved }, elements }) =>
 
 const guardedForms = () => [...document.forms].filter(asks);
 
-const hasEdit = (field) => field.binderyTyped && contentOf(field) !== originalContent(field);
+// After a failed action, all texts of the form count, because its submission has made them the original contents.
+const hasEdit = (field) =>
+  field.form.binderyFailed ? isText(field) : field.binderyTyped && contentOf(field) !== originalContent(field);
 
 const unsavedFieldsOf = (form) => [...form.elements].filter(hasEdit);
 
@@ -21,7 +23,7 @@ const unsavedFieldsOf = (form) => [...form.elements].filter(hasEdit);
 export const unsavedFields = () => guardedForms().flatMap(unsavedFieldsOf);
 
 export const unsavedForms = () =>
-  guardedForms().filter((form) => !form.binderyLeft && (form.binderyFailed || unsavedFieldsOf(form).length));
+  guardedForms().filter((form) => !form.binderyLeft && unsavedFieldsOf(form).length);
 
 // Asks if edits would be lost. While a modal dialog is open, only the forms in it ask.
 export function mayLeave() {

@@ -31,6 +31,9 @@ public final class PhotoSettingsViewModel {
             earliest: minUploadDate.value, latest: maxUploadDate.value)
     }
 
+    /// The years of photos.
+    private static let years = 1990...2099
+
     private let text: Property<String>
     private let bag = DisposeBag()
 
@@ -47,7 +50,10 @@ public final class PhotoSettingsViewModel {
         .distinctUntilChanged()
         done = CocoaAction { coordinator.pop().andThen(Observable.just(())) }
 
-        earliest.observeNext { if latest.value < $0 { latest.value = $0 } }.disposed(by: bag)
-        latest.observeNext { if $0 < earliest.value { earliest.value = $0 } }.disposed(by: bag)
+        // While a year is being typed, the field contains days such as that of the year 2.
+        let years = Self.years
+        earliest.observeNext { if years.contains($0.year), latest.value < $0 { latest.value = $0 } }.disposed(by: bag)
+        latest.observeNext { if years.contains($0.year), $0 < earliest.value { earliest.value = $0 } }
+            .disposed(by: bag)
     }
 }

@@ -47,9 +47,9 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// Indicates whether the scalar is white space or a character that fonts render invisibly, such as the Hangul
-    /// filler.
+    /// Indicates whether the scalar is white space or a character that fonts render invisibly, such as the Hangul filler
+    /// and the empty Braille pattern.
     fileprivate var isUnseen: Bool {
-        properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+        properties.isWhitespace || properties.isDefaultIgnorableCodePoint || value == 0x2800
     }
 }

@@ -27,6 +27,14 @@ import Testing
         #expect(queries.latest == settings.current)
     }
 
+    /// A date field contains the year 2 when the first digit of 2025 has been typed.
+    @Test func aYearThatIsBeingTypedPushesNothing() {
+        settings.minUploadDate.value = Day(2024, 1, 1)!
+        for year in [2, 20, 202, 2025] { settings.maxUploadDate.value = Day(year, 3, 4)! }
+        #expect(settings.minUploadDate.value == Day(2024, 1, 1))
+        #expect(settings.maxUploadDate.value == Day(2025, 3, 4))
+    }
+
     @Test func randomDaysNeverPass() {
         var random = SeededGenerator(seed: 7)
         let queries = Recorded(settings.query)

@@ -59,6 +59,20 @@ extension BrowserTests {
             #expect(try window.caret() == [0, "Start QuickTodo".count])
         }
 
+        @Test func aRejectedTitleIsThereAfterAReload() throws {
+            try window.click(.newTask)
+            try waitForFocus("Title")
+            let title = String(repeating: "a", count: 501)
+            try window.fill(.titleField, with: title)
+            try window.press(.enter)
+            try window.waitFor(.text(.containing("Please shorten the title")))
+            try window.execute("window.isFormer = true")
+            try? window.reload()
+            if window.question != nil { try window.answer(true) }
+            try window.wait(for: "the new document") { try $0.execute("return window.isFormer").bool != true }
+            try window.wait(for: "the restored title") { try $0.value(.titleField) == title }
+        }
+
         @Test func theFocusStaysInTheDialogAndIsSeen() throws {
             try window.click(.newTask)
             try waitForFocus("Title")

@@ -10,7 +10,7 @@ import Testing
         #expect(try TaskTitle.accepted(typed) == kept)
     }
 
-    @Test(arguments: ["", " ", "\t\n", "\u{3000}", "\u{200B}", "\u{3164}", " \u{FEFF} \u{2060}"])
+    @Test(arguments: ["", " ", "\t\n", "\u{3000}", "\u{200B}", "\u{3164}", " \u{FEFF} \u{2060}", "\u{A0}\u{2800}"])
     func whatCannotBeSeenIsBlank(typed: String) {
         #expect(throws: TaskTitle.Refusal.blank) { try TaskTitle.accepted(typed) }
     }
