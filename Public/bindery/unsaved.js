@@ -23,7 +23,7 @@ const unsavedFieldsOf = (form) => [...form.elements].filter(hasEdit);
 export const unsavedFields = () => guardedForms().flatMap(unsavedFieldsOf);
 
 export const unsavedForms = () =>
-  guardedForms().filter((form) => !form.binderyLeft && unsavedFieldsOf(form).length);
+  guardedForms().filter((form) => !form.binderyLeft && (form.binderyFailed || unsavedFieldsOf(form).length));
 
 // Asks if edits would be lost. While a modal dialog is open, only the forms in it ask.
 export function mayLeave() {
