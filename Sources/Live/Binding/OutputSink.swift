@@ -55,11 +55,11 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
         LoopBound(self, on: loop).run { sink in
             if let binder = sink.binder { binder.page.fail(error, of: sink, in: binder) }
         }
-        last?.dispose()
+        last?.disposeAfterTermination()
     }
 
     final override func onCompleted() {
-        end().last?.dispose()
+        end().last?.disposeAfterTermination()
     }
 
     /// Ends the subscription when the binder is deallocated or no longer needs it. Called on the page's loop.

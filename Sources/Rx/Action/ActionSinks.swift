@@ -55,7 +55,7 @@ final class ActionRunSink<Input, Element>: EndSink<Element> {
     override func onCompleted() {
         let (isFirst, last) = end()
         guard isFirst else { return }
-        last?.dispose()
+        last?.disposeAfterTermination()
         if steps.add(1, ordering: .acquiringAndReleasing).oldValue == 0 { core.ended(self) }
     }
 }
@@ -83,6 +83,6 @@ final class ActionResultSink<Input, Element>: EndSink<Element> {
         guard isFirst else { return }
         core.ended(self)
         result.on(event)
-        last?.dispose()
+        last?.disposeAfterTermination()
     }
 }

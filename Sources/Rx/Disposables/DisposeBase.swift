@@ -10,6 +10,12 @@ open class DisposeBase: Disposable {
 
     /// Ends the resource. The implementation of the base class does nothing.
     open func dispose() {}
+
+    /// Ends the resource after a subscriber has received the termination of the sequence from it.
+    ///
+    /// Most stages leave their disposal to the subscriber. A stage that has work to do after the termination, such as
+    /// `do(afterCompleted:)`, overrides this method to do nothing, and disposes itself.
+    package func disposeAfterTermination() { dispose() }
 }
 
 /// An adapter that wraps any disposable in the base class.

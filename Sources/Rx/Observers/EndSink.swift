@@ -11,8 +11,8 @@ open class EndSink<Element>: Sink<Element> {
 
     /// Ends the subscription after the sequence has terminated.
     ///
-    /// - Returns: `isFirst`, which is false if the subscription has already ended, and the upstream disposable, which
-    ///   the caller disposes after all other work.
+    /// - Returns: `isFirst`, which is false if the subscription has already ended, and the upstream, of which
+    ///   the caller calls `disposeAfterTermination()` after all other work.
     public final func end() -> (isFirst: Bool, last: DisposeBase?) { link.end() }
 
     public final override func setUpstream(_ upstream: DisposeBase) { link.set(upstream) }

@@ -36,7 +36,7 @@ final class NextSink<Element>: SubscriberSink<Element> {
         guard isFirst else { return }
         Hooks.reportUnhandled(error)
         handle.ended()
-        last?.dispose()
+        last?.disposeAfterTermination()
     }
 
     @usableFromInline
@@ -44,7 +44,7 @@ final class NextSink<Element>: SubscriberSink<Element> {
         let (isFirst, last) = handle.end()
         guard isFirst else { return }
         handle.ended()
-        last?.dispose()
+        last?.disposeAfterTermination()
     }
 }
 
@@ -78,7 +78,7 @@ final class ClosureSink<Element>: SubscriberSink<Element> {
         guard isFirst else { return }
         if let failed { failed(error) } else { Hooks.reportUnhandled(error) }
         handle.ended()
-        last?.dispose()
+        last?.disposeAfterTermination()
     }
 
     @usableFromInline
@@ -87,7 +87,7 @@ final class ClosureSink<Element>: SubscriberSink<Element> {
         guard isFirst else { return }
         completed?()
         handle.ended()
-        last?.dispose()
+        last?.disposeAfterTermination()
     }
 }
 
@@ -113,7 +113,7 @@ final class ObserverSink<Observer: ObserverType>: SubscriberSink<Observer.Elemen
         let (isFirst, last) = handle.end()
         guard isFirst else { return }
         observer.onError(error)
-        last?.dispose()
+        last?.disposeAfterTermination()
     }
 
     @usableFromInline
@@ -121,6 +121,6 @@ final class ObserverSink<Observer: ObserverType>: SubscriberSink<Observer.Elemen
         let (isFirst, last) = handle.end()
         guard isFirst else { return }
         observer.onCompleted()
-        last?.dispose()
+        last?.disposeAfterTermination()
     }
 }

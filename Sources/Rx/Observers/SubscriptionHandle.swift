@@ -18,8 +18,8 @@ class SubscriptionHandle: DisposeBase, Cancelable, @unchecked Sendable {
     /// Ends the subscription because the sequence has terminated. Called once, before the subscriber receives the last
     /// event.
     ///
-    /// - Returns: `isFirst`, which is false if the subscription has been disposed, and the upstream, which the caller
-    ///   disposes after the subscriber has received the last event.
+    /// - Returns: `isFirst`, which is false if the subscription has been disposed, and the upstream, of which the
+    ///   caller calls `disposeAfterTermination()` after the subscriber has received the last event.
     @usableFromInline
     final func end() -> (isFirst: Bool, last: DisposeBase?) { link.end() }
 

@@ -10,12 +10,12 @@ import Testing
 /// Fragments that are on the page only while other values allow it. Operations made while they are absent are shared
 /// with no page that shows them, not even with the same page later.
 struct HiddenFragmentTests {
-    /// Changes a few values at random, so that each combination of values occurs while the fragments are shown and
-    /// while they are not. The page must equal a fresh rendering after every step.
+    /// Changes a few values of two pages at random, so that each combination of values occurs while both pages, one or
+    /// none of them show the fragments. Both pages must equal a fresh rendering after every step.
     @Test(arguments: 1...4) func everyCombinationEndsAsAFreshRendering(seed: UInt64) throws {
         let state = State()
-        let server = try OneSceneServer(State.template) { state.bind($0) }
-        let tabs = try (0..<2).map { _ in try server.open() }
+        let server = try OneSceneServer(State.template, bindAt: { state.bind($0, at: $1) })
+        let tabs = try State.addresses.map { try server.open($0) }
         var random = SeededGenerator(seed: seed)
         for step in 1...60 {
             let changes = (0..<Int.random(in: 1...2, using: &random)).map { _ in state.change(with: &random) }
@@ -31,11 +31,12 @@ struct HiddenFragmentTests {
     }
 }
 
-/// The values of a scene with a text, an attribute and a list inside two conditions.
+/// The values of a scene with a text, an attribute and a list inside two conditions. The pages share all values except
+/// the outer condition.
 private struct State: Sendable {
     let step = BehaviorRelay(value: 0)
     let text = BehaviorRelay(value: "")
-    let isOpen = BehaviorRelay(value: false)
+    let isOpen = addresses.map { _ in BehaviorRelay(value: false) }
     let isBrief = BehaviorRelay(value: false)
     let rows = BehaviorRelay<[Row]>(value: [])
 
@@ -46,10 +47,12 @@ private struct State: Sendable {
         {{/isOpen}}</div></main>
         """
 
-    func bind(_ page: ViewBinder) {
+    static let addresses = ["/first", "/second"]
+
+    func bind(_ page: ViewBinder, at address: Address) {
         page.bindValue("step", from: step)
         page.bindValue("text", from: text)
-        page.bindValue("isOpen", from: isOpen)
+        page.bindValue("isOpen", from: isOpen[address.components == ["first"] ? 0 : 1])
         page.bindValue("isBrief", from: isBrief)
         page.bindList("rows", from: rows)
     }
@@ -60,7 +63,9 @@ private struct State: Sendable {
         case 0:
             let value = ["", "a"].randomElement(using: &random) ?? ""
             return { [text] in text.accept(value) }
-        case 1: return { [isOpen] in isOpen.accept(!isOpen.value) }
+        case 1:
+            guard let condition = isOpen.randomElement(using: &random) else { return {} }
+            return { condition.accept(!condition.value) }
         case 2: return { [isBrief] in isBrief.accept(!isBrief.value) }
         default:
             let names = [[], ["x"], ["x", "y"], ["y", "x"]].randomElement(using: &random) ?? []

@@ -9,9 +9,14 @@ import Scenes
 struct OneSceneApp: LiveApplication {
     let layout = "layout"
     let locales: [TemplateLocale]
-    private let bind: @Sendable (ViewBinder) -> Void
+    private let bind: @Sendable (ViewBinder, Address) -> Void
 
     init(locales: [TemplateLocale], _ bind: @escaping @Sendable (ViewBinder) -> Void) {
+        self.init(locales: locales, bindAt: { page, _ in bind(page) })
+    }
+
+    /// Creates an app whose bind function also receives the page's address.
+    init(locales: [TemplateLocale], bindAt bind: @escaping @Sendable (ViewBinder, Address) -> Void) {
         self.locales = locales
         self.bind = bind
     }
@@ -21,7 +26,7 @@ struct OneSceneApp: LiveApplication {
         let address: Address
     }
 
-    func view(for scene: Scene) -> any View { BoundView(bound: bind) }
+    func view(for scene: Scene) -> any View { BoundView(bound: bind, address: scene.address) }
     func address(of scene: Scene) -> Address { scene.address }
 
     func scenes(
@@ -38,8 +43,9 @@ struct OneSceneApp: LiveApplication {
 
     private struct BoundView: View {
         static let template = "scene"
-        let bound: @Sendable (ViewBinder) -> Void
-        func bind(_ page: ViewBinder) { bound(page) }
+        let bound: @Sendable (ViewBinder, Address) -> Void
+        let address: Address
+        func bind(_ page: ViewBinder) { bound(page, address) }
     }
 }
 
@@ -52,8 +58,17 @@ extension OneSceneServer {
         _ configure: (inout LiveConfiguration) -> Void = { _ in },
         bind: @escaping @Sendable (ViewBinder) -> Void
     ) throws {
+        try self.init(template, layout: layout, locales: locales, configure, bindAt: { page, _ in bind(page) })
+    }
+
+    /// Creates a server whose bind function also receives the page's address.
+    convenience init(
+        _ template: String, layout: String = layout, locales: [TemplateLocale] = [],
+        _ configure: (inout LiveConfiguration) -> Void = { _ in },
+        bindAt bind: @escaping @Sendable (ViewBinder, Address) -> Void
+    ) throws {
         let templates = try TemplateLibrary(sources: ["layout": layout, "scene": template])
-        try self.init(OneSceneApp(locales: locales, bind), templates: templates, loops: 1, configure)
+        try self.init(OneSceneApp(locales: locales, bindAt: bind), templates: templates, loops: 1, configure)
     }
 
     /// The loop of all pages.

@@ -2,7 +2,9 @@ extension ObservableType {
     /// Calls the closures as events pass: `on…` before the subscriber receives the event, `after…` afterwards.
     ///
     /// An error that a closure throws terminates the sequence. `onDispose` is called after the source has been
-    /// disposed, and never before `onSubscribed`.
+    /// disposed, and never before `onSubscribed`. If a subscriber receives the termination directly from this
+    /// operator, `afterError` and `afterCompleted` are called before `onDispose`; if another operator receives it, that
+    /// operator disposes this one first.
     public func `do`(
         onNext: ((Element) throws -> Void)? = nil,
         afterNext: ((Element) throws -> Void)? = nil,
@@ -80,6 +82,8 @@ private final class DoSink<Element>: TeardownSink<Element> {
         }
         dispose()
     }
+
+    override func disposeAfterTermination() {}
 
     override func tornDown() { actions.onDispose?() }
 }

@@ -24,8 +24,8 @@ struct OrderRow: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// The order of subscription, events and disposal: `a+` subscribed, `a-` disposed, `|` and `X` the end, `gone` the
-/// subscriber's `onDisposed`.
+/// The order of subscription, events and disposal: `a+` subscribed, `a-` disposed, `|` and `X` the end, `p!` the work
+/// of `do` after the end, `gone` the subscriber's `onDisposed`.
 ///
 /// As a rule, the subscriber receives an end first, then the subscriptions are disposed from the last operator to the
 /// first. Operators that follow several sequences differ: a source that ends is disposed before its end is passed on.
@@ -54,6 +54,16 @@ enum OrderTable {
         OrderRow("do, given up at once", "", "begin a+ 1 | gone begun a- end") {
             observed($0, $0.source("a", first: "1")).take(1)
         },
+        OrderRow("do(after…)", "a|", "a+ p| | gone p! a- p-") { ended($0, $0.a, "p") },
+        OrderRow("do(after…)", "aX", "a+ pX X gone p! a- p-") { ended($0, $0.a, "p") },
+        OrderRow("do(after…)", ".", "a+ a- p- gone") { ended($0, $0.a, "p") },
+        OrderRow("do(after…), at once", "", "a+ p| | gone p! a- p-") { ended($0, $0.source("a", first: "|"), "p") },
+        OrderRow("do(after…), twice", "a|", "a+ p| q| | gone q! a- p- q- p!") {
+            ended($0, ended($0, $0.a, "p"), "q")
+        },
+        OrderRow("map, do(after…)", "a|", "a+ p| | gone p! a- p-") { ended($0, $0.a.map { $0 }, "p") },
+        OrderRow("do(after…), map", "a|", "a+ p| | gone a- p- p!") { ended($0, $0.a, "p").map { $0 } },
+        OrderRow("do(after…), share", "a|", "a+ p| a- p- | gone p!") { ended($0, $0.a, "p").share() },
     ]
 
     private static let severalSources = [
@@ -142,6 +152,17 @@ enum OrderTable {
     @Sendable private static func observed(_ lab: OrderLab, _ source: Observable<String>) -> Observable<String> {
         source.do(
             onSubscribe: { lab.note("begin") }, onSubscribed: { lab.note("begun") }, onDispose: { lab.note("end") })
+    }
+
+    /// Returns `source` with `name|` or `nameX` logged before its termination is passed on, `name!` afterwards, and
+    /// `name-` on disposal.
+    @Sendable private static func ended(
+        _ lab: OrderLab, _ source: Observable<String>, _ name: String
+    ) -> Observable<String> {
+        source.do(
+            onError: { _ in lab.note("\(name)X") }, afterError: { _ in lab.note("\(name)!") },
+            onCompleted: { lab.note("\(name)|") }, afterCompleted: { lab.note("\(name)!") },
+            onDispose: { lab.note("\(name)-") })
     }
 }
 
