@@ -76,8 +76,9 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     private var received = ReceivedBytes()
     private var request: HTTPRequest?
     private var body: [UInt8] = []
-    /// The bytes that the request's body uses of the server's budget, until the exchange ends.
-    private var countedBytes = 0
+    /// The bytes that the request's body uses of the server's budget, until the exchange ends, and the network for
+    /// which they count.
+    private var counted: (bytes: Int, network: ClientNetwork?) = (0, nil)
 
     /// Takes over a connected socket. On the context's loop.
     static func open(_ descriptor: Int32, _ peer: Peer, _ context: ServerLoop, _ contexts: [ServerLoop]) {
@@ -196,17 +197,26 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     /// Counts a body of this size in the server's budget. Returns false if it does not fit.
     private func countBody(_ size: Int) -> Bool {
         guard size > BodyBudget.freeBytes else { return true }
-        let more = size - countedBytes
-        guard server.bodies.take(more, for: peer.network) else { return false }
-        countedBytes += more
+        if counted.bytes == 0 { counted.network = peer.network ?? forwardedNetwork }
+        let more = size - counted.bytes
+        guard server.bodies.take(more, for: counted.network) else { return false }
+        counted.bytes += more
         return true
+    }
+
+    /// The network of the client for which a proxy forwards the request; nil if the proxy does not give an address.
+    private var forwardedNetwork: ClientNetwork? {
+        guard let request, let address = server.configuration.clientAddress?(request.headers, peer.address) else {
+            return nil
+        }
+        return server.limitedNetwork(of: address)
     }
 
     /// Removes the body of an exchange that has ended from the server's budget.
     func uncountBody() {
-        guard countedBytes > 0 else { return }
-        server.bodies.release(countedBytes, of: peer.network)
-        countedBytes = 0
+        guard counted.bytes > 0 else { return }
+        server.bodies.release(counted.bytes, of: counted.network)
+        counted = (0, nil)
     }
 
     private func respondBusy() {

@@ -67,9 +67,9 @@ public struct HTTPServerConfiguration: Sendable {
     public var compressesResponses = true
     /// A function called on the connection's loop after each response. It must not block.
     public var accessLog: (@Sendable (AccessRecord) -> Void)?
-    /// A function that returns the client's address for the access log, from the request's header and the peer's
-    /// address. Behind a reverse proxy, the peer is that proxy. Called on the connection's loop. If nil, the peer's
-    /// address is logged.
+    /// A function that returns the client's address, from the request's header and the peer's address. Behind a reverse
+    /// proxy, the peer is that proxy. The access log and the limit of ``HTTPLimits/bodyBytesInProgress`` use it. Called
+    /// on the connection's loop. If nil, the peer's address is used.
     public var clientAddress: (@Sendable (_ headers: HTTPHeaders, _ peer: String) -> String)?
 
     /// A function that returns the host that the browser requested, if a trusted proxy forwards it, and nil to use

@@ -75,4 +75,40 @@ import Testing
         attackers = []
         try wait(for: 0, in: server)
     }
+
+    /// Behind a proxy, bodies count for the network of the address that the proxy forwards.
+    @Test func oneClientOfAProxyLeavesRoomForOthers() throws {
+        let size = 100_000
+        let server = try TestServer(
+            .with {
+                $0.limits.bodyBytes = size
+                $0.limits.bodyBytesInProgress = 8 * size
+                $0.isProxy = { $0 == "127.0.0.2" }
+                $0.clientAddress = { headers, peer in headers["X-Real-IP"] ?? peer }
+            }, handler: HTTPServerTests.echo)
+        defer { server.stop() }
+        func head(of client: String) -> String {
+            "POST / HTTP/1.1\r\nHost: localhost\r\nX-Real-IP: \(client)\r\nContent-Length: \(size)\r\n\r\n"
+        }
+        let almost = String(repeating: "a", count: size - 1)
+        var attackers: [TestClient] = []
+        for _ in 0..<2 {
+            let attacker = try server.connect(from: 2)
+            attacker.send(head(of: "192.0.2.1") + almost)
+            attackers.append(attacker)
+        }
+        try wait(for: 2 * (size - 1), in: server)
+        let refused = try server.connect(from: 2)
+        refused.send(head(of: "192.0.2.1") + almost)
+        #expect(try refused.readResponse().status == 503)
+        let good = try server.connect(from: 2)
+        good.send(head(of: "192.0.2.2") + almost + "a")
+        #expect(try good.readResponse().status == 200)
+        // A proxy that forwards no address is limited only by the total.
+        let hidden = try server.connect(from: 2)
+        hidden.send(Self.head(size) + almost + "a")
+        #expect(try hidden.readResponse().status == 200)
+        attackers = []
+        try wait(for: 0, in: server)
+    }
 }
