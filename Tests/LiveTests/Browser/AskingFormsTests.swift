@@ -3,7 +3,7 @@ import LiveTesting
 import Rx
 import Testing
 
-extension BrowserTests {
+extension FormBrowserTests {
     /// The forms that ask for a confirmation before the user leaves them, unless their templates say otherwise.
     @Suite struct AskingFormsTests {
         private let server: OneSceneServer

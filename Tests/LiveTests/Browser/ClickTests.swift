@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-extension BrowserTests {
+extension FormBrowserTests {
     /// Several quick clicks at one point.
     @Suite struct ClickTests {
         private let server: ShelfServer

@@ -4,10 +4,10 @@ import LiveTesting
 import Rx
 import Testing
 
-extension BrowserTests { @Suite struct FieldsBrowserTests {} }
+extension FormBrowserTests { @Suite struct FieldsBrowserTests {} }
 
 /// Fields in Chromium: patches never overwrite the user's input and choices.
-extension BrowserTests.FieldsBrowserTests {
+extension FormBrowserTests.FieldsBrowserTests {
     private func inChromium(
         javaScript: Bool = true, _ work: (WebDriverWindow, Order) throws -> Void
     ) throws {

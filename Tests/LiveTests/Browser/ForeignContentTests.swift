@@ -4,7 +4,7 @@ import Rx
 import RxTesting
 import Testing
 
-extension BrowserTests {
+extension FormBrowserTests {
     /// SVG, MathML, styles and hidden fields, in Chromium.
     @Suite struct ForeignContentTests {
         private func inChromium(
@@ -111,7 +111,7 @@ extension BrowserTests {
             }
         }
 
-        /// A few seeds; `SEED=1-100 swift test --filter LiveTests.BrowserTests.ForeignContentTests` runs more.
+        /// A few seeds; `SEED=1-100 swift test --filter LiveTests.FormBrowserTests.ForeignContentTests` runs more.
         @Test func randomSessions() throws {
             let server = try DrawingServer { $0.limits.eventsPerSecond = 100_000 }
             let driver = try WebDriver()

@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-extension BrowserTests {
+extension FormBrowserTests {
     /// A form with `data-unsaved` and unsaved input is left only after the user confirms.
     @Suite struct UnsavedInputTests {
         private let server: ShelfServer
