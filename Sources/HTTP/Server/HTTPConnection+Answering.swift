@@ -111,7 +111,6 @@ extension HTTPConnection {
     /// Handles the first of the received requests when the connection reaches the front of the context's queue.
     func takeNextRequest() {
         guard phase == .queued else { return }
-        if isRequestQueued { return dispatch() }
         phase = .reading
         consumeReceived(atMost: 1)
         readOn()

@@ -33,9 +33,7 @@ extension HTTPConnection {
         case .streaming: channel.close()
         case .reading: endWithoutMore()
         case .answering, .sendingFile, .heldUp: exchange.keepsAlive = exchange.keepsAlive && hasReceivedMore
-        case .queued:
-            if isRequestQueued { exchange.keepsAlive = exchange.keepsAlive && hasReceivedMore }
-        case .closing: break
+        case .queued, .closing: break
         }
     }
 
@@ -83,7 +81,7 @@ extension HTTPConnection {
         if phase == .streaming {
             exchange.keepsAlive = false
             stream?.close()
-        } else if isIdle || phase == .queued && !isRequestQueued || phase == .heldUp {
+        } else if isIdle || phase == .queued || phase == .heldUp {
             endWithoutMore()
         }
     }

@@ -47,8 +47,6 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     static let heldUpBytes = 262_144
     /// The number of received requests that are handled in a row. Further ones wait in the queue.
     static let requestsInARow = 16
-    /// The size of a body above which its request waits in the queue, because handling it takes milliseconds.
-    static let largeBodyBytes = 65_536
 
     let server: ServerState
     let contexts: [ServerLoop]
@@ -148,7 +146,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             case .body(let range): take(bytes[range])
             case .complete:
                 taken += 1
-                if body.count > Self.largeBodyBytes { queueRequest() } else { dispatch() }
+                dispatch()
             case .failed(let failure):
                 // For an invalid header, the exchange is still that of the previous request.
                 if parser.isInHead { exchange.isHead = bytes[position...].starts(with: "HEAD ".utf8) }
@@ -229,18 +227,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         reject(.contentTooLarge, "The body has more than \(server.configuration.limits.bodyBytes) bytes.")
     }
 
-    /// Makes a complete request wait until the connection reaches the front of the context's queue.
-    private func queueRequest() {
-        phase = .queued
-        timer.reading = .max
-    }
-
-    /// Indicates whether a complete request waits in the queue. Otherwise, a queued connection waits with bytes that it
-    /// has not parsed.
-    var isRequestQueued: Bool { phase == .queued && request != nil }
-
     /// Passes the complete request to the handler.
-    func dispatch() {
+    private func dispatch() {
         guard var request = request.take() else { return }
         phase = .answering
         timer.reading = .max
