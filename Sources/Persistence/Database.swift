@@ -92,7 +92,8 @@ public final class Database: Sendable {
     ///
     /// The Single emits the result of `body` when the commit is on disk, on the loop on which it was subscribed to, or
     /// on the main queue if there is none. If `body` throws, its changes are rolled back and the Single fails with the
-    /// same error; other writes in the same commit are not affected. Disposing the subscription does not cancel the
+    /// same error; other writes in the same commit are not affected. `body` may run twice: once more if
+    /// another write in the same commit makes SQLite roll back the transaction, for example by INSERT OR ROLLBACK. Disposing the subscription does not cancel the
     /// write; only its outcome is not reported.
     public func write<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) -> Single<Value> {
         Single.create { single in

@@ -14,6 +14,11 @@ public final class Connection {
     /// A Boolean value that indicates whether the connection is permanently read-only.
     var isReader = false
     private var knownShadowTables: [String]?
+    /// A Boolean value that indicates whether a transaction of this program has begun and not ended.
+    private var isInBody = false
+    /// The error with which SQLite rolled back the body's transaction. The body's further statements are rejected,
+    /// because SQLite would commit each of them separately.
+    private var lossOfTransaction: DatabaseError?
 
     /// Opens a file that `DatabaseFile` has inspected.
     init(path: String, flags: Int32, cacheLimit: Int) throws(DatabaseError) {
@@ -56,11 +61,17 @@ public final class Connection {
     ///
     /// - Throws: ``DatabaseError``.
     public func execute(script: String) throws(DatabaseError) {
+        try requireTransaction()
         var rest = script[...]
-        while let (statement, length) = try prepare(String(rest), cached: false) {
-            note(statement)
-            while try statement.step() {}
-            rest = Substring(rest.utf8.dropFirst(length))
+        do throws(DatabaseError) {
+            while let (statement, length) = try prepare(String(rest), cached: false) {
+                note(statement)
+                while try statement.step() {}
+                rest = Substring(rest.utf8.dropFirst(length))
+            }
+        } catch {
+            noteLossOfTransaction(after: error)
+            throw error
         }
     }
 
@@ -147,6 +158,7 @@ public final class Connection {
 
     /// Binds the arguments, calls `body` with the statement, and resets the statement.
     private func run(_ sql: SQL, _ body: (Statement) throws(DatabaseError) -> Void) throws(DatabaseError) {
+        try requireTransaction()
         let statement = try statement(sql.text)
         statement.isInUse = true
         defer {
@@ -155,7 +167,12 @@ public final class Connection {
         }
         try statement.bind(sql.arguments)
         note(statement)
-        try body(statement)
+        do throws(DatabaseError) {
+            try body(statement)
+        } catch {
+            noteLossOfTransaction(after: error)
+            throw error
+        }
     }
 
     private func note(_ statement: Statement) {
@@ -225,16 +242,39 @@ public final class Connection {
         _ = try statement.step()
     }
 
-    /// A Boolean value that indicates whether a transaction is open. SQLite itself may end one, for example when the
-    /// disk is full.
+    /// Begins a transaction, whose statements are rejected if SQLite rolls it back.
+    func begin(_ sql: String) throws(DatabaseError) {
+        try control(sql)
+        (isInBody, lossOfTransaction) = (true, nil)
+    }
+
+    /// Ends the transaction with COMMIT or ROLLBACK. Does nothing if SQLite has already rolled it back.
+    func end(_ sql: String) throws(DatabaseError) {
+        (isInBody, lossOfTransaction) = (false, nil)
+        if isInTransaction { try control(sql) }
+    }
+
+    /// A Boolean value that indicates whether a transaction is open. SQLite itself may roll one back, for example when
+    /// the disk is full.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// - Throws: The error of the statement because of which SQLite has rolled back the body's transaction.
+    func requireTransaction() throws(DatabaseError) {
+        if let lossOfTransaction { throw lossOfTransaction }
+    }
+
+    private func noteLossOfTransaction(after error: DatabaseError) {
+        guard isInBody, lossOfTransaction == nil, !isInTransaction else { return }
+        lossOfTransaction = DatabaseError(
+            error.code, "SQLite rolled back the whole transaction because one of its statements failed.", cause: error)
+    }
 
     /// Runs `body` on a single snapshot of the database.
     func reading<Result>(_ body: () throws -> Result) throws -> Result {
         if !isReader { try execute("PRAGMA query_only = ON") }
         defer { if !isReader { _ = try? execute("PRAGMA query_only = OFF") } }
-        try control("BEGIN")
-        defer { if isInTransaction { try? control("COMMIT") } }
+        try begin("BEGIN")
+        defer { try? end("COMMIT") }
         return try body()
     }
 
@@ -245,13 +285,15 @@ public final class Connection {
     @discardableResult
     public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
         let mark = changes.mark
+        try requireTransaction()
         try control("SAVEPOINT part")
         do {
             let result = try body()
+            try requireTransaction()
             try control("RELEASE part")
             return result
         } catch {
-            // If SQLite has ended the transaction, there is nothing to roll back.
+            // If SQLite has rolled back the transaction, there is nothing left to do.
             if isInTransaction {
                 try control("ROLLBACK TO part")
                 try control("RELEASE part")

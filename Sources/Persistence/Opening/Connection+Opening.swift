@@ -75,7 +75,7 @@ extension Connection {
 
     private func migrate(_ migrations: [Migration]) throws(DatabaseError) {
         for (index, migration) in migrations.enumerated() {
-            try control("BEGIN IMMEDIATE")
+            try begin("BEGIN IMMEDIATE")
             do {
                 // Read inside the transaction, because another process may run the same migration.
                 if try version() <= index {
@@ -83,9 +83,9 @@ extension Connection {
                     try checkForeignKeys()
                     try execute(SQL(text: "PRAGMA user_version = \(index + 1)"))
                 }
-                try control("COMMIT")
+                try end("COMMIT")
             } catch {
-                if isInTransaction { try control("ROLLBACK") }
+                try end("ROLLBACK")
                 throw DatabaseError(
                     .migrationFailed, "Migration \(index + 1), \(migration.name), failed; the database is unchanged.",
                     cause: error)

@@ -1,3 +1,5 @@
+import CSQLite
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -69,12 +71,8 @@ enum DatabaseFile {
     }
 
     private static func checkHeader(of path: String, applicationID: Int32?) throws(DatabaseError) {
-        var header = [UInt8](repeating: 0, count: 100)
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw DatabaseError(.cannotOpen, "The database file \(path) cannot be opened.") }
-        defer { close(descriptor) }
-        let count = read(descriptor, &header, header.count)
-        guard count == header.count, header.starts(with: "SQLite format 3\0".utf8) else {
+        let header = try header(of: path)
+        guard header.starts(with: "SQLite format 3\0".utf8) else {
             throw DatabaseError(.notADatabase, "\(path) is not a SQLite database; it was not changed.")
         }
         guard let applicationID else { return }
@@ -83,4 +81,31 @@ enum DatabaseFile {
             throw DatabaseError(.foreignFile, "\(path) is the database of another program; it was not changed.")
         }
     }
+
+    /// Reads the first 100 bytes of a file, padded with zeros, without a lock.
+    ///
+    /// The file is opened and closed by SQLite, because a process that closes a file loses all of its POSIX locks on
+    /// that file, also those of another connection (https://www.sqlite.org/howtocorrupt.html, section 2.2). Another
+    /// process could then delete the write-ahead log of that connection, with its latest commits.
+    private static func header(of path: String) throws(DatabaseError) -> [UInt8] {
+        var database: OpaquePointer?
+        let result = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+        defer { sqlite3_close_v2(database) }
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        guard result == SQLITE_OK,
+            sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+            let file, let read = file.pointee.pMethods?.pointee.xRead
+        else {
+            throw DatabaseError(.cannotOpen, "The database file \(path) cannot be opened.")
+        }
+        var header = [UInt8](repeating: 0, count: 100)
+        let outcome = read(file, &header, Int32(header.count), 0)
+        guard outcome == SQLITE_OK || outcome == ioErrorShortRead else {
+            throw DatabaseError(handle: nil, result: outcome)
+        }
+        return header
+    }
 }
+
+// An extended code is a macro of two parts, which Swift does not import.
+private let ioErrorShortRead = SQLITE_IOERR | (2 << 8)

@@ -10,35 +10,35 @@ extension Connection {
         return touched
     }
 
-    /// Commits as many writes as possible in one transaction, and returns the others. SQLite itself may end a
-    /// transaction, for example when the disk is full; later writes then need a new one.
+    /// Commits as many writes as possible in one transaction, and returns those that need another one.
+    ///
+    /// If a write makes SQLite roll back the transaction, as INSERT OR ROLLBACK and a full disk do, the writes before
+    /// it run again, because they have not failed. Each time, the write that failed is finished, so this ends.
     private func commitSome(
         of group: ArraySlice<any QueuedWrite>, touched: inout TouchedTables
     ) -> ArraySlice<any QueuedWrite> {
-        var performed: [any QueuedWrite] = []
         do {
-            try control("BEGIN IMMEDIATE")
+            try begin("BEGIN IMMEDIATE")
         } catch {
             for write in group { write.fail(error) }
             return []
         }
+        var performed: [any QueuedWrite] = []
         var rest = group
         while let write = rest.popFirst() {
             if group.count == 1 ? perform(write) : performInSavepoint(write) { performed.append(write) }
             if !isInTransaction {
+                try? end("ROLLBACK")
                 changes.forget(since: 0)
-                let error = DatabaseError(
-                    .inputOutput, "The database rolled this write back together with a failed one.")
-                for write in performed { write.fail(error) }
-                return rest
+                return performed + rest
             }
         }
         do {
-            try control(performed.isEmpty ? "ROLLBACK" : "COMMIT")
+            try end(performed.isEmpty ? "ROLLBACK" : "COMMIT")
             touched.formUnion(changes.take())
         } catch {
             changes.forget(since: 0)
-            if isInTransaction { try? control("ROLLBACK") }
+            try? end("ROLLBACK")
             for write in performed { write.fail(error) }
         }
         return rest

@@ -30,6 +30,8 @@ final class WriteJob<Value: Sendable>: QueuedWrite, @unchecked Sendable {
     func perform(on connection: Connection) -> Bool {
         do {
             outcome = .success(try body(connection))
+            // The body may have ignored the error with which SQLite rolled back the transaction.
+            try connection.requireTransaction()
             if connection.hasOpenForeignKeys {
                 // If only the commit found it, the other writes of the group would fail too.
                 throw DatabaseError(.foreignKey, "A row refers to a row that does not exist, or is still referred to.")

@@ -35,6 +35,22 @@ import Testing
         #expect(try contents(database) == [1, 2])
     }
 
+    /// Without the check, the statements after the failed one would be committed separately.
+    @Test func `a migration that ignores the end of its transaction changes nothing`() throws {
+        let bad = Migration("spoil") { connection in
+            try connection.execute("CREATE UNIQUE INDEX once ON a (x)")
+            _ = try? connection.execute("INSERT OR ROLLBACK INTO a VALUES (1)")
+            _ = try? connection.execute("INSERT INTO a VALUES (99)")
+        }
+        #expect {
+            try Database(path: folder.file(), migrations: [Self.first, bad])
+        } throws: { error in
+            (error as? DatabaseError)?.code == .migrationFailed
+        }
+        let database = try Database(path: folder.file(), migrations: [Self.first])
+        #expect(try contents(database) == [1])
+    }
+
     @Test func aNewerFileIsRefused() throws {
         try Database(path: folder.file(), migrations: [Self.first, Self.second]).close()
         let bytes = folder.bytes(of: "test.sqlite")

@@ -30,6 +30,38 @@ import Testing
         #expect(folder.names == ["test.sqlite"])
     }
 
+    #if os(Linux)
+        /// The number of POSIX locks of this process on a file of the folder.
+        private func locks(on name: String) throws -> Int {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+            let inode = try #require(attributes[.systemFileNumber] as? Int)
+            let process = ProcessInfo.processInfo.processIdentifier
+            return try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n").count { line in
+                let fields = line.split(separator: " ")
+                return fields.contains("POSIX") && fields.contains("\(process)")
+                    && fields.contains { $0.hasSuffix(":\(inode)") }
+            }
+        }
+
+        /// Without its locks, another process that closes the file deletes the write-ahead log.
+        @Test func `a second open leaves the locks of the first one alone`() throws {
+            let database = try Database.test(path: folder.file())
+            try database.insert(Item(1, "one"))
+            let held = try locks(on: "test.sqlite")
+            #expect(held > 0)
+            let foreign = code { () throws(DatabaseError) in
+                var configuration = DatabaseConfiguration()
+                configuration.applicationID = 7
+                _ = try Database(path: folder.file(), configuration: configuration)
+            }
+            #expect(foreign == .foreignFile)
+            #expect(try locks(on: "test.sqlite") == held)
+            try Database.test(path: folder.file()).close()
+            #expect(try locks(on: "test.sqlite") == held)
+            database.close()
+        }
+    #endif
+
     private func mode(of name: String) -> Int? {
         (try? FileManager.default.attributesOfItem(atPath: folder.file(name)))?[.posixPermissions] as? Int
     }

@@ -1,6 +1,7 @@
 import Dispatch
 import Locks
 import Rx
+import RxTesting
 import Testing
 
 @testable import Persistence
@@ -126,20 +127,122 @@ final class WriterGate: Sendable {
         #expect(try connection.rows(Item.all).isEmpty)
     }
 
-    @Test func whatSQLiteUndoesIsNotAcknowledged() throws {
+    /// OR ROLLBACK rolls back the whole transaction, as a full disk does.
+    @Test func `writes before one that rolls back the transaction run again`() throws {
         let connection = try connection()
         let outcomes = Outcomes()
-        // OR ROLLBACK ends the whole transaction, like a full disk.
         let touched = commit(
             connection,
             [
                 job(outcomes, insertion(Item(1, "one"))),
+                job(outcomes, insertion(Item(2, "two"))),
                 job(outcomes) { try $0.execute("INSERT OR ROLLBACK INTO item VALUES (1, 'again')") },
                 job(outcomes, insertion(Item(3, "three"))),
             ])
-        #expect(outcomes.codes == [.inputOutput, .notUnique, nil])
-        #expect(try connection.rows(Item.all) == [Item(3, "three")])
-        #expect(touched.rows == ["item": .some([3])])
+        #expect(outcomes.codes == [nil, nil, .notUnique, nil])
+        #expect(try connection.rows(Item.all) == [Item(1, "one"), Item(2, "two"), Item(3, "three")])
+        #expect(touched.rows == ["item": .some([1, 2, 3])])
+    }
+
+    /// Without the check, the statements after the failed one would be committed separately.
+    @Test func `a body that ignores the end of its transaction fails and changes nothing`() throws {
+        let connection = try connection()
+        try connection.execute("INSERT INTO item VALUES (1, 'one')")
+        let bodies: [@Sendable (Connection) throws -> Void] = [
+            { connection in
+                _ = try? connection.execute("INSERT OR ROLLBACK INTO item VALUES (2, 'one')")
+            },
+            { connection in
+                try connection.execute("INSERT INTO item VALUES (2, 'two')")
+                _ = try? connection.execute("INSERT OR ROLLBACK INTO item VALUES (3, 'one')")
+                _ = try? connection.execute("INSERT INTO item VALUES (4, 'four')")
+                try? connection.execute(script: "INSERT INTO item VALUES (5, 'five')")
+                try? connection.savepoint { try connection.execute("INSERT INTO item VALUES (6, 'six')") }
+            },
+            { connection in
+                try connection.savepoint {
+                    _ = try? connection.execute(script: "INSERT OR ROLLBACK INTO item VALUES (7, 'one')")
+                }
+                try connection.execute("INSERT INTO item VALUES (8, 'eight')")
+            },
+        ]
+        for body in bodies {
+            let outcomes = Outcomes()
+            #expect(commit(connection, [job(outcomes, body)]).isEmpty)
+            #expect(outcomes.codes == [.notUnique])
+            #expect(outcomes.all.first.map { "\($0!)" }?.contains("rolled back the whole transaction") == true)
+            #expect(try connection.rows(Item.all) == [Item(1, "one")])
+            // The connection is fit for the next write.
+            #expect(!connection.isInTransaction)
+        }
+        let outcomes = Outcomes()
+        _ = commit(connection, bodies.map { job(outcomes, $0) } + [job(outcomes, insertion(Item(2, "two")))])
+        #expect(outcomes.codes == [.notUnique, .notUnique, .notUnique, nil])
+        #expect(try connection.rows(Item.all) == [Item(1, "one"), Item(2, "two")])
+    }
+
+    /// Random groups end as if each write had been committed alone.
+    @Test(arguments: 1...20) func `a group ends as its writes would one after another`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let grouped = try connection()
+        let alone = try Connection.writer(
+            path: folder.file("alone.sqlite"), configuration: DatabaseConfiguration(), migrations: testMigrations)
+        for connection in [grouped, alone] {
+            try connection.execute(
+                """
+                CREATE TRIGGER no_nine BEFORE INSERT ON item WHEN new.id % 10 = 9
+                BEGIN SELECT raise(ROLLBACK, 'no nine'); END
+                """)
+            connection.changes.forget(since: 0)
+        }
+        for _ in 0..<10 {
+            let bodies = (0..<Int.random(in: 1...12, using: &random)).map { _ in body(using: &random) }
+            let (together, apart) = (Outcomes(), Outcomes())
+            let touched = commit(grouped, bodies.map { job(together, $0) })
+            var rows: Set<Int64> = []
+            for body in bodies {
+                guard case .some(let changed)? = commit(alone, [job(apart, body)]).rows["item"] else { continue }
+                rows.formUnion(changed)
+            }
+            #expect(together.codes == apart.codes)
+            #expect(try grouped.rows(Item.all) == alone.rows(Item.all))
+            #expect(touched.rows["item", default: .some([])] == .some(rows))
+        }
+    }
+
+    /// Returns a body that inserts, fails, or makes SQLite roll back the transaction.
+    private func body(using random: inout SeededGenerator) -> @Sendable (Connection) throws -> Void {
+        let (id, other) = (Int.random(in: 1...30, using: &random), Int.random(in: 1...30, using: &random))
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: return { try $0.execute("INSERT OR ROLLBACK INTO item VALUES (\(id), \("\(id)"))") }
+        case 1:
+            return { connection in
+                try connection.execute("INSERT INTO item VALUES (\(id), \("\(id)"))")
+                throw Refused()
+            }
+        case 2:
+            return { connection in
+                _ = try? connection.execute("INSERT OR ROLLBACK INTO item VALUES (\(id), \("\(id)"))")
+                try connection.execute("INSERT OR REPLACE INTO item VALUES (\(other), \("\(other)"))")
+            }
+        case 3: return { try $0.execute("DELETE FROM item WHERE id = \(id)") }
+        default: return insertion(Item(id, "\(id)"))
+        }
+    }
+
+    @Test func `only the writes for which there is no space fail`() throws {
+        let connection = try connection()
+        let pages: Int = try #require(try connection.value("PRAGMA page_count"))
+        _ = try connection.value(SQL(text: "PRAGMA max_page_count = \(pages + 4)"), as: Int.self)
+        let outcomes = Outcomes()
+        let isLarge = (1...60).map { $0 % 3 == 0 }
+        _ = commit(
+            connection,
+            zip(1..., isLarge).map { id, isLarge in
+                job(outcomes, insertion(Item(id, "\(id)" + String(repeating: "x", count: isLarge ? 50_000 : 0))))
+            })
+        #expect(outcomes.codes == isLarge.map { $0 ? .full : nil })
+        #expect(try connection.rows(Item.all).count == 40)
     }
 
     @Test func bodiesDoNotEndTheTransaction() throws {
