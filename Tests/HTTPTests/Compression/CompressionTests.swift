@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompressionTests {
     static let text = Array(String(repeating: "<li>a row of a page</li>\n", count: 300).utf8)
 
-    @Test(arguments: [0, 1, 1_000, 100_000]) func whatIsCompressedComesBack(_ count: Int) throws {
+    @Test(arguments: [0, 1, 1_000, 100_000]) func `compressed bytes survive a round trip`(_ count: Int) throws {
         var random = SeededGenerator(seed: UInt64(count))
         let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) & 0x3f }
         let encoder = try GzipEncoder()
@@ -14,7 +14,7 @@ import Testing
         #expect(try Compression.gunzip(Compression.gzip(bytes)) == bytes)
     }
 
-    @Test func blocksAreValidInAnyOrderOfAnyStream() throws {
+    @Test func `blocks are valid in any order and any stream`() throws {
         let encoder = try GzipEncoder()
         let blocks = (0..<5).map { Array("event \($0) ".utf8) + Self.text }
         let compressed = blocks.map { encoder.deflateBlock($0) }
@@ -30,7 +30,7 @@ import Testing
         #expect(compressed[0].suffix(4) == [0, 0, 0xff, 0xff])
     }
 
-    @Test func rubbishAndBombsAreRefused() throws {
+    @Test func `invalid data and decompression bombs are rejected`() throws {
         #expect(throws: HTTPError.self) { try Compression.gunzip([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) }
         let bomb = try Compression.gzip([UInt8](repeating: 0, count: 1_000_000))
         #expect(throws: HTTPError.self) { try Compression.gunzip(bomb, limit: 10_000) }
@@ -41,15 +41,15 @@ import Testing
         ("gzip;q=0, *", false), ("*;q=0", false), ("identity", false), ("", false), ("br", false),
         ("gzip;q=0.5, identity;q=1", false), ("gzip;q=0.001", true), ("gzip ; q=0.8", true), ("gzip;q=nonsense", false),
         ("x-gzip", true), ("notgzip", false),
-    ]) func qualitiesDecide(_ value: String, _ accepts: Bool) {
+    ]) func `the quality values of Accept-Encoding decide on gzip`(_ value: String, _ accepts: Bool) {
         #expect(Compression.acceptsGzip(["Accept-Encoding": value]) == accepts)
         #expect(!Compression.acceptsGzip([:]))
     }
 
     /// Gzip is accepted if it has a quality, its own or that of all codings, and the uncompressed form is not
     /// preferred. The order of the codings does not matter.
-    @Test(arguments: [nil, 0, 1, 500, 999, 1_000] as [Int?]) func gzipIsTakenUnlessThePlainFormIsPreferred(_ gzip: Int?)
-    {
+    @Test(arguments: [nil, 0, 1, 500, 999, 1_000] as [Int?])
+    func `gzip is accepted unless the uncompressed form is preferred`(_ gzip: Int?) {
         let qualities: [Int?] = [nil, 0, 1, 500, 999, 1_000]
         for identity in qualities {
             for any in qualities {
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// The conditions under which a body is compressed, each combined with all others.
-    @Test(arguments: [true, false]) func onlyPlainWholeTextsAreCompressed(isOn: Bool) throws {
+    @Test(arguments: [true, false]) func `only whole uncompressed texts are compressed`(isOn: Bool) throws {
         struct Kind {
             var status = HTTPStatus.ok, type = "text/plain", count = 1_024, coding: String?, isCompressible = true
             /// Indicates whether only the configuration can prevent compression.
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func pagesAreCompressedForThoseWhoTakeIt() throws {
+    @Test func `pages are compressed for clients that accept gzip`() throws {
         let server = try TestServer { request, responder in
             switch request.path {
             case "/page": responder.respond(.html(Self.text))

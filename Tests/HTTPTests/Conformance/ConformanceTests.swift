@@ -11,7 +11,7 @@ import Testing
     /// The request that follows a case.
     static let probe = Array("GET /probe HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
 
-    @Test(arguments: ConformanceCases.all) func requirement(_ item: ConformanceCase) throws {
+    @Test(arguments: ConformanceCases.all) func `the server meets the requirement`(_ item: ConformanceCase) throws {
         let servers = try #require(ConformanceServers.current)
         let waits = item.end == .incomplete
         let bytes = waits ? item.bytes : item.bytes + Self.probe
@@ -47,8 +47,8 @@ import Testing
         #expect(closing == answers.dropLast(last.count).map { _ in false } + last)
     }
 
-    /// The parser alone returns the same requests and the same failure regardless of how the bytes are split.
-    @Test(arguments: ConformanceCases.all) func parserIgnoresSplits(_ item: ConformanceCase) {
+    @Test(arguments: ConformanceCases.all)
+    func `the parser's result does not depend on how the bytes are split`(_ item: ConformanceCase) {
         let limits = item.site.configuration.limits
         let bytes = item.end == .incomplete ? item.bytes : item.bytes + Self.probe
         let whole = ParsedRequests.parse([bytes], limits: limits)
@@ -58,7 +58,7 @@ import Testing
         if whole.failure != nil { #expect(item.end == .closed, "An unreadable request must close its connection.") }
     }
 
-    @Test func thereAreEnoughCasesAndNoneTwice() {
+    @Test func `there are enough cases without duplicates`() {
         let cases = ConformanceCases.all
         #expect(cases.count >= 300)
         #expect(cases.count(where: \.isHostile) >= 100)

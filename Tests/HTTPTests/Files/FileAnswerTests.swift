@@ -55,7 +55,9 @@ import Testing
 
     /// A file that has not changed for a long time, and one that may change again within the second of its last change.
     @Test(arguments: [(HTTPMethod.get, false), (.get, true), (.head, false), (.head, true)])
-    func eachRequestGetsItsPart(method: HTTPMethod, mayChangeAgain: Bool) throws {
+    func `every combination of conditions and ranges has the required response`(
+        method: HTTPMethod, mayChangeAgain: Bool
+    ) throws {
         let file = Self.file(modified: mayChangeAgain ? 7_258_118_400 : 784_111_777)
         let tags = [Self.tag, "W/\(Self.tag)", Self.gzipTag, "W/\(Self.gzipTag)", "\"other\"", "*"]
         let dates = [file.modified, "Sat, 05 Nov 1994 08:49:37 GMT"]

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FileCacheTests {
     /// Runs changes of a folder and lookups, and compares the cache with a dictionary of the files kept in memory.
-    @Test(arguments: 1...10) func whatFitsIsKept(seed: UInt64) throws {
+    @Test(arguments: 1...10) func `files that fit are kept in memory`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let folder = try Folder()
         let limit = 3_000

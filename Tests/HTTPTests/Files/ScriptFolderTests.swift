@@ -37,7 +37,7 @@ import Testing
         "app/words.js": "export const greeting = true;\n",
     ]
 
-    @Test func modulesAreOneFile() throws {
+    @Test func `the modules of a folder are served as one script`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(modules)
         let expected = "(()=>{\"use strict\";const e=!0;alert(e)})();"
@@ -50,7 +50,7 @@ import Testing
         #expect(text(cache().loadNow("app/words.js")) == "export const greeting=!0;")
     }
 
-    @Test func aFolderWithoutAnEntryIsNoScript() throws {
+    @Test func `a folder without an entry is not a script`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(["app/words.js": "", "app/main.js/x": "", ".js/main.js": "", "style/main.js": ""])
         for name in ["app.js", ".js", "other.js", "style.css", "style", "stylejs"] {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func aFilePrecedesTheFolderOfItsName() throws {
+    @Test func `a file takes precedence over the folder of its name`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(modules)
         try write(["app.js": "file"])
@@ -83,7 +83,7 @@ import Testing
         #expect(text(cache.loadNow("app.js")) == nil)
     }
 
-    @Test func anErrorIsAScriptThatThrowsIt() throws {
+    @Test func `a bundling error is served as a script that throws it`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(["app/main.js": "\nimport a from \"./a.js\";"])
         let files = StaticFiles(directory: folder.path, blocking: BlockingPool())

@@ -15,12 +15,12 @@ import Testing
             ("/..\\secret", nil), ("/./a.css", nil),
             // A combining mark forms one character with the preceding byte.
             ("/\u{301}.env", "\u{301}.env"), ("/a/\u{301}.env", "a/\u{301}.env"), ("/a/.\u{301}env", nil),
-        ] as [(String, String?)]) func onlyPathsInsideAreNames(_ path: String, _ name: String?)
+        ] as [(String, String?)]) func `only paths inside the folder are file names`(_ path: String, _ name: String?)
     {
         #expect(StaticFiles.safeName(path) == name)
     }
 
-    @Test func filesAreServedFromTheFolderOnly() throws {
+    @Test func `only files inside the folder are served`() throws {
         let site = try Site()
         defer { site.end() }
         let style = try site.get("/style.css")
@@ -45,7 +45,8 @@ import Testing
 
     /// A browser that opens a file as a document runs no script in it. Other files are not documents and may be a
     /// worker's script.
-    @Test(arguments: ["icon.svg", "page.html", "feed.xml", "PAGE.HTM"]) func aDocumentRunsNoScript(_ name: String)
+    @Test(arguments: ["icon.svg", "page.html", "feed.xml", "PAGE.HTM"])
+    func `a file opened as a document runs no script`(_ name: String)
         throws
     {
         let site = try Site()
@@ -68,7 +69,7 @@ import Testing
         #expect(answer.headers["Content-Security-Policy"] == nil)
     }
 
-    @Test func aTagSavesTheBody() throws {
+    @Test func `a matching entity tag or date is answered with 304`() throws {
         let site = try Site()
         defer { site.end() }
         let first = try site.get("/style.css")
@@ -101,7 +102,7 @@ import Testing
         #expect(site.files.version(of: "/missing") == nil)
     }
 
-    @Test func scriptsAreServedWithoutCommentsWhereThatIsWanted() throws {
+    @Test func `scripts are minified if the site enables it`() throws {
         let site = try Site(minifiesScripts: true)
         defer { site.end() }
         let source = String(repeating: "let a  =  'b'; // c\n", count: 500)
@@ -128,7 +129,7 @@ import Testing
         #expect(try plain.get("/sub/a.js").text == source)
     }
 
-    @Test func aChangedFileIsServedChanged() throws {
+    @Test func `a changed file is served with its new content`() throws {
         let site = try Site()
         defer { site.end() }
         let before = try site.get("/sub/x.txt")
@@ -142,7 +143,7 @@ import Testing
 
     /// Each part of a file's stamp changes separately: the seconds and nanoseconds of the time, the inode number, and
     /// the size.
-    @Test func aFileIsReadAgainWhenAnyPartOfItsStampChanges() throws {
+    @Test func `a file is read again when any part of its stamp changes`() throws {
         let site = try Site()
         defer { site.end() }
         func write(_ text: String, to name: String = "sub/x.txt", _ seconds: Int, _ nanoseconds: Int) {
@@ -165,7 +166,7 @@ import Testing
     }
 
     /// A folder beside the served one is outside it, even if its name begins alike.
-    @Test func linksLeadNowhereOutside() throws {
+    @Test func `links that lead outside the folder are not followed`() throws {
         let site = try Site()
         defer { site.end() }
         let (sibling, link) = ("\(site.directory)/public2", "\(site.directory)/public/sub/a.js")
@@ -185,7 +186,7 @@ import Testing
     }
 
     /// The announced Content-Length cannot be met, so that the connection closes.
-    @Test func aFileThatBecomesShorterEndsItsAnswer() throws {
+    @Test func `a file that becomes shorter ends its response`() throws {
         let site = try Site()
         defer { site.end() }
         let path = "\(site.directory)/public/large.bin"
@@ -204,7 +205,7 @@ import Testing
     }
 
     /// The range of a part of a part counts the file's bytes, and is clamped to both.
-    @Test func aPartOfAFileIsCutToWhatThereIs() throws {
+    @Test func `a part of a file is clamped to the file`() throws {
         let site = try Site()
         defer { site.end() }
         site.write("sub/a.txt", Array("0123456789".utf8))
@@ -221,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func partsAreServed() throws {
+    @Test func `byte ranges are served`() throws {
         let site = try Site()
         defer { site.end() }
         for path in ["/style.css", "/large.bin"] {
@@ -237,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func aLargeFileGoesPieceByPieceAndKeepsTheConnection() throws {
+    @Test func `a large file is sent in pieces and keeps the connection open`() throws {
         let site = try Site()
         defer { site.end() }
         let client = try site.server.connect()
@@ -257,7 +258,7 @@ import Testing
             ("bytes=5-4", .all),
             ("bytes=", .all), ("bytes=-", .all), ("lines=0-4", .all), ("bytes=a-b", .all), ("bytes=0-1,3-4", .all),
             ("bytes=99999999999999999999-", .unsatisfiable),
-        ] as [(String, ByteRange)]) func rangesAreRead(_ text: String, _ range: ByteRange)
+        ] as [(String, ByteRange)]) func `byte ranges are parsed`(_ text: String, _ range: ByteRange)
     {
         #expect(ByteRange.parse(text, count: 10) == range)
     }

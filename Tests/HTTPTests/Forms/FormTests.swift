@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct FormTests {
-    @Test func aQueryIsDecoded() {
+    @Test func `a query is decoded`() {
         let request = HTTPRequest(method: .get, target: "/a%20b?x=1&y=a+b%26c&x=2&empty&=v&bad=%zz&%C3%A9=%E2%82%AC")
         #expect(request.path == "/a b")
         #expect(request.query["x"] == "1")
@@ -16,13 +16,13 @@ import Testing
         #expect(request.query["none"] == nil)
     }
 
-    @Test func fieldsSurviveEncodingAndDecoding() {
+    @Test func `fields survive encoding and decoding`() {
         var fields = FormFields()
         for (name, value) in [("a", "1 + 1 = 2"), ("ü&=", "\r\n%"), ("", ""), ("e", "😀")] { fields.append(name, value) }
         #expect(FormFields(urlEncoded: fields.urlEncoded.utf8) == fields)
     }
 
-    @Test func aPostedFormIsRead() throws {
+    @Test func `a URL-encoded form is parsed`() throws {
         let request = HTTPRequest(
             method: .post, target: "/", headers: ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"],
             body: Array("title=A+b&create=".utf8))
@@ -42,13 +42,13 @@ import Testing
             body: Array(text.utf8))
     }
 
-    @Test func partsAreTakenApartByBytes() throws {
+    @Test func `parts of a multipart form are separated by their bytes`() throws {
         let header = "Content-Disposition:\u{301}\r\nContent-Disposition: form-data; name=\"\u{301}a\""
         let form = try Self.multipartRequest("--B\r\n\(header)\r\n\r\nv\r\n--B--").form()
         #expect(form.fields == ["\u{301}a": "v"])
     }
 
-    @Test func aFormWithFilesIsRead() throws {
+    @Test func `a multipart form with files is parsed`() throws {
         let text = Self.multipart.replacingFirst("--b\r\n--B in the middle", with: "--b\r\n--C in the middle")
         let form = try Self.multipartRequest(text).form()
         #expect(form.fields == ["title": "two\r\nlines", "empty": ""])
@@ -66,13 +66,13 @@ import Testing
         "--B\r\nContent-Disposition: attachment; name=x\r\n\r\nx\r\n--B--", "--B\r\nno header end\r\n--B--", multipart,
         // A part without content and without a header: its delimiter's line break is that of the preceding delimiter.
         "--B\r\n--B\r\nContent-Disposition: form-data; name=x\r\n\r\nx\r\n--B--",
-    ]) func aBrokenFormIsRefusedAndNeverTraps(_ text: String) {
+    ]) func `a malformed multipart form is rejected`(_ text: String) {
         guard !text.isEmpty else { return }
         let error = #expect(throws: HTTPError.self) { try Self.multipartRequest(text).form() }
         #expect(error?.status == .badRequest)
     }
 
-    @Test func formsAreReadByTheirBytes() throws {
+    @Test func `names and separators in forms are compared by their bytes`() throws {
         #expect(FormFields(urlEncoded: Array("%E2%84%AA=1&K=2".utf8))["K"] == "2")
         #expect(FormFields(urlEncoded: Array("%E2%84%AA=1&K=2".utf8)).all("K") == ["2"])
         let request = Self.multipartRequest(
@@ -94,7 +94,7 @@ import Testing
         #expect(type.parameters["k"] == nil)
     }
 
-    @Test func whatIsNoFormIsSaidToBe() {
+    @Test func `a body that is not a form or has too many fields is rejected`() {
         let request = HTTPRequest(method: .post, target: "/", headers: ["Content-Type": "application/json"], body: [1])
         #expect(throws: HTTPError.self) { try request.formFields() }
         let many = HTTPRequest(
@@ -105,7 +105,7 @@ import Testing
     }
 
     /// Fields and files have a common limit.
-    @Test(arguments: [0, 1, 500, 999, 1_000]) func aFormHasAThousandFieldsAndFilesAtMost(files: Int) throws {
+    @Test(arguments: [0, 1, 500, 999, 1_000]) func `a form has at most 1,000 fields and files`(files: Int) throws {
         func parts(_ count: Int, _ parameter: String = "") -> String {
             String(
                 repeating: "--B\r\nContent-Disposition: form-data; name=a\(parameter)\r\n\r\n1\r\n", count: count)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [7, 8] as [UInt64]) func fuzz(_ seed: UInt64) {
+    @Test(arguments: [7, 8] as [UInt64]) func `random multipart forms never trap`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<3_000 {
             var bytes = Array(Self.multipart.utf8)

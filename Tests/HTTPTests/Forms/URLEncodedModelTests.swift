@@ -4,7 +4,7 @@ import Testing
 
 /// Compares forms and queries with a model that follows the URL standard, section 5.1, step by step.
 @Suite struct URLEncodedModelTests {
-    @Test func everyShortFormIsReadAsTheStandardSays() {
+    @Test func `every short form is parsed as the standard requires`() {
         let alphabet: [UInt8] = Array("&=%+4g".utf8) + [0xC3, 0xA9]
         var forms: [[UInt8]] = [[]]
         var longest = forms
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func aFieldIsOneTooManyFromAThousandOn() throws {
+    @Test func `a form with more than 1,000 fields is rejected`() throws {
         for count in [999, 1_000, 1_001, 1_002] {
             let body = Array(repeatElement("a=1", count: count).joined(separator: "&").utf8)
             let request = HTTPRequest(

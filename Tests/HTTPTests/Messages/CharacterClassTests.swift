@@ -12,7 +12,7 @@ import Testing
         #expect((0...255).filter(property) == (0...255).filter(bytes.contains), name)
     }
 
-    @Test func eachCharacterBelongsToItsClasses() {
+    @Test func `each character belongs to the classes of the specifications`() {
         let alphanumeric = Self.letters + Self.digits
         // RFC 9110 section 5.6.2.
         expect(\.isToken, alphanumeric + "!#$%&'*+-.^_`|~", "a token")
@@ -26,7 +26,7 @@ import Testing
         #expect((0...255).filter { !UInt8($0).isFieldValue } == Array(0...8) + Array(10...31) + [127])
     }
 
-    @Test func eachByteHasItsLowerCaseAndItsValue() {
+    @Test func `each byte has its lowercase and its hexadecimal value`() {
         for byte in UInt8.min...UInt8.max {
             let character = Character(Unicode.Scalar(byte))
             #expect(byte.asciiLowercased == (byte < 128 ? character.lowercased().utf8.first! : byte))

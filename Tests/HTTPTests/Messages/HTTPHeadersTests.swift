@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct HTTPHeadersTests {
-    @Test func namesAreFoundWithoutRegardToCaseInTheirOrder() {
+    @Test func `names are case-insensitive and fields keep their order`() {
         var headers: HTTPHeaders = ["Accept": "a", "X-One": "1"]
         headers.append("accept", "b")
         #expect(headers["ACCEPT"] == "a")
@@ -20,7 +20,7 @@ import Testing
         #expect(headers != ["Accept": "C"])
     }
 
-    @Test func whatCannotStandInAFieldIsKnown() {
+    @Test func `invalid names and values are recognized`() {
         #expect(HTTPHeaders.isValidName("X-Y_z"))
         #expect(!HTTPHeaders.isValidName(""))
         #expect(!HTTPHeaders.isValidName("a b"))
@@ -30,13 +30,13 @@ import Testing
         #expect(!HTTPHeaders.isValidValue("\u{0}"))
     }
 
-    @Test func listsAreSearchedByToken() {
+    @Test func `lists are searched by token`() {
         let headers: HTTPHeaders = ["Connection": "foo, Upgrade ", "Other": "x"]
         #expect(headers.lists("connection", token: "upgrade"))
         #expect(!headers.lists("connection", token: "up"))
     }
 
-    @Test func cookiesAreRead() {
+    @Test func `cookies are parsed`() {
         let request = HTTPRequest(
             method: .get, target: "/", headers: ["Cookie": "a=1; b=x=y;c=; =z; d", "cookie": "e=5"])
         #expect(request.cookies["a"] == "1")
@@ -48,7 +48,7 @@ import Testing
 
     /// Of several cookies with the same name, the first one is used: browsers send the one with the longest path first
     /// (RFC 6265 section 5.4).
-    @Test(arguments: 1...5) func theFirstCookieOfANameCounts(seed: UInt64) {
+    @Test(arguments: 1...5) func `the first cookie of a name is used`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let pairs = (0..<Int.random(in: 0...6, using: &random)).map { number in
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// Combining marks do not hide a separator, and no name is matched by a canonically equivalent one.
-    @Test func cookiesAreReadByTheirBytes() {
+    @Test func `cookies are parsed by their bytes`() {
         let request = HTTPRequest(
             method: .get, target: "/", headers: ["Cookie": "a=1;\u{301}b=2; c=\u{301}3; \u{212A}=4; K=5"])
         #expect(request.cookies["\u{301}b"] == "2")
@@ -78,7 +78,7 @@ import Testing
         #expect(request.cookies["K"] == "5")
     }
 
-    @Test func aCookieIsKeptFromScriptsAndOtherSites() {
+    @Test func `a cookie is HttpOnly and SameSite by default`() {
         var cookie = SetCookie("session", "abc")
         #expect(cookie.headerValue == "session=abc; Path=/; HttpOnly; SameSite=Lax")
         cookie.isSecure = true
@@ -87,13 +87,13 @@ import Testing
         #expect(cookie.headerValue == "session=abc; Path=/; Max-Age=60; HttpOnly; Secure; SameSite=Strict")
     }
 
-    @Test func aRedirectCannotCarryAnotherField() {
+    @Test func `a redirect cannot inject a header field`() {
         let response = HTTPResponse.redirect(to: "/a\r\nSet-Cookie: x=y é")
         #expect(response.headers["Location"] == "/a%0D%0ASet-Cookie:%20x=y%20%C3%A9")
         #expect(response.status == .seeOther)
     }
 
-    @Test func datesAreWrittenAsTheStandardHasThem() {
+    @Test func `dates are formatted as in the standard`() {
         #expect(HTTPDate.string(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(HTTPDate.string(0) == "Thu, 01 Jan 1970 00:00:00 GMT")
     }

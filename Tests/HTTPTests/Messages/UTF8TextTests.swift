@@ -17,7 +17,7 @@ import Testing
         if !text.utf8.elementsEqual(expected.utf8) { Issue.record("\(bytes) becomes \(Array(text.utf8)).") }
     }
 
-    @Test func everySequenceOfUpToThreeEdges() {
+    @Test func `every sequence of up to three edge bytes is decoded`() {
         check([])
         for first in Self.edges {
             check([first])
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func randomSequences() {
+    @Test func `random sequences are decoded`() {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<20_000 {
             let length = Int.random(in: 4...12, using: &random)
@@ -37,12 +37,13 @@ import Testing
     }
 
     /// A slice has no index 0.
-    @Test func aSlice() {
+    @Test func `a slice is decoded`() {
         let bytes: [UInt8] = [1, 0x41, 0xFF, 0x42, 2]
         #expect(UTF8Text.decode(bytes[1...3]) == "A\u{FFFD}B")
     }
 
-    @Test(arguments: ["a=%FF%41", "a=\u{FF}"]) func aFormWithInvalidBytesHasReplacements(body: String) {
+    @Test(arguments: ["a=%FF%41", "a=\u{FF}"])
+    func `invalid bytes in a form become replacement characters`(body: String) {
         let bytes = body.contains("%") ? Array(body.utf8) : Array("a=".utf8) + [0xFF, 0x41]
         #expect(FormFields(urlEncoded: bytes)["a"] == "\u{FFFD}A")
     }

@@ -20,7 +20,7 @@ import Testing
         "GET / HTTP/1.1\r\nHost: a\r\nX: \u{e9}\u{1f600}\r\n\r\n",
     ]
 
-    @Test(arguments: good) func aGoodRequestIsReadAlikeHoweverItIsSplit(_ text: String) {
+    @Test(arguments: good) func `a valid request is parsed the same regardless of how it is split`(_ text: String) {
         let bytes = Array(text.utf8)
         let whole = ParsedRequests.parse([bytes])
         #expect(whole.failure == nil)
@@ -32,7 +32,7 @@ import Testing
         #expect(ParsedRequests.parse(bytes.map { [$0] }) == whole)
     }
 
-    @Test func aRequestsPartsAreRead() throws {
+    @Test func `the parts of a request are parsed`() throws {
         let all = Self.good.map { ParsedRequests.parse($0).requests }
         #expect(all[1][0].head.request.target == "/a/b?c=d&e=%20")
         #expect(all[1][0].head.request.path == "/a/b")
@@ -154,7 +154,8 @@ import Testing
         "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + body
     }
 
-    @Test(arguments: bad) func aBadRequestGetsItsStatusHoweverItIsSplit(_ text: String, _ status: Int) {
+    @Test(arguments: bad)
+    func `an invalid request has its status regardless of how it is split`(_ text: String, _ status: Int) {
         let bytes = Array(text.utf8)
         #expect(ParsedRequests.parse([bytes]).failure?.status == HTTPStatus(status))
         #expect(ParsedRequests.parse(bytes.map { [$0] }).failure?.status == HTTPStatus(status))
@@ -164,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func noHeadOfAnySizeIsKeptWithoutEnd() {
+    @Test func `an endless head is rejected`() {
         let endless: [[UInt8]] = [
             Array(repeating: UInt8(ascii: "G"), count: 100_000),
             Array("GET / HTTP/1.1\r\nHost: a\r\n".utf8) + Array(repeating: UInt8(ascii: "x"), count: 100_000),
@@ -174,7 +175,7 @@ import Testing
     }
 
     /// For any input, the parser does not trap, and its result does not depend on how the input is split.
-    @Test(arguments: [1, 2, 3, 4] as [UInt64]) func fuzz(_ seed: UInt64) {
+    @Test(arguments: [1, 2, 3, 4] as [UInt64]) func `random requests are parsed consistently`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let corpus = Self.good.map { Array($0.utf8) } + Self.bad.map { Array($0.0.utf8) }.filter { $0.count < 400 }
         let spice: [UInt8] = [0, 9, 10, 13, 32, 34, 37, 44, 48, 58, 59, 65, 127, 128, 255]

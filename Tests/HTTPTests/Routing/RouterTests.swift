@@ -43,7 +43,9 @@ import Testing
             ("PUT", "/tasks/7", 405, "405 Method Not Allowed\nThis address supports GET, HEAD, POST.\n"),
             ("OPTIONS", "/tasks/7", 204, ""),
         ] as [(String, String, Int, String)])
-    func aRequestFindsItsRoute(_ method: String, _ target: String, _ status: Int, _ text: String) throws {
+    func `a request is dispatched to its route`(_ method: String, _ target: String, _ status: Int, _ text: String)
+        throws
+    {
         let router = Self.router()
         let server = try TestServer { router.handle($0, $1) }
         defer { server.stop() }
@@ -60,7 +62,7 @@ import Testing
 
     /// Compares with a search of all matching patterns: from the first segment on, a literal takes precedence over a
     /// parameter, and a parameter over the rest.
-    @Test(arguments: 1...10) func theMostSpecificPatternCounts(seed: UInt64) throws {
+    @Test(arguments: 1...10) func `the most specific pattern takes precedence`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var patterns: Set<String> = []
         for _ in 0..<12 {

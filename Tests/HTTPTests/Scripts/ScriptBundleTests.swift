@@ -28,7 +28,7 @@ import Testing
 
     // MARK: Joining
 
-    @Test func modulesFollowThoseThatTheyImport() throws {
+    @Test func `modules follow the modules that they import`() throws {
         let modules = [
             "main.js": "// entry\nimport { a } from \"./a.js\";\nimport { b } from './b.js';\na(b);\n",
             "a.js": "import { c, } from \"./c.js\";\nexport function a(x) { return c + x; }\n",
@@ -39,7 +39,7 @@ import Testing
         #expect(try bundled(modules) == "const c=1;function a(x){return c+x}let b=c;a(b)")
     }
 
-    @Test func aModuleKeepsItsLinesAndComments() throws {
+    @Test func `a module keeps its lines and comments`() throws {
         let modules = [
             "main.js": "import {\n  a,\n} from \"./a.js\";\n\na(); // call\n",
             "a.js": "/* a */ export async function a() {}",
@@ -61,7 +61,7 @@ import Testing
                 """)
     }
 
-    @Test func modulesMayImportEachOther() throws {
+    @Test func `modules can import each other`() throws {
         let modules = [
             "main.js": "import { even } from \"./even.js\"; even(2);",
             "even.js": """
@@ -160,7 +160,7 @@ import Testing
                 """
             ),
         ] as [([String: String], String)])
-    func violationsAreReportedWithTheirPlace(_ modules: [String: String], _ expected: String) {
+    func `violations are reported with their position`(_ modules: [String: String], _ expected: String) {
         #expect(error(modules) == expected)
     }
 
@@ -173,7 +173,7 @@ import Testing
     @Test(arguments: [
         "++a", "a++", "--a", "a += 1", "a **= 2", "a ??= 1", "a >>>= 1", "const a = 1", "(a) => { let a; }",
     ])
-    func anImportIsNotAssigned(_ text: String) {
+    func `an assignment to an import is rejected`(_ text: String) {
         let modules = ["main.js": "import { a } from \"./a.js\"; f(() => { \(text); });", "a.js": "export let a = 1;"]
         #expect(error(modules)?.contains("is an import") == true)
     }
@@ -181,7 +181,7 @@ import Testing
     @Test(arguments: [
         "a == 1", "a === 1", "a => 1", "a <= 1", "a >= 1", "a != 1", "a + +1", "b.a = 1", "[a, b] == 1", "+a",
     ])
-    func anImportIsUsed(_ text: String) {
+    func `an import can be used in expressions`(_ text: String) {
         let modules = ["main.js": "import { a } from \"./a.js\"; f(() => { \(text); });", "a.js": "export let a = 1;"]
         #expect(error(modules) == nil)
     }
@@ -193,7 +193,7 @@ import Testing
             "export const a = f(function () { return b; }, b);",
             "export const a = own(); function own() { return b; }", "export const a = (x) => x; let c = b;",
         ])
-    func codeThatRunsWhenAModuleIsLoadedNeedsNoLaterModule(_ text: String) {
+    func `code that uses a module before it is loaded is rejected`(_ text: String) {
         let modules = [
             "main.js": "import { b } from \"./b.js\"; f(b);",
             "b.js": "import { a } from \"./a.js\"; export const b = () => a; export function g() {}",
@@ -244,7 +244,7 @@ import Testing
             ("f(() => { return { name: name }; })", "f(()=>{return{name:e}})"),
             ("try { name(); } catch { name, name; } finally { name; }", "try{e()}catch{e,e}finally{e}"),
         ] as [(String, String)])
-    func onlyIdentifiersAreShortened(_ source: String, _ expected: String) throws {
+    func `only identifiers are shortened`(_ source: String, _ expected: String) throws {
         let modules = ["main.js": "import { name } from \"./a.js\"; \(source)", "a.js": "export const name = 1;"]
         // A declaration of the same name in a function is a variable of its own only in the module that declares it.
         let whole = ["main.js": "const name = 1; \(source)"]
@@ -252,7 +252,7 @@ import Testing
         if let text = try? bundled(modules, shortensNames: true) { #expect(text == "const e=1;\(expected)") }
     }
 
-    @Test func anyModulesAreRead() throws {
+    @Test func `random modules never trap`() throws {
         var random = SeededGenerator(seed: 5)
         let pieces = [
             "import { a } from \"./a.js\";", "export ", "import ", "from ", "const a = ", "let ", "function a",
@@ -273,7 +273,7 @@ import Testing
         #expect(count > 100)
     }
 
-    @Test func aShortNameIsNewInAllModules() throws {
+    @Test func `a short name is unused in all modules`() throws {
         let modules = [
             "main.js": "import { first, second } from \"./a.js\"; f((e) => first(e.t, second, n, second));",
             "a.js": "export const first = 1; export const second = 2;",
@@ -282,7 +282,7 @@ import Testing
     }
 
     /// Splits random declarations into modules. Joining them gives the script that they were before.
-    @Test(arguments: 1...40) func splitModulesAreJoinedToTheWhole(seed: UInt64) throws {
+    @Test(arguments: 1...40) func `split modules are joined to the original script`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let names = (0..<Int.random(in: 1...12, using: &random)).map { "item\($0)" }
         let declarations = names.indices.map { index in

@@ -59,7 +59,7 @@ import Testing
             ("`${ /}/ }  `", "`${/}/}  `"), ("if (a) { } /  '/", "if(a){}/  '/"),
             ("for await (a of b) /  '/.test(c)", "for await(a of b)/  '/.test(c)"),
         ] as [(String, String)])
-    func keepsWhatTokensNeed(_ source: String, _ expected: String) {
+    func `characters that separate tokens are kept`(_ source: String, _ expected: String) {
         #expect(minified(source) == expected)
         #expect(minified(expected) == expected, "again")
     }
@@ -128,7 +128,7 @@ import Testing
             ("let in a; let in b", "let in a;let in b"), ("a.const; const b = 1", "a.const;const b=1"),
             ("const a = 1; /*! b */ const c = 2", "const a=1;/*! b */\nconst c=2"),
         ] as [(String, String)])
-    func keepsWhatStatementsNeed(_ source: String, _ expected: String) {
+    func `characters that separate statements are kept`(_ source: String, _ expected: String) {
         #expect(minified(source) == expected)
         #expect(minified(expected) == expected, "again")
     }
@@ -139,7 +139,7 @@ import Testing
         "a\n --> it's",
         "a = function () { }  /x/", "label: { }  /x/", "a = b => { }  /x/", "of  /x/", "yield  / 2",
     ])
-    func leavesWhatItCannotRead(_ source: String) {
+    func `ambiguous or incomplete scripts stay unchanged`(_ source: String) {
         #expect(minified(source) == source)
     }
 
@@ -148,7 +148,7 @@ import Testing
     @Test(arguments: [
         "return", "typeof", "instanceof", "in", "new", "delete", "void", "throw", "case", "extends", "default",
     ])
-    func aBraceAfterAKeywordAndALineBreakIsUnclear(_ keyword: String) {
+    func `a brace after a keyword and a line break is ambiguous`(_ keyword: String) {
         for gap in ["\n", " // a\n", "/*\n*/", "\u{2028}"] {
             let source = "\(keyword)\(gap){ }  /x/"
             #expect(minified(source) == source)
@@ -156,7 +156,7 @@ import Testing
         for gap in ["", "  ", " /* a */"] { #expect(minified("\(keyword)\(gap){ }  / b") == "\(keyword){}/b") }
     }
 
-    @Test func anyBytesAreRead() {
+    @Test func `random scripts never grow`() {
         var random = SeededGenerator(seed: 11)
         let alphabet = Array("a1'\"`/*\\\n {}()[]$<!->+=.;:\u{E9}".utf8)
         for _ in 0..<2_000 {

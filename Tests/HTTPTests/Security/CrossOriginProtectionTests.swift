@@ -21,7 +21,9 @@ import Testing
             (["Origin": "file://"], false),
             (["Origin": "https://trusted.example"], true),
             (["Sec-Fetch-Site": "cross-site", "Origin": "https://trusted.example"], true),
-        ] as [(HTTPHeaders, Bool)]) func aPostIsJudgedByItsOrigin(_ headers: HTTPHeaders, _ isAllowed: Bool)
+        ] as [(HTTPHeaders, Bool)]) func `a post is allowed only from its own or a trusted origin`(
+            _ headers: HTTPHeaders, _ isAllowed: Bool
+        )
     {
         let protection = CrossOriginProtection(trustedOrigins: ["https://trusted.example"])
         var headers = headers
@@ -37,7 +39,7 @@ import Testing
 
     /// All ports, in Origin and in Host: they are equal if both denote the same port.
     @Test(arguments: [("http", 80), ("https", 443)])
-    func theSchemesOwnPortMayBeLeftOut(_ scheme: String, _ defaultPort: Int) {
+    func `the scheme's default port can be omitted`(_ scheme: String, _ defaultPort: Int) {
         let protection = CrossOriginProtection()
         let ports: [Int?] = [nil, 80, 443, 8080, 0, 65_535]
         func authority(_ port: Int?) -> String { "a.example" + (port.map { ":\($0)" } ?? "") }
@@ -55,7 +57,9 @@ import Testing
             ("localhost", "localhost", nil), ("A.Example:80", "a.example", 80), ("[::1]:8080", "[::1]", 8080),
             ("[::1]", "[::1]", nil),
             ("a:", "a", nil), ("127.0.0.1:65535", "127.0.0.1", 65_535),
-        ] as [(String, String, Int?)]) func hostsAreTakenApart(_ text: String, _ name: String, _ port: Int?)
+        ] as [(String, String, Int?)]) func `hosts are split into name and port`(
+            _ text: String, _ name: String, _ port: Int?
+        )
     {
         #expect(HostName(text)?.name == name)
         #expect(HostName(text)?.port == port)
@@ -64,7 +68,7 @@ import Testing
     @Test(arguments: [
         "", ":80", "a b", "a:b", "a:65536", "a:-1", "[::1", "[]", "[x]", "a/b", "a@b", "a,b ", "[::1]x", "é",
     ])
-    func whatIsNoHostIsRefused(_ text: String) {
+    func `invalid hosts are rejected`(_ text: String) {
         #expect(HostName(text) == nil)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BackPressureTests {
     /// A client that sends while it waits for a response is blocked by the sockets' buffers. Eventually all its
     /// requests are answered.
-    @Test func aClientThatSendsWhileItWaitsIsHeldUp() throws {
+    @Test func `a client that sends during a pending response is blocked`() throws {
         let kept = Collector<HTTPResponder>()
         let server = try TestServer(group: EventLoopGroup(count: 1)) { request, responder in
             if request.path == "/held" { kept.add(responder) } else { responder.respond(.noContent) }

@@ -10,7 +10,7 @@ import Testing
         "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(length)\r\n\r\n"
     }
 
-    @Test func aNetworkHasAQuarterAndTheServerAWhole() {
+    @Test func `a network can use a quarter of the budget`() {
         let budget = BodyBudget(limit: 400, bodyBytes: 10)
         let networks = (1...5).map { ClientNetwork("192.0.2.\($0)") }
         #expect(budget.take(100, for: networks[0]))
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// A server that allows a body also has room for one.
-    @Test func theLargestBodyFits() {
+    @Test func `the largest body fits into the budget`() {
         let budget = BodyBudget(limit: 10, bodyBytes: 100)
         #expect(budget.take(100, for: ClientNetwork("192.0.2.1")))
         #expect(!budget.take(1, for: ClientNetwork("192.0.2.1")))
@@ -41,7 +41,7 @@ import Testing
         #expect(server.server.bodyBytesInProgress == size)
     }
 
-    @Test func unfinishedBodiesOfOneAddressLeaveRoomForOthers() throws {
+    @Test func `unfinished bodies of one network leave room for others`() throws {
         let size = 100_000
         let server = try TestServer(
             .with {
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// Behind a proxy, bodies count for the network of the address that the proxy forwards.
-    @Test func oneClientOfAProxyLeavesRoomForOthers() throws {
+    @Test func `one client of a proxy leaves room for others`() throws {
         let size = 100_000
         let server = try TestServer(
             .with {

@@ -13,7 +13,7 @@ import Testing
         return try client.readResponse().status
     }
 
-    @Test func anAddressHasALimitOfItsOwn() throws {
+    @Test func `each client network has its own connection limit`() throws {
         let server = try TestServer(.with { $0.maximumConnectionsPerAddress = 3 }, handler: HTTPServerTests.echo)
         defer { server.stop() }
         var attackers = try (0..<3).map { _ in try server.connect(from: 2) }
@@ -38,7 +38,7 @@ import Testing
         #expect(status == 200)
     }
 
-    @Test func aProxysConnectionsAreNotCounted() throws {
+    @Test func `the connections of a proxy are not counted`() throws {
         let server = try TestServer(
             .with {
                 $0.maximumConnectionsPerAddress = 1
@@ -52,7 +52,7 @@ import Testing
         #expect(try server.connect().readResponse().status == 429)
     }
 
-    @Test func connectionsAreCountedForEachNetwork() {
+    @Test func `connections are counted for each network`() {
         var count = ConnectionCount(maximum: 5, ofNetwork: 2)
         let (first, second) = (ClientNetwork("2001:db8::1"), ClientNetwork("192.0.2.1"))
         #expect(count.admit(from: first) == .admitted)
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// Compares with a list of the open connections' networks. Networks without connections are not kept.
-    @Test(arguments: 1...10) func theCountIsThatOfTheOpenConnections(seed: UInt64) {
+    @Test(arguments: 1...10) func `the counts match the open connections`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let networks = (1...4).map { ClientNetwork("192.0.2.\($0)") } + [nil]
         var count = ConnectionCount(maximum: 8, ofNetwork: 3)

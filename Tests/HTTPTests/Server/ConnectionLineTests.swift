@@ -22,7 +22,7 @@ import Testing
     }
 
     /// Compares with an array. At most as many removed elements are kept as are still waiting.
-    @Test(arguments: 1...10) func itIsFirstComeFirstServed(seed: UInt64) {
+    @Test(arguments: 1...10) func `the line is first in first out`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let alive = Counter()
         var line = ConnectionLine<Item>()

@@ -11,19 +11,19 @@ import Testing
             (1 << 30, 1 << 20, .ample),
             (16, 7, .ample), (16, 8, .scarce), (16, 12, .exhausted), (.max, .max, .ample),
         ] as [(Int, Int32, DescriptorBudget.Level)])
-    func connectionsLeaveSomeDescriptorsFree(_ limit: Int, _ descriptor: Int32, _ level: DescriptorBudget.Level) {
+    func `connections leave some descriptors free`(_ limit: Int, _ descriptor: Int32, _ level: DescriptorBudget.Level) {
         #expect(DescriptorBudget(limit: limit).level(of: descriptor) == level)
     }
 
     @Test(
         arguments: [(1_024, 1_007, true), (1_024, 1_008, false), (128, 123, true), (128, 124, false)]
             as [(Int, Int32, Bool)])
-    func filesLeaveSomeDescriptorsFreeToo(_ limit: Int, _ descriptor: Int32, _ isAllowed: Bool) {
+    func `files leave some descriptors free`(_ limit: Int, _ descriptor: Int32, _ isAllowed: Bool) {
         #expect(DescriptorBudget(limit: limit).allowsFile(descriptor) == isAllowed)
     }
 
     /// Idle connections are closed to make room, the least recently used first. Other connections are kept.
-    @Test func idleConnectionsMakeRoom() throws {
+    @Test func `idle connections are closed to free descriptors`() throws {
         let server = try TestServer(group: EventLoopGroup(count: 1)) { request, responder in
             if request.path == "/stream" { responder.stream().write([1]) } else { responder.respond(.noContent) }
         }

@@ -10,7 +10,7 @@ import Testing
         responder.respond(.text("\(request.method) \(request.target) \(String(decoding: request.body, as: UTF8.self))"))
     }
 
-    @Test func aConnectionServesManyRequests() throws {
+    @Test func `a connection serves many requests`() throws {
         let server = try TestServer(handler: Self.echo)
         defer { server.stop() }
         let client = try server.connect()
@@ -26,7 +26,7 @@ import Testing
         #expect(server.server.connectionCount == 1)
     }
 
-    @Test func pipelinedRequestsAreAnsweredInOrderAlsoWhenAnswersComeLater() throws {
+    @Test func `pipelined requests are answered in order even if responses are delayed`() throws {
         let server = try TestServer { request, responder in
             guard request.path == "/later" else { return responder.respond(.text(request.path)) }
             responder.loop.schedule(after: .milliseconds(5)) { responder.respond(.text("/later")) }
@@ -38,7 +38,7 @@ import Testing
         for path in paths { #expect(try client.readResponse().text == path) }
     }
 
-    @Test func bodiesComeByLengthAndByChunks() throws {
+    @Test func `bodies with a length and chunked bodies are received`() throws {
         let server = try TestServer(handler: Self.echo)
         defer { server.stop() }
         let client = try server.connect()
@@ -52,7 +52,7 @@ import Testing
         #expect(try client.readResponse().text == "POST /c " + large)
     }
 
-    @Test func aClientThatAsksIsToldToContinue() throws {
+    @Test func `a client that expects 100-continue receives it unless the body is too large`() throws {
         let server = try TestServer(handler: Self.echo)
         defer { server.stop() }
         let client = try server.connect()
@@ -64,7 +64,7 @@ import Testing
         #expect(try client.readResponse().status == 413)
     }
 
-    @Test func headHasTheLengthButNoBody() throws {
+    @Test func `a response to HEAD has the length but no body`() throws {
         let server = try TestServer(handler: Self.echo)
         defer { server.stop() }
         let client = try server.connect()
@@ -73,7 +73,7 @@ import Testing
         #expect(try client.readResponse().text == "GET /b ")
     }
 
-    @Test func anOldClientsConnectionEndsUnlessItAsksToStay() throws {
+    @Test func `an old client's connection closes unless it requests keep-alive`() throws {
         let server = try TestServer(handler: Self.echo)
         defer { server.stop() }
         var client = try server.connect()
@@ -96,7 +96,7 @@ import Testing
         ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421),
         ("GET / HTTP/1.0\r\n\r\n", 421),
         ("GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
-    ]) func aRequestThatBreaksTheRulesIsAnsweredAndTheConnectionEnds(_ request: String, _ status: Int) throws {
+    ]) func `an invalid request is answered and the connection closes`(_ request: String, _ status: Int) throws {
         let server = try TestServer(handler: Self.echo)
         defer { server.stop() }
         let client = try server.connect()
@@ -108,7 +108,7 @@ import Testing
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func aChunkedBodyIsLimitedToo() throws {
+    @Test func `the body limit applies to chunked bodies`() throws {
         let server = try TestServer(.with { $0.limits.bodyBytes = 1_000 }, handler: Self.echo)
         defer { server.stop() }
         let client = try server.connect()
@@ -118,19 +118,19 @@ import Testing
     }
 
     @Test(arguments: ["localhost", "LOCALHOST:1234", "127.0.0.1:80", "[::1]:8080", "127.0.0.1"])
-    func loopbackNamesAreAnsweredWithAnyPort(_ host: String) throws {
+    func `loopback names are accepted with any port`(_ host: String) throws {
         let server = try TestServer(handler: Self.echo)
         defer { server.stop() }
         #expect(try server.answer("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n").status == 200)
     }
 
-    @Test func aHandlerThatForgetsToAnswerAnswers500() throws {
+    @Test func `a request that the handler drops is answered with 500`() throws {
         let server = try TestServer { _, _ in }
         defer { server.stop() }
         #expect(try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 500)
     }
 
-    @Test func connectionsBeyondTheLimitAreRefused() throws {
+    @Test func `connections beyond the limit are rejected`() throws {
         let server = try TestServer(.with { $0.maximumConnections = 1 }, handler: Self.echo)
         defer { server.stop() }
         let first = try server.connect()
@@ -140,7 +140,7 @@ import Testing
         #expect(try second.readResponse().status == 503)
     }
 
-    @Test func aTakenPortIsSaidToBe() throws {
+    @Test func `a port in use is reported`() throws {
         let server = try TestServer(handler: Self.echo)
         defer { server.stop() }
         let second = HTTPServer(
@@ -151,7 +151,7 @@ import Testing
         #expect(error?.message == "Port \(server.server.boundPort) on 127.0.0.1 is in use by another program.")
     }
 
-    @Test func aClientThatEndsItsSideStillGetsItsAnswers() throws {
+    @Test func `a half-closed client still receives its responses`() throws {
         let server = try TestServer { request, responder in
             responder.loop.schedule(after: .milliseconds(5)) { responder.respond(.text(request.path)) }
         }
@@ -164,7 +164,7 @@ import Testing
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func everyAnswerIsLogged() throws {
+    @Test func `every response is logged`() throws {
         let records = Collector<AccessRecord>()
         let server = try TestServer(.with { $0.accessLog = { records.add($0) } }, handler: Self.echo)
         defer { server.stop() }
@@ -183,7 +183,7 @@ import Testing
     @Test(arguments: [
         "nonsense\r\n\r\n", "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", "GET /b HTTP/1.1\r\n: x\r\n\r\n",
     ])
-    func whatCannotBeReadIsLoggedWithoutTheRequestBefore(_ request: String) throws {
+    func `an unreadable request is logged without method and target`(_ request: String) throws {
         let records = Collector<AccessRecord>()
         let server = try TestServer(.with { $0.accessLog = { records.add($0) } }, handler: Self.echo)
         defer { server.stop() }
@@ -199,7 +199,7 @@ import Testing
     }
 
     /// A rejected client may continue to send, up to a limit, so that it receives the response.
-    @Test func aRefusedClientThatSendsOnIsCutOff() throws {
+    @Test func `a rejected client that continues to send is disconnected`() throws {
         let server = try TestServer(handler: Self.echo)
         defer { server.stop() }
         let client = try server.connect()
@@ -212,7 +212,7 @@ import Testing
     }
 
     /// A client that sends requests and reads no response gets back-pressure; it cannot fill the server's memory.
-    @Test func aPipelineThatIsNotReadIsHeldUp() throws {
+    @Test func `a client that reads no responses is blocked`() throws {
         let answered = Atomic(0)
         let page = [UInt8](repeating: 65, count: 60_000)
         let server = try TestServer { _, responder in

@@ -15,7 +15,7 @@ import Testing
     }
 
     /// The response does not depend on earlier requests.
-    @Test(arguments: 1...3) func eachRequestIsJudgedByItsOwnHost(seed: UInt64) throws {
+    @Test(arguments: 1...3) func `the host of each request is checked`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let server = try TestServer(
             .with { $0.hostPolicy = .only(["a.example", "B.example", "[::1]"]) }, handler: Self.answersHost)
@@ -31,7 +31,7 @@ import Testing
     }
 
     /// The forwarded host replaces Host and is checked in the same way.
-    @Test func aForwardedHostIsCheckedInPlaceOfHost() throws {
+    @Test func `a forwarded host is checked instead of Host`() throws {
         let forwardedHost: @Sendable (HTTPHeaders, String) -> String? = { headers, peer in
             peer == "127.0.0.1" ? headers["X-Forwarded-Host"] : nil
         }

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func newConnectionsGoToTheLoopWithFewest() throws {
+    @Test func `new connections are assigned to the loop with the fewest`() throws {
         let server = try TestServer(group: EventLoopGroup(count: 3), handler: HTTPServerTests.echo)
         let clients = try (1...12).map { count in
             let client = try server.connect()
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// Each request moves its connection to the loop that it names.
-    @Test(arguments: 1...3) func aConnectionCountsOnItsLoopOnly(seed: UInt64) throws {
+    @Test(arguments: 1...3) func `a connection counts only on its loop`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let group = EventLoopGroup(count: 3)
         let server = try TestServer(group: group) { request, responder in

@@ -63,12 +63,12 @@ import Testing
         return try #require(before.wait(for: clients + 2).last)
     }
 
-    @Test func aFloodDoesNotHoldUpAnotherClient() throws {
+    @Test func `a flood of requests does not delay another client`() throws {
         let first = try Self.requestsServedFirst { $0.respond(.text("")) }
         #expect(first <= Self.clients * HTTPConnection.requestsInARow)
     }
 
-    @Test func aFloodThatIsAnsweredLaterDoesNotHoldUpAnotherClient() throws {
+    @Test func `a flood of requests with delayed responses does not delay another client`() throws {
         let first = try Self.requestsServedFirst { responder in
             responder.loop.execute { responder.respond(.text("")) }
         }
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// No client's next request is served before those of all other waiting clients.
-    @Test func clientsThatWaitInLineTakeTurns() throws {
+    @Test func `queued clients are served in turn`() throws {
         let served = Collector<String>()
         let held = Collector<Bool>()
         let begin = DispatchSemaphore(value: 0)
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// Requests that are queued when their client disconnects, or when the server stops, have no effect.
-    @Test func aLineEndsWithItsConnections() throws {
+    @Test func `queued requests end with their connections`() throws {
         let server = try TestServer(group: EventLoopGroup(count: 1)) { _, responder in
             responder.loop.execute { responder.respond(.text("")) }
         }

@@ -59,13 +59,13 @@ import Testing
             testDescription: "a short pause", arrivals: start + [Arrival(second: 20.5, bytes: 50_000)], end: 40.5),
     ]
 
-    @Test(arguments: bodies) func aBodyHasToMakeProgress(_ body: Body) {
+    @Test(arguments: bodies) func `a body times out unless it makes progress`(_ body: Body) {
         #expect(abs(Self.end(body.arrivals) - body.end) < 1e-6)
     }
 
     /// A peer that sends a portion in each span of the timeout's length never times out. No peer gets more time than
     /// its bytes need at the minimum rate, and one that stops gets at most one more timeout.
-    @Test(arguments: 1...20) func aRandomBodyIsGivenUpWhenItIsTooSlow(seed: UInt64) {
+    @Test(arguments: 1...20) func `a random body times out when it is too slow`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             var now = 0.0
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func aHeadHasOneDeadlineAndIdleTimeBeginsWithEachAnswer() {
+    @Test func `a head has one deadline and the idle timeout restarts with each response`() {
         var wait = ReadingWait()
         #expect(wait.deadline(of: .opening, at: 5, Self.limits) == 5 + Self.limits.header)
         #expect(wait.deadline(of: .head, at: 10, Self.limits) == 10 + Self.limits.header)
@@ -99,7 +99,7 @@ import Testing
         #expect(wait.deadline(of: .idle, at: 50, Self.limits) == 50 + Self.limits.idle)
     }
 
-    @Test func aMinimumRateOfZeroAsksForAByteInEachTimeout() {
+    @Test func `a minimum rate of zero requires one byte per timeout`() {
         var timeouts = HTTPServerConfiguration.Timeouts()
         timeouts.minimumBodyRate = 0
         #expect(ReadingWait.Limits(timeouts).bodyPortion == 1)

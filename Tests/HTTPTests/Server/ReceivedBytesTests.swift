@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ReceivedBytesTests {
     /// Compares with an array whose first bytes are removed.
-    @Test(arguments: 1...10) func bytesLeaveInTheOrderInWhichTheyCame(seed: UInt64) {
+    @Test(arguments: 1...10) func `bytes are consumed in the order of their arrival`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var received = ReceivedBytes()
         var model: [UInt8] = []

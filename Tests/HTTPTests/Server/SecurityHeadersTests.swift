@@ -24,7 +24,7 @@ import Testing
     }
 
     /// All kinds of responses, including those of the server itself.
-    @Test func eachAnswerForbidsToGuessItsType() throws {
+    @Test func `every response forbids content sniffing`() throws {
         let server = try TestServer(
             .with {
                 $0.timeouts.body = .milliseconds(50)
@@ -61,7 +61,7 @@ import Testing
         #expect(statuses == [200, 204, 303, 304, 400, 404, 408, 413, 414, 421, 429, 500, 505])
     }
 
-    @Test func documentsAreKeptApartFromOtherSites() throws {
+    @Test func `documents are isolated from other sites`() throws {
         let server = try TestServer(handler: Self.answer)
         defer { server.stop() }
         func get(_ path: String) throws -> HTTPHeaders {
@@ -78,7 +78,7 @@ import Testing
         #expect(own.all("Strict-Transport-Security") == ["own"])
     }
 
-    @Test func aSiteThatIsReachedOverHTTPSOnlySaysSo() throws {
+    @Test func `strict transport security is sent if it is configured`() throws {
         let server = try TestServer(
             .with {
                 $0.securityHeaders.strictTransportSecurity = .seconds(86_400)

@@ -16,7 +16,7 @@ import Testing
         ("0.0.0.0", false),
         ("::", false), ("192.0.2.1", false), ("2001:db8::1", false), ("notes.example", false),
     ])
-    func aLoopbackAddressHasThisMachinesNames(host: String, isLoopback: Bool) {
+    func `a loopback address accepts only this machine's names`(host: String, isLoopback: Bool) {
         let local = state { $0.host = host }.allowedHosts
         #expect((local != nil) == isLoopback)
         if let local { #expect(local.isSuperset(of: ["localhost", "127.0.0.1", "[::1]"])) }
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// Clients of a Unix socket have no address, and a proxy's connections come from many clients.
-    @Test func connectionsCountForTheirNetworkUnlessTheyAreManyClients() {
+    @Test func `connections count for their network unless they come from a proxy`() {
         let isProxy: @Sendable (String) -> Bool = { $0 == "192.0.2.1" }
         for proxy in [nil, isProxy] {
             let state = state { $0.isProxy = proxy }

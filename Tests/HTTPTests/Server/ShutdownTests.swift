@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct ShutdownTests {
-    @Test func itEndsAtOnceWithStreamsAndIdleConnectionsOpen() throws {
+    @Test func `the server ends immediately with open streams and idle connections`() throws {
         let closed = Collector<Bool>()
         let server = try TestServer { request, responder in
             guard request.path == "/stream" else { return responder.respond(.noContent) }
@@ -34,7 +34,7 @@ import Testing
         server.stop()
     }
 
-    @Test func aRequestThatWasTakenIsAnswered() throws {
+    @Test func `a request in progress is answered`() throws {
         let begun = Collector<Bool>()
         let server = try TestServer { _, responder in
             begun.add(true)
@@ -50,7 +50,7 @@ import Testing
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func aRequestThatIsNeverAnsweredDoesNotHoldItUp() throws {
+    @Test func `a request that is never answered does not delay the shutdown`() throws {
         let kept = Collector<HTTPResponder>()
         let server = try TestServer { _, responder in kept.add(responder) }
         let client = try server.connect()
@@ -65,7 +65,7 @@ import Testing
         server.stop()
     }
 
-    @Test func aSecondServerCanHaveThePortAtOnce() throws {
+    @Test func `another server can use the port immediately`() throws {
         let server = try TestServer(handler: HTTPServerTests.echo)
         let port = server.server.boundPort
         _ = try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -7,7 +7,7 @@ import Testing
 @Suite struct StreamTests {
     static let get = "GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    @Test func eventsArriveAsChunksOneByOne() throws {
+    @Test func `each event arrives as a chunk`() throws {
         let streams = Collector<HTTPResponseStream>()
         let server = try TestServer { _, responder in
             streams.add(responder.stream(headers: ServerSentEvent.headers))
@@ -37,7 +37,7 @@ import Testing
         #expect(try client.readHead().status == 200)
     }
 
-    @Test func anOldClientsStreamEndsWithTheConnection() throws {
+    @Test func `an old client's stream ends with the connection`() throws {
         let server = try TestServer { _, responder in
             let stream = responder.stream()
             stream.write(Array("abc".utf8))
@@ -53,7 +53,7 @@ import Testing
 
     /// All ways to write, to clients that support chunks and to clients that do not.
     @Test(arguments: ["HTTP/1.0", "HTTP/1.1"], ["GET", "HEAD"])
-    func eachWayToWriteSendsTheSameBytes(version: String, method: String) throws {
+    func `all write methods send the same bytes`(version: String, method: String) throws {
         let large = (0..<70_000).map { UInt8(truncatingIfNeeded: $0) }
         let writes: [@Sendable (HTTPResponseStream) -> Void] = [
             { $0.write([1, 2]) }, { $0.write([3], [4, 5]) }, { $0.write([], [6]) }, { $0.write([7], []) },
@@ -80,7 +80,7 @@ import Testing
     }
 
     /// A client that shuts down its writing side before the response gets no stream.
-    @Test func aClientThatHasEndedItsSideGetsNoStream() throws {
+    @Test func `a half-closed client gets no stream`() throws {
         let kept = Collector<HTTPResponder>()
         let closed = Collector<Bool>()
         let records = Collector<AccessRecord>()
@@ -108,7 +108,7 @@ import Testing
         kept.clear()
     }
 
-    @Test func anAbortedBodyHasNoEnd() throws {
+    @Test func `an aborted body has no final chunk`() throws {
         let closed = Collector<Bool>()
         let server = try TestServer { _, responder in
             let stream = responder.stream()
@@ -125,7 +125,7 @@ import Testing
         #expect(closed.wait(for: 1) == [false])
     }
 
-    @Test func aClientThatLeavesIsNoticedAtOnce() throws {
+    @Test func `the server notices immediately that a client disconnects`() throws {
         let closed = Collector<String>()
         let server = try TestServer { request, responder in
             let stream = responder.stream()
@@ -146,7 +146,7 @@ import Testing
     }
 
     /// The server also notices that a client disconnects if it has sent more than the server reads.
-    @Test func aClientThatLeavesUnreadBytesBehindIsNoticed() throws {
+    @Test func `the server notices that a client with unread bytes disconnects`() throws {
         let closed = Collector<Bool>()
         let server = try TestServer { _, responder in
             let stream = responder.stream()
@@ -161,7 +161,7 @@ import Testing
         closed.wait(for: 1)
     }
 
-    @Test func aClientThatStopsReadingCostsBoundedMemory() throws {
+    @Test func `a client that stops reading uses bounded memory`() throws {
         let states = Collector<String>()
         let server = try TestServer(.with { $0.maximumUnsentBytes = 100_000 }) { _, responder in
             let stream = responder.stream()
@@ -182,7 +182,7 @@ import Testing
         #expect(states.wait(for: 3) == ["blocked", "given up", "closed"])
     }
 
-    @Test func aClientThatReadsAgainGetsEverythingAndTheStreamIsWritable() throws {
+    @Test func `a client that resumes reading receives everything`() throws {
         let states = Collector<Int>()
         let server = try TestServer { _, responder in
             let stream = responder.stream()
@@ -202,7 +202,7 @@ import Testing
         #expect(try client.readResponse().body.count == count * 50_000)
     }
 
-    @Test func aConnectionMovesToAnotherLoopWithItsRequest() throws {
+    @Test func `a connection moves to another loop with its requests`() throws {
         let group = EventLoopGroup(count: 3)
         let server = try TestServer(group: group) { request, responder in
             let index = Int(request.path.dropFirst())!
@@ -221,7 +221,7 @@ import Testing
         #expect(server.server.connectionCount == 1)
     }
 
-    @Test func aStreamLivesOnTheLoopThatItWasMovedTo() throws {
+    @Test func `a stream runs on the loop that it was moved to`() throws {
         let group = EventLoopGroup(count: 2)
         let server = try TestServer(group: group) { _, responder in
             let other = group.loops[1 - responder.loop.index]
@@ -235,7 +235,7 @@ import Testing
         #expect(try server.answer(Self.get).text == "true")
     }
 
-    @Test func aClientThatLeavesDuringAMoveLeaksNothing() throws {
+    @Test func `a client that disconnects during a move leaks nothing`() throws {
         let group = EventLoopGroup(count: 2)
         let server = try TestServer(group: group) { _, responder in
             responder.move(to: group.loops[1 - responder.loop.index]) { responder in

@@ -5,7 +5,7 @@ import Testing
 
 /// Peers that are deliberately slow. Each test waits for the server's reaction.
 @Suite struct TimeoutTests {
-    @Test func aHeaderThatTricklesInIsAnswered408() throws {
+    @Test func `an incomplete head is answered with 408`() throws {
         let server = try TestServer(.with { $0.timeouts.header = .milliseconds(50) }, handler: HTTPServerTests.echo)
         defer { server.stop() }
         let client = try server.connect()
@@ -14,7 +14,7 @@ import Testing
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func moreBytesDoNotBuyAHeaderMoreTime() throws {
+    @Test func `more bytes do not extend the deadline of a head`() throws {
         let server = try TestServer(.with { $0.timeouts.header = .milliseconds(200) }, handler: HTTPServerTests.echo)
         defer { server.stop() }
         let client = try server.connect()
@@ -31,7 +31,7 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(30))
     }
 
-    @Test func aBodyThatDoesNotComeIsAnswered408() throws {
+    @Test func `an incomplete body is answered with 408`() throws {
         let server = try TestServer(.with { $0.timeouts.body = .milliseconds(50) }, handler: HTTPServerTests.echo)
         defer { server.stop() }
         let client = try server.connect()
@@ -40,7 +40,7 @@ import Testing
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func anIdleConnectionIsClosedWithoutAWord() throws {
+    @Test func `an idle connection is closed without a response`() throws {
         let server = try TestServer(.with { $0.timeouts.idle = .milliseconds(50) }, handler: HTTPServerTests.echo)
         defer { server.stop() }
         let client = try server.connect()
@@ -52,13 +52,13 @@ import Testing
         #expect(server.server.connectionCount <= 1)
     }
 
-    @Test func aConnectionOnWhichNothingComesIsClosed() throws {
+    @Test func `a connection without a request is closed`() throws {
         let server = try TestServer(.with { $0.timeouts.header = .milliseconds(50) }, handler: HTTPServerTests.echo)
         defer { server.stop() }
         #expect(try server.connect().readToEnd().isEmpty)
     }
 
-    @Test func aStreamOnWhichNothingIsTakenIsClosed() throws {
+    @Test func `a stream whose client reads nothing is closed`() throws {
         let closed = Collector<Bool>()
         let server = try TestServer(.with { $0.timeouts.write = .milliseconds(50) }) { _, responder in
             let stream = responder.stream()
@@ -72,7 +72,7 @@ import Testing
         withExtendedLifetime(client) {}
     }
 
-    @Test func anAnswerThatTakesLongIsNoTimeout() throws {
+    @Test func `a slow response is not a timeout`() throws {
         let server = try TestServer(
             .with {
                 $0.timeouts.header = .milliseconds(20)

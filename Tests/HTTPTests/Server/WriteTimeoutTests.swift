@@ -30,7 +30,7 @@ import Testing
         Client(testDescription: "a response before a move to another loop", paths: ["/answer", "/move"]),
     ]
 
-    @Test(arguments: clients) func aClientThatReadsNothingIsGivenUp(_ kind: Client) throws {
+    @Test(arguments: clients) func `a client that reads nothing times out`(_ kind: Client) throws {
         let file = try LargeFile()
         let kept = Collector<HTTPResponder>()
         let begun = Collector<String>()

@@ -22,7 +22,7 @@ import Testing
     }
 
     /// The peer times out at the end of the first span in which it receives nothing.
-    @Test(arguments: 1...20) func aPeerIsGivenUpWhenItTakesNothing(seed: UInt64) {
+    @Test(arguments: 1...20) func `a peer that receives nothing times out`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let start = Int64.random(in: 0...100, using: &random)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aPeerThatTakesEverythingHasNoDeadline() {
+    @Test func `a peer that receives everything has no deadline`() {
         var wait = WritingWait()
         #expect(!wait.isRunning && wait.deadline == .max)
         wait.begin(at: 5, 7, timeout: Self.timeout)

@@ -7,7 +7,7 @@ import Testing
         ServerSentEvent(data: "plain"), ServerSentEvent(id: "7", event: "patch", data: "two\nlines"),
         ServerSentEvent(data: ""),
         ServerSentEvent(id: "", data: " leading space"), ServerSentEvent(data: "é😀\n\n: no comment"),
-    ]) func whatIsWrittenIsReadAgainHoweverItIsSplit(_ event: ServerSentEvent) {
+    ]) func `an event survives a round trip regardless of how it is split`(_ event: ServerSentEvent) {
         let bytes = event.bytes
         for cut in 0...bytes.count {
             var parser = ServerSentEventParser()
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func lineBreaksOfAllKindsEndALineOfData() {
+    @Test func `every kind of line break ends a line of data`() {
         #expect(
             ServerSentEvent(data: "a\r\nb\rc\nd\n").bytes
                 == Array("data: a\ndata: b\ndata: c\ndata: d\ndata: \n\n".utf8))
@@ -25,7 +25,7 @@ import Testing
         #expect(ServerSentEvent.retry(.milliseconds(1_500)) == Array("retry: 1500\n\n".utf8))
     }
 
-    @Test func aStreamIsReadAsTheStandardSays() {
+    @Test func `a stream is parsed as the standard requires`() {
         let text =
             "\u{feff}: comment\r\ndata: one\rdata:two\n\nid: 5\nid\u{0}: x\nevent: e\ndata\n\nretry: 100\nretry: x\n\n"
             + "nonsense\nid: a\u{0}b\ndata: three\n\ndata: unfinished\n"
@@ -48,7 +48,7 @@ import Testing
         ServerSentEvent(id: "1", data: "a"), ServerSentEvent(data: "b"),
         ServerSentEvent(id: "2", event: "e", data: "c\nd"),
         ServerSentEvent(id: "", data: "f"), ServerSentEvent(id: "3", data: ""),
-    ]) func theLastIDIsThatOfAWholeEvent(_ last: ServerSentEvent) {
+    ]) func `the last ID belongs to a complete event`(_ last: ServerSentEvent) {
         let events = [ServerSentEvent(id: "0", data: "x"), ServerSentEvent(data: "y"), last]
         let bytes = events.map(\.bytes)
         for cut in 0...bytes.joined().count {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func anEventWithoutDataOnlySetsTheID() {
+    @Test func `an event without data only sets the ID`() {
         var parser = ServerSentEventParser()
         #expect(parser.feed(Array("id: 9\n\n".utf8)).isEmpty)
         #expect(parser.lastEventID == "9")

@@ -7,7 +7,7 @@ import Testing
     private static let day = 86_400
 
     /// All days until the year 2112, and random times until the year 9999.
-    @Test func whatIsWrittenIsReadAgain() {
+    @Test func `dates survive a round trip`() {
         for day in 0..<52_000 {
             let seconds = day * Self.day + day % Self.day
             #expect(HTTPDate.seconds(HTTPDate.string(seconds)) == seconds)
@@ -20,7 +20,7 @@ import Testing
     }
 
     /// The obsolete formats denote the same times; that of RFC 850 covers the next 50 years and the previous 49.
-    @Test func theObsoleteFormsAreReadAlike() throws {
+    @Test func `the obsolete formats are parsed`() throws {
         let now = HTTPDate.now
         var random = SeededGenerator(seed: 4)
         for _ in 0..<2_000 {
@@ -35,7 +35,8 @@ import Testing
     }
 
     /// All days of all months, including invalid ones.
-    @Test(arguments: [1900, 1970, 1999, 2000, 2023, 2024, 2026, 2096, 2100, 2104, 2400]) func noMonthHasOtherDays(
+    @Test(arguments: [1900, 1970, 1999, 2000, 2023, 2024, 2026, 2096, 2100, 2104, 2400])
+    func `only valid days of a month are parsed`(
         year: Int
     ) {
         let isLeap = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0)

@@ -25,7 +25,7 @@ import Testing
 
     /// All ways in which a body ends, with both lifetimes of its connection. An app's fields about either are ignored.
     @Test(arguments: ["Content-Length", "CONNECTION", "transfer-encoding", "X-Connection"])
-    func theConnectionsFieldsAreTheServersOwn(_ name: String) throws {
+    func `only the server sets the framing and connection fields`(_ name: String) throws {
         let framings: [(ResponseWriter.Framing, length: [String], coding: [String])] = [
             (.none, [], []), (.length(0), ["0"], []), (.length(1_234_567), ["1234567"], []),
             (.chunked, [], ["chunked"]),
@@ -51,7 +51,7 @@ import Testing
 
     /// All default fields with all kinds of responses, alone and beside a field of the response.
     @Test(arguments: [nil, "text/html", "Text/HTML; charset=utf-8", "text/plain", "image/svg+xml"] as [String?])
-    func anAnswersOwnFieldGoesBeforeTheDefault(_ type: String?) throws {
+    func `a response's own field replaces the default`(_ type: String?) throws {
         var security = SecurityHeaders()
         security.strictTransportSecurity = .seconds(60)
         let isDocument = type?.lowercased().hasPrefix("text/html") ?? false

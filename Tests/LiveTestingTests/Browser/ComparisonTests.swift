@@ -4,7 +4,7 @@ import Testing
 /// The comparison of a page with the server's fresh rendering after each patch.
 @Suite(.timeLimit(.minutes(15)))
 struct ComparisonTests {
-    @Test func aWrongPatchFailsWhatComesNext() throws {
+    @Test func `a wrong patch fails the next calls`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         server.broadcast("h count 7 items")
@@ -19,7 +19,7 @@ struct ComparisonTests {
         #expect(throws: LiveTestingError.self) { try tab.click(.link("About")) }
     }
 
-    @Test func aPatchForAnElementThatIsNotThereFails() throws {
+    @Test func `a patch for a missing element fails the next call`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         server.broadcast("h nowhere x")
@@ -28,7 +28,7 @@ struct ComparisonTests {
         #expect(error?.message.contains("no element “nowhere”") == true)
     }
 
-    @Test func aLostPatchFailsOnceThePostIsAnswered() throws {
+    @Test func `a lost patch fails the first call after the post's response`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         server.withState { $0.loseNextPatch = true }
@@ -39,7 +39,7 @@ struct ComparisonTests {
         #expect(error?.details.contains("→ POST / Bindery-Page: p1 Bindery-Patch:  Bindery-Edit: 1 — delete=1") == true)
     }
 
-    @Test func whatNoCallHasToldFailsTheTestWhenTheTabCloses() throws {
+    @Test func `an unreported difference fails the test when the tab closes`() throws {
         let server = try StubServer()
         try withKnownIssue {
             let tab = try Browser(server.address).open()
@@ -51,7 +51,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test func whatAPersonDoesIsNoDifference() throws {
+    @Test func `the user's input is not a difference`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         try tab.fill(.label("Title"), with: "half a ti")
@@ -60,7 +60,7 @@ struct ComparisonTests {
         tab.close()
     }
 
-    @Test func aTestMayDoWithoutIt() throws {
+    @Test func `a test can disable the comparison`() throws {
         let server = try StubServer()
         let browser = try Browser(server.address)
         browser.comparesPatches = false

@@ -30,7 +30,7 @@ struct PageComparisonTests {
         ("name=\"r\" value=\"2\"", "name=\"r\" value=\"2\" checked"), ("<option>y", "<option selected>y"),
         ("<option>y</option>", ""), ("disabled", "data-disabled"), (" disabled", ""), ("Press", "Push"),
     ])
-    func everyDifferenceIsFound(old: String, new: String) throws {
+    func `every difference is found`(old: String, new: String) throws {
         let other = Self.page.replacing(old, with: new, maxReplacements: 1)
         #expect(other != Self.page)
         // With an element to ignore, the pages are compared by lines.

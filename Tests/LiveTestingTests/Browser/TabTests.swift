@@ -23,7 +23,7 @@ struct TabTests {
         #expect(one.patchProblems.isEmpty)
     }
 
-    @Test func whatIsTypedElsewhereStays() throws {
+    @Test func `a patch elsewhere keeps typed text and the focus`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         try tab.fill(.label("Title"), with: "half a ti")
@@ -33,7 +33,7 @@ struct TabTests {
         #expect(tab.focused?.id == "title")
     }
 
-    @Test func aNormalisedFieldIsSetOnceItIsLeft() throws {
+    @Test func `a normalized value is set when the field loses the focus`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         try tab.fill(.label("Title"), with: "  a b ")
@@ -41,7 +41,7 @@ struct TabTests {
         try tab.wait(for: "the normalized title") { try $0.value(.label("Title")) == "ab" }
     }
 
-    @Test func aFieldThatSendsWhileTypingWaitsForAPause() throws {
+    @Test func `a live field posts after a pause in typing`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         try tab.type("a", into: .label("Note"))
@@ -49,7 +49,7 @@ struct TabTests {
         try tab.wait(for: "the post") { _ in server.posts.last == "note=ab" }
     }
 
-    @Test func enterSendsByTheDefaultButton() throws {
+    @Test func `Enter submits the form with its default button`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         try tab.fill(.label("Title"), with: "Tea")
@@ -58,7 +58,7 @@ struct TabTests {
         #expect(server.posts.last == "title=Tea&note=&add=")
     }
 
-    @Test func linksAndHistoryAreScenes() throws {
+    @Test func `links and history change scenes without loading a document`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         let body = tab.document.body
@@ -78,7 +78,7 @@ struct TabTests {
         #expect(server.withState { $0.closed } == ["p1", "p2"])
     }
 
-    @Test func missedPatchesComeAfterTheStreamBroke() throws {
+    @Test func `missed patches arrive after the stream reconnects`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         tab.dropStream()
@@ -87,7 +87,7 @@ struct TabTests {
         try tab.assertMatchesFreshRender()
     }
 
-    @Test func whatIsDoneOfflineIsSentOnce() throws {
+    @Test func `an action performed offline is sent once`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         tab.goOffline()
@@ -99,7 +99,8 @@ struct TabTests {
         #expect(server.posts == ["delete=1"])
     }
 
-    @Test(arguments: [true, false]) func aForgottenPageIsMountedAnew(isWhileTyping: Bool) throws {
+    @Test(arguments: [true, false])
+    func `an evicted page is remounted with the user's input`(isWhileTyping: Bool) throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         let field = try tab.find(.label("Title"))
@@ -112,7 +113,7 @@ struct TabTests {
         try tab.wait(for: "the page to be live") { $0.isLive }
     }
 
-    @Test func aBusyServerIsAskedOnceMore() throws {
+    @Test func `a deferred post is sent once more`() throws {
         let server = try StubServer()
         server.withState { $0.refusals = 1 }
         let tab = try Browser(server.address).open()
@@ -121,7 +122,7 @@ struct TabTests {
         #expect(server.posts == ["delete=1", "delete=1"])
     }
 
-    @Test func failuresSayWhatWasWaitedForAndShowThePage() throws {
+    @Test func `a timeout names the awaited event and shows the page`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         let error = #expect(throws: LiveTestingError.self) {
@@ -132,7 +133,7 @@ struct TabTests {
         #expect(error?.details.contains("→ GET /") == true)
     }
 
-    @Test func amongSeveralNoneIsMeant() throws {
+    @Test func `a locator that matches several elements is ambiguous`() throws {
         let server = try StubServer()
         server.add("Bread")
         let tab = try Browser(server.address).open()
@@ -143,7 +144,7 @@ struct TabTests {
 
     // MARK: Without scripts
 
-    @Test func withoutScriptsFormsAndLinksAreDocuments() throws {
+    @Test func `without JavaScript forms and links load documents`() throws {
         let server = try StubServer()
         let browser = try Browser(server.address, scripting: false)
         let tab = try browser.open()

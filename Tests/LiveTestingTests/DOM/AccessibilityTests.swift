@@ -47,7 +47,8 @@ struct AccessibilityTests {
         ("<a id=x href=/ aria-label=''>Home</a>", "link", "Home"),
     ]
 
-    @Test(arguments: cases) func roleAndName(html: String, role: String?, name: String) throws {
+    @Test(arguments: cases)
+    func `elements have the expected role and name`(html: String, role: String?, name: String) throws {
         let document = DOM.Document(html: html)
         let element = try #require(document.element(id: "x"))
         withExtendedLifetime(document) {
@@ -62,13 +63,13 @@ struct AccessibilityTests {
         "<details><summary>s</summary><b id=x>a</b></details>",
         "<template><b id=x>a</b></template>",
     ])
-    func hidden(html: String) throws {
+    func `hidden elements are recognized`(html: String) throws {
         let document = DOM.Document(html: html)
         let element = try #require(document.element(id: "x"))
         withExtendedLifetime(document) { #expect(element.isHidden) }
     }
 
-    @Test func textIsWhatAPersonReads() {
+    @Test func `the text contains only what the user can read`() {
         let document = DOM.Document(
             html:
                 "<h1>A  title</h1><p>one <b>two</b><br>three<span hidden>no</span></p><ul><li>x<li>y</ul><script>s</script>"
@@ -76,7 +77,7 @@ struct AccessibilityTests {
         #expect(document.body.text == "A title\none two\nthree\nx\ny")
     }
 
-    @Test func outlineShowsControls() {
+    @Test func `the outline shows controls`() {
         let document = DOM.Document(
             html:
                 "<h2>Due</h2><ul><li><button role=checkbox aria-checked=false aria-label=Milk></button> Milk</ul><label>T <input value=v></label>"

@@ -66,11 +66,12 @@ struct HTMLParserTests {
         ("<p title=a&quot;b&#10;c>x", "<p title=\"a&quot;b\nc\">x</p>"),
     ]
 
-    @Test(arguments: bodies) func readsAsABrowserDoes(source: String, expected: String) {
+    @Test(arguments: bodies) func `markup is parsed as in a browser`(source: String, expected: String) {
         #expect(DOM.Document(html: source).body.innerHTML == expected)
     }
 
-    @Test(arguments: bodies) func readsTheSameSplitAtEveryByte(source: String, expected: String) throws {
+    @Test(arguments: bodies)
+    func `markup split at any byte is parsed the same`(source: String, expected: String) throws {
         let bytes = Array(source.utf8)
         for place in 0...bytes.count {
             var parser = HTMLParser()
@@ -81,7 +82,7 @@ struct HTMLParserTests {
         }
     }
 
-    @Test func impliesHeadAndBody() {
+    @Test func `missing head and body elements are implied`() {
         let document = DOM.Document(
             html: "<!doctype html><title> A  &amp; B </title><meta name=x><p>text</p></body></html>\n")
         #expect(document.doctype == "html")
@@ -92,13 +93,13 @@ struct HTMLParserTests {
         #expect(document.problems.isEmpty)
     }
 
-    @Test func keepsAttributesOfHtmlAndBody() {
+    @Test func `attributes of html and body are kept`() {
         let document = DOM.Document(html: "<html lang=en><head></head><body class=a><p>x")
         #expect(document.root["lang"] == "en")
         #expect(document.body["class"] == "a")
     }
 
-    @Test func noscriptIsTextOnlyWithScripts() {
+    @Test func `the content of noscript is text only if scripts are enabled`() {
         let html = "<noscript><p>plain</p></noscript>"
         #expect(DOM.Document(html: html).body.elements.isEmpty)
         #expect(DOM.Document(html: "<p></p>" + html, scripting: false).body.text == "plain")
@@ -114,11 +115,11 @@ struct HTMLParserTests {
         ("<div/>x</div>", "<div/> is not self-closing"),
         ("<svg><g><p>x</p></g></svg>", "<p> ends the <g> that contains it"),
     ])
-    func reportsWhatABrowserWouldPutRight(source: String, problem: String) {
+    func `markup that a browser would correct is reported`(source: String, problem: String) {
         #expect(DOM.Document(html: source).problems.contains(problem))
     }
 
-    @Test func elementsKnowTheirNamespace() throws {
+    @Test func `elements have the correct namespace`() throws {
         let body = DOM.Document(
             html: """
                 <svg><a><title><a></a></title></a></svg><math><mi><a></a></mi><a></a></math><svg><p></p><a></a></svg>
@@ -129,7 +130,7 @@ struct HTMLParserTests {
         #expect(canonical == "<svg:svg>\n <svg:a>\n  <svg:title>\n   <a>\n")
     }
 
-    @Test func fragmentsAreReadInTheirParent() throws {
+    @Test func `a fragment is parsed in the context of its parent`() throws {
         let svg = DOM.Document(html: "<svg><g></g><foreignObject></foreignObject><title></title></svg>").body
         func namespaces(_ html: String, in name: String) throws -> [DOM.Namespace] {
             let parent = try #require(try svg.first(css: name))
@@ -142,7 +143,7 @@ struct HTMLParserTests {
         #expect(HTMLParser.fragment("a <b>&amp;", in: textarea).map(\.html) == ["a &lt;b&gt;&amp;"])
     }
 
-    @Test func fragmentsKeepRowsAndCells() {
+    @Test func `fragments keep table rows and cells`() {
         func html(_ source: String) -> String { HTMLParser.fragment(source).map(\.html).joined() }
         #expect(html("<tr id=a><td>x</tr>") == "<tr id=\"a\"><td>x</td></tr>")
         #expect(html("<li>x</li>") == "<li>x</li>")
@@ -152,7 +153,7 @@ struct HTMLParserTests {
 
     /// Random markup never traps and is parsed the same however it is split; if it has no problems, its serialization
     /// is parsed to the same tree.
-    @Test func seededFuzz() throws {
+    @Test func `random markup is parsed consistently`() throws {
         for seed in UInt64(1)...400 {
             var random = SeededGenerator(seed: seed)
             let source = RandomMarkup.make(&random)

@@ -19,12 +19,12 @@ struct SelectorTests {
         ("#a, #c", "a c"), ("input:checked", "i"), ("input:disabled", "j"), ("input:enabled", "i"), ("p:empty", "p"),
         ("li:has(input)", "c"), ("main *:is(#a, #b)", "a b"), ("*#p", "p"),
     ])
-    func finds(selector: String, ids: String) throws {
+    func `selectors find their elements`(selector: String, ids: String) throws {
         #expect(try document.all(css: selector).map { $0.id ?? "?" }.joined(separator: " ") == ids)
     }
 
     @Test(arguments: ["", "li >", "[a", "li:wrong", "#", "a,,b", ":not(", "a)"])
-    func refusesWhatItDoesNotUnderstand(selector: String) {
+    func `invalid selectors are rejected`(selector: String) {
         #expect(throws: LiveTestingError.self) { try document.all(css: selector) }
     }
 }

@@ -23,7 +23,7 @@ final class TestingArticleTests {
 
     deinit { try? FileManager.default.removeItem(atPath: site) }
 
-    @Test func aNoteIsWrittenInOneWindowAndReadInTheOther() throws {
+    @Test func `a memo written in one tab appears in the other`() throws {
         let server = try TestServer(MemoApp(), site: site)
         let one = try server.browser().open()
         let other = try server.browser().open()
@@ -33,7 +33,7 @@ final class TestingArticleTests {
         #expect(try other.text(.listItem()) == "Buy milk")
     }
 
-    @Test func nothingIsLostOrDoubled() throws {
+    @Test func `a post repeated across a restart is accepted once`() throws {
         let server = try TestServer(MemoApp(), site: site)
         let tab = try server.browser().open()
         tab.loseNextAnswer()
@@ -50,7 +50,7 @@ final class TestingArticleTests {
         try session.run(seeds: 1...20, filter: "TestingArticleTests")
     }
 
-    @Test func theArticleShowsTheseTests() throws {
+    @Test func `the article shows these tests`() throws {
         let here = try String(contentsOfFile: #filePath, encoding: .utf8)
         let path = "Sources/LiveTesting/LiveTesting.docc/Testing.md"
         let article = URL(fileURLWithPath: PackageFolder.path()).appendingPathComponent(path)

@@ -13,7 +13,7 @@ struct FormSubmissionTests {
         return PercentEncoding.form(FormSubmission.entries(of: form, submitter: submitter))
     }
 
-    @Test func successfulControlsInTreeOrder() throws {
+    @Test func `successful controls are submitted in tree order`() throws {
         let html = """
             <form><input name=a value=1><input value=nameless><input name=b value=2 disabled><textarea name=c>x
             y</textarea><input type=checkbox name=d><input type=checkbox name=e checked><input type=radio name=f value=1>
@@ -26,7 +26,7 @@ struct FormSubmissionTests {
         #expect(try encoded(html, by: "s") == "a=1&c=x%0D%0Ay&e=on&f=2&g=%C3%BC+%26%3D&i=yes&k=last&l=legend")
     }
 
-    @Test func selects() throws {
+    @Test func `selected options are submitted`() throws {
         #expect(
             try encoded("<form><select name=a><option disabled>x<option value=1>one<option>two</select></form>")
                 == "a=1")
@@ -37,7 +37,7 @@ struct FormSubmissionTests {
         #expect(try encoded("<form><select name=a multiple><option>x</select></form>") == "")
     }
 
-    @Test func whatAPersonDidCounts() throws {
+    @Test func `the user's changes are submitted`() throws {
         let html = """
             <form><input id=a name=a value=1><input type=radio name=r value=1 checked><input id=r2 type=radio name=r value=2>
             <textarea id=t name=t>old</textarea></form>
@@ -50,14 +50,14 @@ struct FormSubmissionTests {
         #expect(sent == "a=newline&r=2&t=a*-._%7E")
     }
 
-    @Test func controlsElsewhereBelongByTheirFormAttribute() throws {
+    @Test func `controls outside the form belong to it by their form attribute`() throws {
         #expect(
             try encoded(
                 "<form id=f><input name=a form=g value=1></form><form id=g></form><input name=b form=f value=2>")
                 == "b=2")
     }
 
-    @Test func theButtonDecidesOnTargetAndMethod() throws {
+    @Test func `the button overrides the target and method`() throws {
         let document = DOM.Document(
             html:
                 "<form method=post action='/a?x=1'><button id=b formaction=/b formmethod=get name=n value=v>B</button></form>"
@@ -70,7 +70,7 @@ struct FormSubmissionTests {
         #expect(request.address.description == "http://h/b?n=v")
     }
 
-    @Test func withoutActionItGoesToThePage() throws {
+    @Test func `a form without an action is submitted to the page`() throws {
         let document = DOM.Document(
             html: "<form method=post enctype=multipart/form-data><input name='a\"b' value=1></form>")
         let form = try #require(try document.first(css: "form"))

@@ -3,7 +3,7 @@ import Testing
 @testable import LiveTesting
 
 struct CookieJarTests {
-    @Test func cookies() throws {
+    @Test func `cookies are stored and sent and removed`() throws {
         var jar = CookieJar()
         let address = try WebAddress("http://h/a/b")
         jar.set("s=1; Path=/; HttpOnly; SameSite=Lax", from: address)
@@ -17,7 +17,8 @@ struct CookieJarTests {
     }
 
     /// A cookie is sent to its path and to the paths below it (RFC 6265, section 5.1.4).
-    @Test(arguments: ["/", "/a", "/a/", "/a/b", "/ab"]) func aCookieIsSentBelowItsPath(path: String) throws {
+    @Test(arguments: ["/", "/a", "/a/", "/a/b", "/ab"])
+    func `a cookie is sent to its path and the paths below it`(path: String) throws {
         var jar = CookieJar()
         jar.set("s=1; Path=\(path)", from: try WebAddress("http://h/"))
         for asked in ["/", "/a", "/a/", "/a/b", "/a/b/c", "/a/bc", "/ab", "/ab/c", "/b"] {
@@ -27,9 +28,8 @@ struct CookieJarTests {
         }
     }
 
-    /// Without a path attribute, a cookie belongs to the folder of the address that set it.
     @Test(arguments: [("/", "/"), ("/a", "/"), ("/a/", "/a"), ("/a/b", "/a"), ("/a/b/c", "/a/b")])
-    func aCookieWithoutAPathBelongsToItsFolder(address: String, path: String) throws {
+    func `a cookie without a path belongs to the folder of its address`(address: String, path: String) throws {
         var jar = CookieJar()
         for attribute in ["", "; Path", "; Path=", "; Path=x"] {
             jar.set("s=1\(attribute)", from: try WebAddress("http://h" + address))

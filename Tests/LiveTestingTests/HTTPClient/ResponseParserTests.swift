@@ -29,7 +29,8 @@ struct ResponseParserTests {
         return (status, String(decoding: body, as: UTF8.self), ended)
     }
 
-    @Test(arguments: answers) func readsTheSameSplitAtEveryByte(source: String, status: Int, body: String) throws {
+    @Test(arguments: answers)
+    func `a response split at any byte is parsed the same`(source: String, status: Int, body: String) throws {
         let bytes = Array(source.utf8)
         for place in 0...bytes.count {
             let result = try read([bytes[..<place], bytes[place...]])
@@ -38,7 +39,7 @@ struct ResponseParserTests {
         #expect(try read(bytes.indices.map { bytes[$0...$0] }) == (status, body, true))
     }
 
-    @Test func withoutLengthTheConnectionsEndIsTheBodys() throws {
+    @Test func `a body without a length ends with the connection`() throws {
         var parser = ResponseParser(answering: "GET")
         _ = try parser.feed(Array("HTTP/1.1 200 OK\r\n\r\nabc".utf8))
         #expect(try parser.end().count == 1)
@@ -51,12 +52,12 @@ struct ResponseParserTests {
         "FTP/1 200\r\n", "HTTP/1.1 2000 X\r\n", "HTTP/1.1 200 OK\r\nno colon\r\n",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
     ])
-    func refusesOtherBytes(source: String) {
+    func `invalid bytes are rejected`(source: String) {
         #expect(throws: LiveTestingError.self) { try read([Array(source.utf8)[...]]) }
     }
 
     /// A body with random bytes in chunks of random sizes that arrives in pieces of random sizes.
-    @Test(arguments: 0..<20 as Range<UInt64>) func chunksMakeTheBody(seed: UInt64) throws {
+    @Test(arguments: 0..<20 as Range<UInt64>) func `chunks are joined to the body`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let body = (0..<Int.random(in: 1..<2_000, using: &random)).map { _ in UInt8.random(in: 32..<127, using: &random)
         }

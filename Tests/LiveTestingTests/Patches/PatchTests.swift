@@ -18,7 +18,7 @@ struct PatchTests {
         try element(list).elements.map { $0.id ?? "?" }.joined(separator: " ")
     }
 
-    @Test func innerHTML() throws {
+    @Test func `an operation replaces the content of an element`() throws {
         let bold = try #require(try document.first(css: "#f1 b"))
         #expect(document.apply(patch: "h f1 new <b>y</b> &amp; more").problems.isEmpty)
         #expect(try element("f1").innerHTML == "new <b>y</b> &amp; more")
@@ -27,7 +27,7 @@ struct PatchTests {
         #expect(try element("f1").children.isEmpty)
     }
 
-    @Test func theFocusGoesToTheNextRowThenToTheOneBeforeThenToTheHeading() throws {
+    @Test func `the focus moves to the next row or the previous row or the heading`() throws {
         let rows = ["a", "b", "c"].map { name in
             "<li id=\(name)><button name=edit>E</button><button id=\(name)-b name=delete>D</button></li>"
         }
@@ -41,7 +41,7 @@ struct PatchTests {
         #expect(document.focused?.text == "Rows")
     }
 
-    @Test func svgStaysSVG() throws {
+    @Test func `SVG elements keep their namespace and attribute case`() throws {
         let document = DOM.Document(
             html: "<svg id=s viewBox='0 0 1 1'><g id=g></g></svg><div id=d></div><a id=x></a>")
         let patch = """
@@ -64,14 +64,14 @@ struct PatchTests {
         #expect(document.element(id: "c")?.elements.first?.namespace == .svg)
     }
 
-    @Test func aHiddenFieldTakesItsValue() throws {
+    @Test func `a hidden field takes the server's value`() throws {
         let document = DOM.Document(
             html: "<main id=m><form method=post><input type=hidden name=a value=1></form></main>")
         #expect(document.apply(patch: "v m a 0 2 &amp; 3").problems.isEmpty)
         #expect(try document.first(css: "input")?["value"] == "2 & 3")
     }
 
-    @Test func wholeElement() throws {
+    @Test func `an operation replaces a whole element`() throws {
         let row = try element("l-2")
         _ = document.apply(patch: "e l-2 <li id=\"l-2\" class=\"done\"><i>two</i></li>")
         #expect(try element("l-2") === row)
@@ -81,12 +81,12 @@ struct PatchTests {
         #expect(try order() == "l-1 l-2 l-3")
     }
 
-    @Test func attributes() throws {
+    @Test func `operations set and remove attributes`() throws {
         _ = document.apply(patch: "a f2 href /b?x=1&amp;y=%20 z\na f2 data-new \nr f2 title")
         #expect(try element("f2").html == "<a id=\"f2\" href=\"/b?x=1&amp;y=%20 z\" data-new=\"\">link</a>")
     }
 
-    @Test func rows() throws {
+    @Test func `operations insert and move and remove rows`() throws {
         let second = try element("l-2")
         #expect(document.apply(patch: "m l l-2 l-1").problems.isEmpty)
         #expect(try order() == "l-2 l-1 l-3")
@@ -103,7 +103,7 @@ struct PatchTests {
         #expect(fourth.text == "again")
     }
 
-    @Test func historyAndOrder() {
+    @Test func `history operations are returned in order`() {
         let outcome = document.apply(patch: "u /tasks/1\nU /tasks?x=a b\nb /")
         #expect(outcome.history == [.push("/tasks/1"), .replace("/tasks?x=a b"), .back("/")])
     }
@@ -111,13 +111,13 @@ struct PatchTests {
     @Test(arguments: [
         "h nowhere x", "d nowhere", "m l nowhere -", "m l l-1 nowhere", "i l f1 <li id=z></li>", "x y", "e f1 text",
     ])
-    func whatMeansNothingIsReported(line: String) {
+    func `an operation that cannot be applied is reported`(line: String) {
         #expect(document.apply(patch: line).problems.count == 1)
     }
 
     // MARK: The user's input
 
-    @Test func anUntouchedFieldTakesTheServersValue() throws {
+    @Test func `an unedited field takes the server's value`() throws {
         _ = document.apply(patch: "a t value new\na c checked ")
         #expect(try element("t").value == "new")
         #expect(try element("c").isChecked)
@@ -135,7 +135,7 @@ struct PatchTests {
         #expect(document.focused === field)
     }
 
-    @Test func anEditedFieldKeepsItsValueUntilTheEditIsAnswered() throws {
+    @Test func `an edited field keeps its value until the edit is answered`() throws {
         let field = try element("t")
         field.value = "typed"
         field.live.edit = 7
@@ -147,7 +147,7 @@ struct PatchTests {
         #expect(field.value == "later")
     }
 
-    @Test func anAnswerSetsBoxesAndSelects() throws {
+    @Test func `a value operation sets checkboxes and selects`() throws {
         _ = document.apply(
             patch:
                 "h f1 <select id=\"s\" name=\"s\"><option>a</option><option>b</option></select>\nv m c 1 true\nv m s 1 b"
@@ -158,7 +158,7 @@ struct PatchTests {
         #expect(try !element("c").isChecked)
     }
 
-    @Test func anAnswerSetsAllControlsOfAName() throws {
+    @Test func `a value operation sets all controls of a name`() throws {
         let group = ["a", "b"].map { "<input id=\"r\($0)\" type=\"radio\" name=\"r\" value=\"\($0)\">" }.joined()
         let boxes = ["true", "b"].map { "<input id=\"b\($0)\" type=\"checkbox\" name=\"b c\" value=\"\($0)\">" }
             .joined()
@@ -178,7 +178,7 @@ struct PatchTests {
         #expect(try element("rb").isChecked)
     }
 
-    @Test func whatAPersonChoseOutlivesOptionsThatChooseThemselves() throws {
+    @Test func `the user's choice survives options that are marked as selected`() throws {
         _ = document.apply(patch: "h f1 <select id=\"s\" name=\"s\"><option>a</option><option>b</option></select>")
         let select = try element("s")
         select.held = "b"
@@ -190,7 +190,7 @@ struct PatchTests {
         #expect(select.value == "d")
     }
 
-    @Test func aReplacedElementHandsOnTheFocus() throws {
+    @Test func `a replaced element passes the focus on`() throws {
         document.focused = try element("l-1")
         _ = document.apply(patch: "d l-1\ni l l-2 <li id=\"l-1\">1</li>")
         #expect(document.focused === (try element("l-1")))
@@ -198,7 +198,7 @@ struct PatchTests {
 
     // MARK: Dialogs
 
-    @Test func aModalDialogTakesTheFocusAndGivesItBack() throws {
+    @Test func `a modal dialog takes the focus and returns it`() throws {
         let link = try element("f2")
         document.focused = link
         let dialog =
@@ -215,7 +215,7 @@ struct PatchTests {
     }
 
     /// Morphing turns any list into any other, and rows with the same id remain the same objects.
-    @Test func morphingSeeded() throws {
+    @Test func `morphing keeps elements with the same ID`() throws {
         for seed in UInt64(1)...300 {
             var random = SeededGenerator(seed: seed)
             func rows(_ random: inout SeededGenerator) -> String {

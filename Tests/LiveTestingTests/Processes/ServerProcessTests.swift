@@ -20,7 +20,7 @@ struct ServerProcessTests {
             directory: "/", readyWithin: limit)
     }
 
-    @Test func startsEndsAndStartsAgain() throws {
+    @Test func `a server starts and ends and restarts`() throws {
         let server = try server()
         #expect(server.address == "http://127.0.0.1:4242")
         #expect(server.port == 4242)
@@ -36,13 +36,13 @@ struct ServerProcessTests {
         #expect(server.output.components(separatedBy: "ready").count == 3)
     }
 
-    @Test func oneThatIgnoresTheSignalIsKilled() throws {
+    @Test func `a server that ignores the signal is killed`() throws {
         let server = try server("trap '' TERM; echo http://h:1/; while :; do sleep 0.01; done")
         #expect(throws: LiveTestingError.self) { try server.terminate(within: .milliseconds(50)) }
         #expect(server.exit?.signal == SIGKILL)
     }
 
-    @Test func saysWhyItDidNotStart() throws {
+    @Test func `a failed start reports its reason`() throws {
         let ended = #expect(throws: LiveTestingError.self) { try server("echo no port free; exit 2") }
         #expect(ended?.code == .process)
         #expect(ended?.description.contains("status 2") == true)
@@ -53,7 +53,7 @@ struct ServerProcessTests {
         #expect(missing?.code == .missingProgram)
     }
 
-    @Test func childrenEndWithIt() throws {
+    @Test func `the server's child processes end with it`() throws {
         let server = try server("sleep 1000 & echo child $!; echo http://h:1/; wait")
         let child = try #require(
             server.output.split(separator: " ").dropFirst().first.flatMap { pid_t($0.prefix { $0.isNumber }) })
@@ -65,7 +65,7 @@ struct ServerProcessTests {
     }
 
     /// The release of the watcher has the same effect as the end of the test process.
-    @Test func theWatcherEndsWhatIsLeft() throws {
+    @Test func `the watcher kills remaining processes and removes their folder`() throws {
         let folder = NSTemporaryDirectory() + "bindery-watcher-\(UUID())"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         let child = try Spawn.start("/bin/sleep", ["1000"], input: nil, output: nil)

@@ -15,20 +15,20 @@ import Testing
         try tab.wait(for: "the memo") { $0.text.contains(text) }
     }
 
-    @Test func itAnswersWhileATabLives() throws {
+    @Test func `the server runs while a tab exists`() throws {
         let tab = try server().open()
         try write("Still here", tab)
         try tab.reload()
         #expect(tab.status == 200)
     }
 
-    @Test func itAnswersWhileABrowserLives() throws {
+    @Test func `the server runs while a browser exists`() throws {
         let browser = try server().browser(sharesStream: true)
         #expect(try browser.open().status == 200)
         try write("A second tab", browser.open())
     }
 
-    @Test func itEndsWithItsLastReference() throws {
+    @Test func `the server ends with its last reference`() throws {
         weak var gone: TestServer<MemoApp>?
         let address: String
         do {
@@ -41,7 +41,7 @@ import Testing
         #expect(throws: LiveTestingError.self) { try HTTPClient().get(address + "/") }
     }
 
-    @Test func stoppingItDoesNotWaitForItsTabs() throws {
+    @Test func `stopping the server does not wait for its tabs`() throws {
         let server = try server()
         let tab = try server.open()
         server.stop()

@@ -10,7 +10,7 @@ extension RealBrowserTests {
               navigator.onLine, matchMedia("(prefers-color-scheme: dark)").matches, innerWidth, window.name];
             """
 
-        @Test func nothingOfTheFormerPagesIsLeft() throws {
+        @Test func `a reused browser keeps no state of former pages`() throws {
             let server = try StubServer()
             let visits = try (0..<2).map { _ in
                 try WebDriver.withWindow(at: server.address) { window in
@@ -37,7 +37,7 @@ extension RealBrowserTests {
             #expect(visits[0] == visits[1])
         }
 
-        @Test func theProgramsAreUsedAgainUntilTheyEnd() throws {
+        @Test func `a browser program is reused until it ends`() throws {
             let first = try WebDriver()
             let process = first.processID
             first.quit()
@@ -52,7 +52,7 @@ extension RealBrowserTests {
             #expect(plain.processID != process && plain.processID != third.processID)
         }
 
-        @Test func aBrowserWithoutTabsIsNotUsedAgain() throws {
+        @Test func `a browser without tabs is not reused`() throws {
             let first = try WebDriver()
             try first.window.close()
             first.quit()

@@ -7,7 +7,7 @@ extension RealBrowserTests { @Suite struct ClientScriptTests {} }
 
 /// The client script in Chromium and the headless tab must produce the same document from the same patches.
 extension RealBrowserTests.ClientScriptTests {
-    @Test func offlineAndBack() throws {
+    @Test func `missed patches and offline actions are exchanged after a reconnect`() throws {
         let server = try StubServer()
         try WebDriver.withWindow(at: server.address) { window in
             try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
@@ -23,7 +23,7 @@ extension RealBrowserTests.ClientScriptTests {
         }
     }
 
-    @Test func randomPatches() throws {
+    @Test func `random patches have the same result in Chromium and a headless tab`() throws {
         let server = try StubServer()
         try WebDriver.withWindow(at: server.address) {
             $0.reducedMotion = true

@@ -6,7 +6,7 @@ extension RealBrowserTests { @Suite struct EditsTests {} }
 
 /// The posts sent while a user edits a form, by Chromium and by the headless tab.
 extension RealBrowserTests.EditsTests {
-    @Test func onlyWhatWasEditedIsSent() throws {
+    @Test func `only edited fields are sent`() throws {
         let server = try StubServer()
         try WebDriver.withWindow(at: server.address) { window in
             try window.fill(.label("Title"), with: "a")
@@ -43,7 +43,7 @@ extension RealBrowserTests.EditsTests {
         }
     }
 
-    @Test func whatWasRefusedIsSentAgainWithTheNextEdit() throws {
+    @Test func `a rejected edit is sent again with the next one`() throws {
         let server = try StubServer()
         try WebDriver.withWindow(at: server.address) { window in
             try window.execute(Self.refusing)
@@ -57,7 +57,7 @@ extension RealBrowserTests.EditsTests {
         }
     }
 
-    @Test func whatWasRefusedIsUnsavedAgain() throws {
+    @Test func `a rejected form is unsaved again`() throws {
         let server = try StubServer()
         try WebDriver.withWindow(at: server.address) { window in
             let asks = """
@@ -77,7 +77,7 @@ extension RealBrowserTests.EditsTests {
         }
     }
 
-    @Test func aButtonThatWaitsForItsAnswerTakesNoSecondPress() throws {
+    @Test func `a button that waits for its response ignores a second press`() throws {
         let server = try StubServer()
         try WebDriver.withWindow(at: server.address) { window in
             try window.execute(
@@ -102,7 +102,7 @@ extension RealBrowserTests.EditsTests {
         }
     }
 
-    @Test func editsThatWaitGoTogether() throws {
+    @Test func `pending edits are sent together`() throws {
         let server = try StubServer()
         try WebDriver.withWindow(at: server.address) { window in
             try window.wait(for: "the stream") { _ in server.withState { $0.pages["p1"]?.streams.isEmpty == false } }
@@ -120,7 +120,7 @@ extension RealBrowserTests.EditsTests {
         }
     }
 
-    @Test func aSliderTellsWhereItIsWhileItIsDragged() throws {
+    @Test func `a throttled slider posts its value while it is dragged`() throws {
         let server = try StubServer()
         try WebDriver.withWindow(at: server.address) { window in
             _ = try window.executeAsync(

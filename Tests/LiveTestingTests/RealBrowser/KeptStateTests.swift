@@ -89,7 +89,8 @@ extension RealBrowserTests.KeptStateTests {
     ]
 
     /// The patch contains either the content of the section around the element or the section itself.
-    @Test(arguments: ["h case ", "e case <section id=case>"]) func everyElementKeepsItsState(operation: String) throws {
+    @Test(arguments: ["h case ", "e case <section id=case>"])
+    func `every kind of element keeps its state`(operation: String) throws {
         try onAPage { page in
             let node = "const node = document.getElementById('x'); "
             for one in Self.cases {
@@ -104,7 +105,7 @@ extension RealBrowserTests.KeptStateTests {
 
     /// Removing a row from the document and inserting it again would end the composition, even if the focus is
     /// restored.
-    @Test func typingGoesOnWhileRowsMove() throws {
+    @Test func `typing continues while rows move`() throws {
         try onAPage { page in
             let window = page.window
             var rows = Array(1...6)
@@ -141,7 +142,7 @@ extension RealBrowserTests.KeptStateTests {
 
     /// Random changes insert and remove rows. The other rows must not even move, because their sound, frames and
     /// animations would restart.
-    @Test func onlyWhatComesOrGoesIsTouched() throws {
+    @Test func `only inserted and removed rows are touched`() throws {
         try onAPage { page in
             let window = page.window
             try page.apply("h view <ul id=list></ul>")
@@ -194,7 +195,7 @@ extension RealBrowserTests.KeptStateTests {
         ("<input type=hidden name=x value=a>", "node.value = 'script'", "v view x 1000 b", "x=script"),
     ]
 
-    @Test func everyValueReachesItsControls() throws {
+    @Test func `every value reaches its controls`() throws {
         try onAPage { page in
             for (html, setup, operation, form) in Self.values {
                 try page.apply("h view <form method=post>\(html)</form>")
@@ -208,7 +209,7 @@ extension RealBrowserTests.KeptStateTests {
         }
     }
 
-    @Test func aPatchThatComesTwiceIsAppliedOnce() throws {
+    @Test func `a patch received twice is applied once`() throws {
         try onAPage { page in
             try page.window.execute(
                 "window.heard = []; addEventListener('bindery:heard', ({ detail }) => heard.push(detail), true)")

@@ -17,7 +17,7 @@ extension RealBrowserTests.WebDriverTests {
         <p role=status>2 tasks</p><button hidden>Ghost</button>
         """.replacing("\n", with: " ")
 
-    @Test func findsByRoleAndNameAsAPersonDoes() throws {
+    @Test func `elements are found by role and name`() throws {
         let driver = try WebDriver()
         let window = driver.window
         try window.visit(Self.page)
@@ -37,7 +37,7 @@ extension RealBrowserTests.WebDriverTests {
         #expect(try window.find(.checkbox("Milk")).isChecked)
     }
 
-    @Test func fillsFieldsAndPressesKeys() throws {
+    @Test func `fields are filled and keys are pressed`() throws {
         let driver = try WebDriver { $0.dark = true }
         let window = driver.window
         try window.visit(Self.page)
@@ -59,7 +59,7 @@ extension RealBrowserTests.WebDriverTests {
         try window.wait(for: "the error on the console") { try !$0.consoleErrors().isEmpty }
     }
 
-    @Test func aFailedWaitShowsThePage() throws {
+    @Test func `a failed wait shows the page`() throws {
         let driver = try WebDriver()
         let window = driver.window
         try window.visit(Self.page)
@@ -71,7 +71,7 @@ extension RealBrowserTests.WebDriverTests {
         #expect(error?.description.contains("Due Tasks") == true)
     }
 
-    @Test func withoutJavaScriptNoScriptRuns() throws {
+    @Test func `scripts do not run if JavaScript is disabled`() throws {
         let driver = try WebDriver { $0.javaScript = false }
         let window = driver.window
         try window.visit(
@@ -81,7 +81,7 @@ extension RealBrowserTests.WebDriverTests {
         try window.wait(for: "a button") { try $0.exists(.button("Go")) }
     }
 
-    @Test func windowsSideBySide() throws {
+    @Test func `several windows work independently`() throws {
         let driver = try WebDriver()
         let first = driver.window
         let second = try driver.openWindow()

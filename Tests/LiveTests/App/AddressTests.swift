@@ -13,7 +13,7 @@ struct AddressTests {
     }
 
     /// An address is written to the Location header field and to a line of a patch.
-    @Test func encodesWhatAnAddressCannotHold() {
+    @Test func `characters that are invalid in an address are percent-encoded`() {
         #expect(Address("/notes/a b\r\nSet-Cookie: x").description == "/notes/a%20b%0D%0ASet-Cookie:%20x")
         #expect(Address("/가").description == "/%EA%B0%80")
         #expect(Address("/가").components == ["가"])
@@ -21,11 +21,11 @@ struct AddressTests {
     }
 
     @Test(arguments: ["//evil.example/a", "/\\evil.example/a", "///evil.example/a"])
-    func namesNoOtherHost(_ target: String) {
+    func `leading slashes never make an address name another host`(_ target: String) {
         #expect(Address(target).description == "/evil.example/a")
     }
 
-    @Test func namesNoOtherHostBehindAMarkThatCombines() {
+    @Test func `a combining mark between slashes does not hide another host`() {
         #expect(Address("//\u{FE0F}evil.example/a").description == "/%EF%B8%8Fevil.example/a")
     }
 
@@ -43,19 +43,19 @@ struct AddressTests {
         ("https://evil.example/", "/https://evil.example/"), ("javascript:alert(1)", "/javascript:alert(1)"),
         ("evil.example", "/evil.example"), ("", "/"), ("?x=//y", "/?x=//y"),
         ("/%2F%2Fevil.example", "/%2F%2Fevil.example"),
-    ]) func leadsToNoOtherOrigin(_ target: String, _ description: String) {
+    ]) func `an address never leads to another origin`(_ target: String, _ description: String) {
         #expect(Address(target).description == description)
     }
 
     @Test(arguments: [
         ("/a/../b", "/b"), ("/a/b/..", "/a/"), ("/a/.", "/a/"), ("/../../a", "/a"), ("/a//b/", "/a//b/"), ("/..", "/"),
         ("/.well-known/x", "/.well-known/x"), ("/...", "/..."), ("/%2ex", "/%2ex"), ("/a?../..", "/a?../.."),
-    ]) func resolvesDots(_ target: String, _ path: String) {
+    ]) func `dot segments are resolved`(_ target: String, _ path: String) {
         #expect(Address(target).description == path)
     }
 
     /// Browsers never resolve an address to another origin, and parsing an address again does not change it.
-    @Test(arguments: 1...20) func noTextLeadsToAnotherOrigin(seed: UInt64) {
+    @Test(arguments: 1...20) func `random text never leads to another origin`(seed: UInt64) {
         let pieces = [
             "/", "/", "\\", ".", "..", "%2e", "%2F", "%5C", "\t", "\n", "\r", " ", "\u{0}", "\u{301}", "\u{FE0F}",
             "\u{200D}",
@@ -83,7 +83,9 @@ struct AddressTests {
             ("/in?return=%2F%09%2Fevil.example", nil), ("/in?return=https:%2F%2Fevil.example", nil),
             ("/in?return=", nil),
             ("/in?return=%2Fa%2F..%2Fb", nil), ("/in", nil),
-        ] as [(String, String?)]) func aReturnAddressIsCanonical(_ target: String, _ back: String?)
+        ] as [(String, String?)]) func `a return address is accepted only if it is canonical`(
+            _ target: String, _ back: String?
+        )
     {
         #expect(Address(target).returnAddress?.description == back)
     }

@@ -26,7 +26,7 @@ struct ReaderTests {
             (nil, "en-US"), ("de", "de"), ("de-AT, en;q=0.5", "de"), ("fr, en-GB;q=0.8", "en-GB"), ("en-AU", "en-US"),
             ("ja", "en-US"), ("", "en-US"), (";q=1,,-", "en-US"),
         ] as [(String?, String)])
-    func theFirstLanguageThatTheAppHasCounts(languages: String?, identifier: String) {
+    func `the first of the user's languages that the app supports is used`(languages: String?, identifier: String) {
         let asked = AcceptedLanguages.tags(in: languages ?? "")
         let reader = UserPreferences(languages: SessionLanguages(asked: asked), timeZone: nil)
         #expect(reader.locale(among: Self.locales).identifier == identifier)
@@ -40,11 +40,11 @@ struct ReaderTests {
             ("en;q=0.5, ko", ["ko", "en"]), ("*", []), ("da, *;q=0.5", ["da"]), ("de;q=0, en;q=0.1", ["en"]),
             ("en;q=x", []), ("-, <b>, e n", ["en"]), ("", []),
         ] as [(String, [String])])
-    func languagesCountByTheirWeights(field: String, tags: [String]) {
+    func `accepted languages are ordered by their weights`(field: String, tags: [String]) {
         #expect(AcceptedLanguages.tags(in: field) == tags)
     }
 
-    @Test func aPageIsInItsReadersNotation() throws {
+    @Test func `a page formats numbers in the user's language`() throws {
         let server = try server()
         let american = try server.browser().open()
         let browser = try server.browser()
@@ -56,7 +56,7 @@ struct ReaderTests {
 
     /// Two users with different preferences see one value on the same loop: the text rendered for one is not shown to
     /// the other.
-    @Test func changesAreSharedAmongThoseWhoReadAlike() throws {
+    @Test func `changes are shared only among users with equal preferences`() throws {
         let count = BehaviorRelay(value: 1234.5)
         let server = try server(count)
         let tabs = try ["en-US", "de", "de", "en-US"].map { languages in
@@ -71,7 +71,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func theBrowsersClockIsKnownFromTheSecondPageOn() throws {
+    @Test func `the browser's time zone applies from the second page on`() throws {
         let server = try server()
         let browser = try server.browser()
         browser.languages = "de"
@@ -82,7 +82,7 @@ struct ReaderTests {
         #expect(tab.text.contains("01.01.2026"))
     }
 
-    @Test func aZoneThatIsNoneIsUTC() throws {
+    @Test func `an unknown time zone falls back to UTC`() throws {
         let renderers = SharedRenderers(locales: [], timeZone: .utc)
         for zone in ["../../etc/passwd", "Nowhere/Atall", "", String(repeating: "a", count: 100)] {
             let renderer = renderers.renderer(for: UserPreferences(timeZone: zone))

@@ -22,7 +22,7 @@ struct ControlCheckTests {
         "<form><button name=\"a\" formmethod=\"post\">x</button></form>",
         "<form method=\"post\">{{#x}}<textarea name=\"a\"></textarea>{{/x}}</form>",
     ])
-    func whatIsPosted(source: String) throws {
+    func `controls that are posted have no diagnostic`(source: String) throws {
         #expect(try mistakes("<div>\(source)</div>", inputs: ["a"]) == [])
     }
 
@@ -37,7 +37,7 @@ struct ControlCheckTests {
         ("<form method=\"dialog\"><textarea name=\"a\"></textarea></form>", "its form on line 2 is not posted"),
         ("<form id=\"f\"></form><form method=\"post\"><input name=\"a\" form=\"f\"></form>", "its form on line 2"),
     ])
-    func whatIsNeverPosted(source: String, reason: String) throws {
+    func `a bound control that is never posted has a diagnostic`(source: String, reason: String) throws {
         let found = try mistakes("<div>\n\(source)</div>", inputs: ["a"])
         #expect(found.count == 1)
         #expect(found.first?.contains("page.mustache:2:") == true)
@@ -48,20 +48,20 @@ struct ControlCheckTests {
         "data-live", "data-live=\"\"", "data-live=\"blur\"", "data-live=\"debounce\"", "data-live=\"debounce 300\"",
         "data-live=\"throttle\"", "data-live=\"throttle 1\"",
     ])
-    func whatSaysWhen(attribute: String) throws {
+    func `valid values of data-live are accepted`(attribute: String) throws {
         #expect(try mistakes("<form data-live=\"off\"><input name=\"a\" \(attribute)></form>") == [])
     }
 
     @Test(arguments: [
         "300", "debounce 0", "debounce x", "debounce 300 ms", "throttle 60001", "blur 3", "off", "Debounce", " ",
     ])
-    func whatSaysNothing(value: String) throws {
+    func `an invalid value of data-live has a diagnostic`(value: String) throws {
         let found = try mistakes("<form>\n<input name=\"a\" data-live=\"\(value)\"></form>")
         #expect(found.count == 1)
         #expect(found.first?.contains(":2:1: data-live=\"\(value)\" is invalid: write \"debounce 300\"") == true)
     }
 
-    @Test func filesNeedAFormThatCarriesThem() throws {
+    @Test func `a file input requires a multipart form`() throws {
         let input = "<input type=\"file\" name=\"a\">"
         #expect(
             try mistakes("<form method=\"post\" enctype=\"multipart/form-data\">\(input)</form>", files: ["a"]) == [])

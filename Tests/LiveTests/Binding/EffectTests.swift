@@ -10,7 +10,7 @@ struct EffectTests {
         let rows: [Int]
     }
 
-    @Test func anEventReachesTheAppsScriptsOnce() throws {
+    @Test func `an event reaches the app's scripts exactly once`() throws {
         let (places, bells) = (PublishRelay<Place>(), PublishRelay<Void>())
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
             page.emit("place", from: places.observe(on: MainScheduler.instance))
@@ -36,7 +36,7 @@ struct EffectTests {
         #expect(tab.scriptEvents.map(\.name) == ["place", "bell", "place", "bell"])
     }
 
-    @Test func anEventBeforeTheStreamIsThereComesWithIt() throws {
+    @Test func `an event emitted before the stream opens arrives with the stream`() throws {
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
             page.emit("hello", from: Observable.just(7))
         }
@@ -45,7 +45,7 @@ struct EffectTests {
         #expect(tab.scriptEvents == [ScriptEvent(name: "hello", detail: "7")])
     }
 
-    @Test func theBadgeFollowsItsOutput() throws {
+    @Test func `the badge follows its output`() throws {
         let count = BehaviorRelay<Int?>(value: 3)
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
             page.bindBadge(from: count.observe(on: MainScheduler.instance))
@@ -65,7 +65,7 @@ struct EffectTests {
     }
 
     /// The icon keeps the number that a discarded page has set.
-    @Test func aNewPageSaysThatThereIsNoBadge() throws {
+    @Test func `a new page without a badge clears the badge`() throws {
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
             page.bindBadge(from: Observable<Int?>.just(nil))
         }
@@ -75,7 +75,7 @@ struct EffectTests {
     }
 
     /// A navigation must be performed once, too: the patch that contains it is lost and sent again.
-    @Test func aTransitionIsMadeOnce() throws {
+    @Test func `a navigation in a patch that is sent twice is performed once`() throws {
         let server = try NotesServer()
         let tab = try server.open()
         try tab.click(.button("Edit First"))

@@ -21,7 +21,7 @@ struct FieldTests {
     /// Midnight in UTC, the time zone of the pages.
     private let day = Date(timeIntervalSince1970: 1_777_852_800)
 
-    @Test func whatAPersonEntersReachesTheViewModel() throws {
+    @Test func `the user's input reaches the view model`() throws {
         let tab = try open()
         try fillIn(tab)
         tab.blur()
@@ -35,7 +35,7 @@ struct FieldTests {
         #expect(order.extras.value == [])
     }
 
-    @Test func theSameByAFormAlone() throws {
+    @Test func `a plain form post sets every field without JavaScript`() throws {
         let tab = try server.browser(scripting: false).open()
         try fillIn(tab)
         try tab.click(.button("Save"))
@@ -79,7 +79,7 @@ struct FieldTests {
         #expect(order.note.value == "a\nb")
     }
 
-    @Test func whatTheViewModelSetsReachesEveryControl() throws {
+    @Test func `a value from the view model reaches every kind of control`() throws {
         let tab = try open()
         order.name.accept("Bob")
         order.count.accept(7)
@@ -111,7 +111,7 @@ struct FieldTests {
         #expect(try tab.find(.label("Toppings")).selectedOptions.map(\.value) == ["1", "3"])
     }
 
-    @Test func optionsMayComeAndGo() throws {
+    @Test func `a select keeps its value when its options change`() throws {
         let tab = try open()
         order.flavours.accept([Flavour(id: 9, name: "Salt"), Flavour(id: 1, name: "Simple")])
         try tab.wait(for: "the options") {
@@ -123,7 +123,7 @@ struct FieldTests {
         try tab.assertMatchesFreshRender()
     }
 
-    @Test func daysAreThoseOfThePagesClock() throws {
+    @Test func `a date field uses the page's time zone`() throws {
         let browser = try server.browser()
         browser.timeZone = "Asia/Seoul"
         let tab = try browser.open()
@@ -141,7 +141,7 @@ struct FieldTests {
 
     // MARK: Invalid values
 
-    @Test func whatIsNoValueStaysInTheField() throws {
+    @Test func `invalid input stays in the field and does not reach the view model`() throws {
         let tab = try open()
         try tab.fill(.label("Count"), with: "")
         tab.blur()
@@ -154,7 +154,7 @@ struct FieldTests {
         try tab.wait(for: "the count") { try $0.value(.label("Count")) == "3" }
     }
 
-    @Test func whatIsNoValueIsShownAgainWithoutTheScript() throws {
+    @Test func `a response to a plain form post shows invalid input again`() throws {
         let client = PlainClient(server)
         let long = String(repeating: "x", count: 21)
         let answer = try client.send("POST", "/", body: "name=\(long)&count=many&size=huge&flavour=2&save=")
@@ -167,7 +167,7 @@ struct FieldTests {
         #expect(order.log.value.map(\.id) == ["0: saved Ada: one\ntwo"])
     }
 
-    @Test func lineEndsAreThoseOfTheDocument() throws {
+    @Test func `line endings in posted text become line feeds`() throws {
         let client = PlainClient(server)
         _ = try client.send("POST", "/", body: "note=a%0D%0Ab%0Dc%0Ad")
         #expect(order.note.value == "a\nb\nc\nd")
@@ -175,7 +175,7 @@ struct FieldTests {
 
     // MARK: Edits by other users
 
-    @Test func aButtonDoesNotRevertWhatAnotherPersonChanged() throws {
+    @Test func `pressing a button does not revert another user's edits`() throws {
         let tab = try open()
         let other = try open()
         tab.goOffline()
@@ -191,7 +191,7 @@ struct FieldTests {
         try tab.wait(for: "their name") { try $0.value(.label("Name")) == "Theirs" }
     }
 
-    @Test func whatWasTypedGoesToAPageMadeAnew() throws {
+    @Test func `unsaved input is sent to a remounted page`() throws {
         let tab = try open()
         try tab.fill(.label("Note"), with: "mine")
         tab.blur()
@@ -210,7 +210,7 @@ struct FieldTests {
     private let picture = AttachedFile("a b; c.png", contentType: "image/png", bytes: [0, 13, 10, 255])
 
     @Test(arguments: [true, false])
-    func filesReachTheViewModel(scripting: Bool) throws {
+    func `files reach the view model once`(scripting: Bool) throws {
         let tab = try server.browser(scripting: scripting).open()
         if scripting { try tab.wait(for: "the stream") { $0.isLive } }
         try tab.attach(picture, AttachedFile("b.txt", contentType: "text/plain", bytes: []), to: .label("Photos"))
@@ -227,7 +227,7 @@ struct FieldTests {
         #expect(try tab.findAll(.listItem()).map(\.text).prefix(2) == lines[...])
     }
 
-    @Test func aFileThatIsTooLargeIsRefused() throws {
+    @Test func `a file over the size limit is rejected`() throws {
         let large = AttachedFile("large.png", contentType: "image/png", bytes: Array(repeating: 0, count: 1_001))
         let tab = try open()
         try tab.attach(large, to: .label("Photos"))

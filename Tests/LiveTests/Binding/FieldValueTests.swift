@@ -5,7 +5,7 @@ import Testing
 
 /// The values that fields post and the results of parsing them.
 struct FieldValueTests {
-    @Test func numbers() {
+    @Test func `numbers are parsed from field text`() {
         #expect(Int(fieldText: " 1 000\u{A0}") == 1_000)
         #expect(Int(fieldText: "") == nil)
         #expect(Int(fieldText: "1.5") == nil)
@@ -16,7 +16,7 @@ struct FieldValueTests {
         #expect(Double?(fieldText: "x") == nil)
     }
 
-    @Test func boxes() {
+    @Test func `checkboxes and sets are parsed from field texts`() {
         #expect(Bool(fieldTexts: []) == false)
         #expect(Bool(fieldTexts: ["false", "on"]) == true)
         #expect(Bool(fieldTexts: ["false"]) == false)
@@ -29,7 +29,7 @@ struct FieldValueTests {
         #expect(Set(["b", "a"]).templateValue == .list(TemplateList(values: ["a", "b"])))
     }
 
-    @Test func enums() {
+    @Test func `enums are parsed from their raw values`() {
         #expect(Size(fieldText: "large") == .large)
         #expect(Size(fieldText: "Large") == nil)
         #expect(Size?(fieldText: "") == .some(nil))
@@ -41,12 +41,12 @@ struct FieldValueTests {
         ("09:05", DateComponents(hour: 9, minute: 5)),
         ("0800-01-02T23:00", DateComponents(year: 800, month: 1, day: 2, hour: 23, minute: 0)),
     ])
-    func calendarDaysAndTimes(text: String, components: DateComponents) {
+    func `calendar days and times survive a round trip`(text: String, components: DateComponents) {
         #expect(DateComponents(fieldText: text) == components)
         #expect(components.templateValue == .text(text))
     }
 
-    @Test func datesAreByThePagesClock() throws {
+    @Test func `dates are parsed in the page's time zone`() throws {
         let berlin = try #require(TemplateTimeZone(identifier: "Europe/Berlin"))
         #expect(Date(fieldTexts: ["2026-05-04"], timeZone: berlin)?.timeIntervalSince1970 == 1_777_845_600)
         #expect(Date?(fieldTexts: ["2026-05-04"], timeZone: berlin)??.timeIntervalSince1970 == 1_777_845_600)

@@ -10,7 +10,7 @@ struct ListWindowTests {
         return window
     }
 
-    @Test func itBeginsWithOneStep() {
+    @Test func `a new window has the size of one step`() {
         #expect(window(1000).range == 0..<10)
         #expect(window(1000, from: 200).range == 200..<210)
         #expect(window(5).range == 0..<5)
@@ -18,7 +18,7 @@ struct ListWindowTests {
         #expect(window(25, from: 200).range == 15..<25)
     }
 
-    @Test func itGrowsAtTheEndThatIsNear() {
+    @Test func `a window grows at the requested end up to three steps`() {
         var window = window(1000)
         window.show(from: window.next)
         window.show(from: window.next)
@@ -29,7 +29,7 @@ struct ListWindowTests {
         #expect(window.range == 0..<30)
     }
 
-    @Test func itJumps() {
+    @Test func `a window jumps to a distant row`() {
         var window = window(1000)
         window.show(from: 500)
         #expect(window.range == 500..<510)
@@ -39,7 +39,7 @@ struct ListWindowTests {
         #expect(window.range == 0..<10)
     }
 
-    @Test func aWindowAtTheEndFollowsIt() {
+    @Test func `a window at the end of the list grows with it up to three steps`() {
         var window = window(8)
         window.fit(total: 14)
         #expect(window.range == 0..<14)
@@ -49,7 +49,7 @@ struct ListWindowTests {
         #expect(window.range == 0..<30)
     }
 
-    @Test func itShrinksWithTheList() {
+    @Test func `a window shrinks with the list`() {
         var window = window(1000, from: 900)
         window.fit(total: 905)
         #expect(window.range == 900..<905)
@@ -61,7 +61,7 @@ struct ListWindowTests {
         #expect(window.range == 0..<3)
     }
 
-    @Test(arguments: 1...200) func randomWindowsStayInTheirBounds(seed: UInt64) {
+    @Test(arguments: 1...200) func `random windows stay within the list`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let step = Int.random(in: 1...7, using: &random)
         var window = ListWindow(step: step, from: Int.random(in: 0...40, using: &random))

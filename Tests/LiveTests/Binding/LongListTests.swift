@@ -13,7 +13,7 @@ struct LongListTests {
         try tab.findAll(.listItem()).map { $0.text.split(separator: " ").prefix(2).joined(separator: " ") }
     }
 
-    @Test func rowsFarAwayAreTakenOut() throws {
+    @Test func `rows outside the window are removed from the page`() throws {
         let tab = try server.browser().open()
         #expect(try tab.text(.status) == "1 to 100 of 100000")
         #expect(try rows(tab).count == 100)
@@ -28,7 +28,7 @@ struct LongListTests {
         #expect(try rows(tab) == (1...300).map { "Row \($0)" })
     }
 
-    @Test func theFirstRowStaysWhenOthersComeBeforeIt() throws {
+    @Test func `the window keeps its rows when a row is inserted before it`() throws {
         let tab = try server.browser().open("/?window=5000")
         #expect(try rows(tab) == (5001...5100).map { "Row \($0)" })
         let before = tab.patches.count
@@ -38,7 +38,7 @@ struct LongListTests {
         #expect(tab.patches.dropFirst(before).joined().utf8.count < 400)
     }
 
-    @Test func aRowOfTheWindowCanBeTheInputOfAnAction() throws {
+    @Test func `a row of the window can be the input of an action`() throws {
         let tab = try server.browser().open("/?window=5000")
         try tab.click(.button("Remove 5003"))
         try tab.wait(for: "the row to disappear") { try !$0.exists(.button("Remove 5003")) }
@@ -46,7 +46,7 @@ struct LongListTests {
         #expect(server.app.rows.value.count == 99_999)
     }
 
-    @Test func withoutScriptEachStretchHasAnAddress() throws {
+    @Test func `without JavaScript each window has an address of its own`() throws {
         let tab = try server.browser(scripting: false).open()
         try tab.click(.button("More"))
         #expect(tab.path == "/?window=100")
@@ -59,7 +59,7 @@ struct LongListTests {
         #expect(tab.path == "/")
     }
 
-    @Test func aWindowThatIsNoneIsTheFirst() throws {
+    @Test func `an invalid window parameter shows the nearest valid window`() throws {
         for query in ["window=x", "window=-5", "window=99999999999999999999", "window="] {
             let tab = try server.browser().open("/?\(query)")
             #expect(try rows(tab).first == "Row 1")

@@ -20,7 +20,7 @@ struct NameCheckTests {
         }
     }
 
-    @Test func allThatDoesNotFitIsSaidAtOnceWithItsPlace() throws {
+    @Test func `one error lists all mismatches with their positions`() throws {
         let sentence = try #require(
             complaint(
                 """
@@ -46,7 +46,7 @@ struct NameCheckTests {
         #expect(lines[5].hasPrefix("scene.mustache:3:1: The view of “scene” does not bind the button “svae”. Bind it"))
     }
 
-    @Test func aControlThatIsNeverPostedIsFound() throws {
+    @Test func `a bound control that is never posted is reported`() throws {
         let sentence = try #require(
             complaint(
                 """
@@ -64,7 +64,7 @@ struct NameCheckTests {
     @Test(arguments: [
         "<body>{{{content}}}</body>", "<body><main> {{{content}}} </main><aside>{{{modal}}}</aside></body>",
     ])
-    func aSceneStandsInAnElementOfItsOwn(_ body: String) throws {
+    func `a layout with the scene in an element of its own is accepted`(_ body: String) throws {
         _ = try OneSceneServer("<p>Scene</p>", layout: Self.layout(body)) { _ in }
     }
 
@@ -72,7 +72,7 @@ struct NameCheckTests {
         "<body>{{{content}}}{{{modal}}}</body>", "<body><p>Head</p>{{{content}}}</body>",
         "<body>{{#presenting}}<div>{{{content}}}</div>{{/presenting}}</body>",
     ])
-    func whatASceneWouldTakeAwayIsFound(_ body: String) throws {
+    func `content beside the scene in its element is reported`(_ body: String) throws {
         let error = #expect(throws: LiveError.self) {
             try OneSceneServer("<p>Scene</p>", layout: Self.layout(body)) { _ in }
         }
@@ -84,13 +84,13 @@ struct NameCheckTests {
         "<!doctype html><html lang=\"en\"><head><title>{{title}}</title>{{{live}}}</head>\(body)</html>"
     }
 
-    @Test func aKeyThatNothingIsBoundToHasItsLine() throws {
+    @Test func `an unbound key is reported with its line`() throws {
         let sentence = try #require(complaint("<main>\n<p>{{text}}</p></main>") { _ in })
         #expect(sentence.contains("scene.mustache:2:"))
         #expect(sentence.contains("text"))
     }
 
-    @Test func aFieldThatAnActionReadsNeedNotBeBoundButHasToBeThere() throws {
+    @Test func `a field that an action reads must exist but need not be bound`() throws {
         let form = "<main><form method=\"post\"><input name=\"who\"><button name=\"greet\">Greet</button></form></main>"
         let bind = { @Sendable (page: ViewBinder) in
             page.bindAction("greet", field: "who", to: Action<String, Void> { _ in .empty() })
@@ -102,7 +102,7 @@ struct NameCheckTests {
     }
 
     /// The view does not have to handle controls that are not posted to the page.
-    @Test func formsThatGoElsewhereAreLeftAlone() {
+    @Test func `controls that are not posted to the page need no binding`() {
         let template = """
             <main><form method="get"><input name="q"></form><form method="post" action="/elsewhere"><input name="other"></form>
             <form method="post"><button type="button" name="script">…</button><output name="sum"></output></form></main>
@@ -111,7 +111,7 @@ struct NameCheckTests {
     }
 
     /// The check examines only names and subscribes to nothing.
-    @Test func specimensAreNotObserved() throws {
+    @Test func `the check subscribes to no observable`() throws {
         let subscriptions = BehaviorRelay(value: 0)
         let text = Observable<String>.deferred {
             subscriptions.accept(subscriptions.value + 1)

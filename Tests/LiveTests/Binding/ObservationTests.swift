@@ -38,7 +38,7 @@ struct ObservationTests {
         }
     }
 
-    @Test func whatChangesInOneTurnIsOnePatch() throws {
+    @Test func `all changes of one turn are sent as one patch`() throws {
         let server = try server()
         let tab = try server.open()
         #expect(tab.title == "1 on Top drawer")
@@ -56,7 +56,7 @@ struct ObservationTests {
         #expect(tab.patchProblems == [])
     }
 
-    @Test func aButtonFollowsWhatItMayDo() throws {
+    @Test func `a button is disabled while its action is disabled`() throws {
         let server = try server()
         let tab = try server.open()
         try tab.click(.button("Add"))
@@ -65,7 +65,7 @@ struct ObservationTests {
         try tab.wait(for: "a full shelf") { try $0.find(.button("Add"))["disabled"] != nil }
     }
 
-    @Test func aFieldGoesBothWays() throws {
+    @Test func `a field is bound in both directions`() throws {
         let server = try server()
         let tab = try server.open()
         try tab.fill(.label("Name"), with: "cellar")
@@ -76,7 +76,7 @@ struct ObservationTests {
         try tab.wait(for: "the unchanged name") { try $0.value(.label("Name")) == "Cellar" }
     }
 
-    @Test func workThatTakesItsTimeIsDoneOnTheLoop() throws {
+    @Test func `an async action resumes on the page's loop`() throws {
         let made = Made()
         let server = try server(made)
         let tab = try server.open()
@@ -87,7 +87,7 @@ struct ObservationTests {
         try tab.wait(for: "the button") { try $0.find(.button("Fetch"))["disabled"] == nil }
     }
 
-    @Test func itWorksWithoutTheScript() throws {
+    @Test func `actions work without JavaScript`() throws {
         let server = try server()
         let tab = try server.browser(scripting: false).open()
         try tab.click(.button("Fail"))
@@ -109,7 +109,7 @@ struct ObservationTests {
     }
 
     /// All pages share one model, which another thread changes.
-    @Test func aChangeOnAnotherThreadComesToTheLoop() throws {
+    @Test func `a change on another thread reaches the page`() throws {
         let model = Thermometer()
         let server = try OneSceneServer("<main><p role=\"status\">{{degrees}}</p></main>") { page in
             page.bindValue("degrees") { model.degrees }
@@ -121,7 +121,7 @@ struct ObservationTests {
         }
     }
 
-    @Test func nothingIsLeftWhenThePageHasEnded() throws {
+    @Test func `the model is released when the page is closed`() throws {
         let made = Made()
         let server = try server(made)
         let tab = try server.open()

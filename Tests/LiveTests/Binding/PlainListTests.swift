@@ -5,7 +5,7 @@ import Testing
 
 /// Lists of values without identity, constants, and events that carry a button's value.
 struct PlainListTests {
-    @Test func aListOfTextsFollowsItsOutput() throws {
+    @Test func `a list of strings follows its output`() throws {
         let tags = BehaviorRelay(value: ["red", "<green>"])
         let server = try OneSceneServer(
             """
@@ -28,7 +28,7 @@ struct PlainListTests {
         try tab.assertMatchesFreshRender()
     }
 
-    @Test func aButtonSetsARelayOrTellsASubject() throws {
+    @Test func `a button's value is sent to a relay or a subject`() throws {
         let (filter, steps) = (BehaviorRelay(value: "all"), PublishSubject<Int>())
         let sum = BehaviorRelay(value: 0)
         let bag = DisposeBag()

@@ -4,7 +4,7 @@ import Testing
 @testable import Live
 
 struct PostedTextTests {
-    @Test func aTextThatIsNoSuchValueIsNone() {
+    @Test func `invalid text is parsed as nil`() {
         #expect(Int(posted: "7") == 7)
         #expect(Int(posted: "seven") == nil)
         #expect(Character(posted: "é") == "é")
@@ -12,7 +12,7 @@ struct PostedTextTests {
     }
 
     @Test(arguments: [("a%0D%0Ab", "a\nb"), ("%0D%0D%0A", "\n\n"), ("a%0D", "a\n"), ("%0A%0D%0A%0A", "\n\n\n")])
-    func eachLineEndIsALineFeed(_ posted: String, _ text: String) throws {
+    func `each line ending becomes a line feed`(_ posted: String, _ text: String) throws {
         let request = HTTPRequest(
             method: .post, target: "/", headers: ["Content-Type": "application/x-www-form-urlencoded"],
             body: Array("note=\(posted)".utf8))

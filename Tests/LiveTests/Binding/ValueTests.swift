@@ -25,7 +25,7 @@ struct ValueTests {
         return tab.patches.last
     }
 
-    @Test func markupThatItsMakerVouchesForIsAFragment() throws {
+    @Test func `a change of trusted HTML is sent as the content of its fragment`() throws {
         let patch = try patch(
             "<main><article>{{{body}}}</article></main>", "body", from: SafeHTML(trusted: "<p>One</p>"),
             to: SafeHTML(trusted: "<p>Two <b>bold</b></p>"))
@@ -33,7 +33,7 @@ struct ValueTests {
         #expect(patch?.hasSuffix("<p>Two <b>bold</b></p>") == true)
     }
 
-    @Test func aValueFromTheLoopDoesNotOvertakeOneFromAnotherThread() throws {
+    @Test func `a value from the loop does not overtake an earlier one from another thread`() throws {
         let (value, isDone) = (BehaviorRelay(value: "zero"), BehaviorRelay(value: false))
         let server = try OneSceneServer("<main><p>{{value}}</p><i hidden=\"{{isDone}}\"></i></main>") { page in
             page.bindValue("value", from: value)
@@ -54,12 +54,12 @@ struct ValueTests {
         #expect(try tab.text(.css("p")) == "two")
     }
 
-    @Test func textIsNeverMarkup() throws {
+    @Test func `text is escaped`() throws {
         let patch = try patch("<main><p>{{body}}</p></main>", "body", from: "a", to: "<b>")
         #expect(patch?.hasSuffix("&lt;b&gt;") == true)
     }
 
-    @Test func aFlagHidesAnElement() throws {
+    @Test func `a Boolean value hides and shows an element`() throws {
         var sights: [Bool] = []
         let patch = try patch("<main><p hidden=\"{{isQuiet}}\">Noise</p></main>", "isQuiet", from: false, to: true) {
             sights.append(try $0.find(.css("p")).isHidden)
@@ -70,7 +70,7 @@ struct ValueTests {
         #expect(shown?.hasPrefix("r ") == true)
     }
 
-    @Test func aValueIsAClassBesideOthers() throws {
+    @Test func `a value can be one of several classes`() throws {
         let patch = try patch("<main><p class=\"box {{kind}}\">…</p></main>", "kind", from: "plain", to: "loud") {
             let box = try $0.find(.css("p.box"))
             #expect(box.text == "…")
@@ -78,7 +78,7 @@ struct ValueTests {
         #expect(patch?.hasSuffix(" class box loud") == true)
     }
 
-    @Test func aFlagIsAnAttributesWord() throws {
+    @Test func `a Boolean value of an ARIA attribute is sent as true or false`() throws {
         let patch = try patch("<main><p aria-current=\"{{isHere}}\">…</p></main>", "isHere", from: false, to: true)
         #expect(patch?.hasSuffix(" aria-current true") == true)
     }

@@ -18,7 +18,7 @@ struct VisibilityTests {
         }
     }
 
-    @Test func aHiddenWindowIsToldAndAShownOne() throws {
+    @Test func `hiding and showing the tab is reported to the view model`() throws {
         let server = try server()
         let tab = try server.open()
         #expect(isVisible.value)
@@ -30,7 +30,7 @@ struct VisibilityTests {
         #expect(isVisible.value)
     }
 
-    @Test func aLostStreamHidesThePageUntilItIsBack() throws {
+    @Test func `a page without a stream counts as hidden`() throws {
         let server = try server()
         let tab = try server.open()
         tab.goOffline()
@@ -44,7 +44,7 @@ struct VisibilityTests {
         #expect(tab.text.contains("false"))
     }
 
-    @Test func whatIsDoneOfflineIsToldInOrder() throws {
+    @Test func `visibility changes made offline are reported in order`() throws {
         let server = try server()
         let tab = try server.open()
         tab.goOffline()
@@ -55,7 +55,7 @@ struct VisibilityTests {
         #expect(isVisible.value)
     }
 
-    @Test func withoutTheScriptAPageCountsAsSeen() throws {
+    @Test func `a page without JavaScript counts as visible`() throws {
         let server = try server()
         let tab = try server.browser(scripting: false).open("/")
         #expect(tab.text.contains("true"))

@@ -31,7 +31,7 @@ extension FormBrowserTests {
         }
 
         @Test(arguments: ["Text", "Live", "Notes"])
-        func typedTextIsAskedForUntilItIsSubmittedOrUndone(_ field: String) throws {
+        func `typed text requires a confirmation until it is submitted or undone`(_ field: String) throws {
             try inChromium { window in
                 let field = Locator.label("\(field)")
                 try window.type("x", into: field)
@@ -51,7 +51,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func whatTheServerMakesOfAnEditIsAskedForToo() throws {
+        @Test func `an edit normalized by the server requires a confirmation`() throws {
             try inChromium { window in
                 try window.type("a b", into: .label("Tags"))
                 try window.wait(for: "the normalized tags") { try $0.value(.label("Tags")) == "a, b" }
@@ -60,7 +60,7 @@ extension FormBrowserTests {
         }
 
         @Test(arguments: ["Filter", "Free"])
-        func searchesAndFormsThatSaySoAreNotAskedFor(_ field: String) throws {
+        func `searches and forms that opt out require no confirmation`(_ field: String) throws {
             try inChromium { window in
                 try window.type("x", into: .label("\(field)"))
                 #expect(try !asks(window))
@@ -70,7 +70,7 @@ extension FormBrowserTests {
         }
 
         /// A password is neither sent when its field loses the focus, nor stored in the browser with the other drafts.
-        @Test func aPasswordLeavesThePageWithItsFormOnly() throws {
+        @Test func `a password is sent only when its form is submitted`() throws {
             try inChromium { window in
                 try window.execute(
                     """
@@ -98,7 +98,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func aBoxThatIsPostedAtOnceIsNotAskedFor() throws {
+        @Test func `a checkbox that is posted immediately requires no confirmation`() throws {
             try inChromium { window in
                 try window.click(.label("Pick"))
                 #expect(try window.execute("return document.querySelector('[name=pick]').checked").bool == true)

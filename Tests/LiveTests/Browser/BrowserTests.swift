@@ -6,7 +6,7 @@ import Testing
     .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct BrowserTests {
     /// Twenty tabs of one browser over HTTP/1.1, which limits a browser to six connections per server.
-    @Test func manyTabsOfOneBrowserStayLive() throws {
+    @Test func `twenty tabs of one browser stay live`() throws {
         let server = try NotesServer()
         let driver = try WebDriver()
         defer { driver.quit() }
@@ -38,7 +38,7 @@ struct BrowserTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test func whatIsTypedStaysWithItsScene() throws {
+    @Test func `typed text does not appear in the next scene`() throws {
         try inChromium(at: "/notes/1") { window in
             try window.type(" half", into: .label("Text"))
             // The browser answers the command only after the dialog.
@@ -51,7 +51,7 @@ struct BrowserTests {
     }
 
     /// Chromium closes a dialog at the second Esc, regardless of the page.
-    @Test func aDialogStaysUntilTheServerClosesIt() throws {
+    @Test func `a dialog stays open until the server closes it`() throws {
         try inChromium(at: "/notes/1") { window in
             try window.execute("window.closings = 0; addEventListener('close', () => closings++, true)")
             try window.setOffline(true)
@@ -68,7 +68,7 @@ struct BrowserTests {
         }
     }
 
-    @Test func theEndOfACompositionIsSentByALiveField() throws {
+    @Test func `a live field posts its value when a composition ends`() throws {
         try inChromium { window in
             _ = try window.execute(
                 """
@@ -82,7 +82,7 @@ struct BrowserTests {
     }
 
     /// A proxy responds in place of a server that is being replaced.
-    @Test func aPostWaitsWhileTheServerIsAway() throws {
+    @Test func `a post is retried while the server is unavailable`() throws {
         try inChromium { window in
             _ = try window.execute(
                 """
@@ -96,7 +96,7 @@ struct BrowserTests {
         }
     }
 
-    @Test func fieldsNamedLikeAFormsPropertiesDoNoHarm() throws {
+    @Test func `fields named like properties of a form do not break its submission`() throws {
         try inChromium { window in
             _ = try window.execute(
                 """
@@ -109,7 +109,7 @@ struct BrowserTests {
         }
     }
 
-    @Test func aPatchThatCannotBeAppliedIsMadeGood() throws {
+    @Test func `the page recovers from a patch that cannot be applied`() throws {
         try inChromium { window in
             _ = try window.execute(
                 """

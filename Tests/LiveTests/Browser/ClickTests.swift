@@ -36,7 +36,7 @@ extension FormBrowserTests {
             performance.now = () => now() + window.ahead;
             """
 
-        @Test func aSecondClickDoesNotHitTheRowThatHasJustMovedUnderThePointer() throws {
+        @Test func `a second click is ignored on a row that has just moved under the pointer`() throws {
             let isStill = { (options: inout WebDriver.Options) in options.reducedMotion = true }
             try server.inChromium(before: Self.clock, isStill) { window in
                 let place = try place(of: .button("Move Book 3 up"), window)
@@ -76,12 +76,12 @@ extension FormBrowserTests {
         }
 
         @Test(arguments: WebDriverWindow.Pointer.allCases)
-        func quickClicksOnRowsThatMoveUpAllCount(_ pointer: WebDriverWindow.Pointer) throws {
+        func `quick clicks on rows that move up are all accepted`(_ pointer: WebDriverWindow.Pointer) throws {
             try server.inChromium { window in try removeTen(window, by: pointer) }
         }
 
         @Test(arguments: WebDriverWindow.Pointer.allCases)
-        func quickClicksOverASlowConnectionAllCount(_ pointer: WebDriverWindow.Pointer) throws {
+        func `quick clicks over a slow connection are all accepted`(_ pointer: WebDriverWindow.Pointer) throws {
             let proxy = try DelayingProxy(to: server.port, delay: .milliseconds(200))
             defer { proxy.stop() }
             try WebDriver.withWindow(at: proxy.address) { window in
@@ -90,7 +90,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func aRowThatFliesOverOthersTakesNoClicks() throws {
+        @Test func `a row that is animated across other rows ignores clicks`() throws {
             let pausing = """
                 const real = Element.prototype.animate;
                 Element.prototype.animate = function (...all) {
@@ -110,7 +110,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func aSecondClickDoesNotHitTheNextScene() throws {
+        @Test func `a second click is ignored in the next scene`() throws {
             try server.inChromium { window in
                 let place = try place(of: .link("Book 5"), window)
                 try window.execute("addEventListener('click', (event) => (window.isIgnored = event.defaultPrevented))")
@@ -126,7 +126,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func everyClickOnWhatStaysCounts() throws {
+        @Test func `every click on an element that stays is accepted`() throws {
             try server.inChromium { window in
                 let add = try place(of: .button("Add"), window)
                 for count in 1...2 {

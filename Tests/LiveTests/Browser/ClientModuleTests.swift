@@ -9,7 +9,7 @@ extension BrowserTests {
         // MARK: Operations
 
         /// Each case has the content of the element `list`, the lines of a patch, and the content after it.
-        @Test func eachOperationChangesItsElement() throws {
+        @Test func `each operation changes its element`() throws {
             let rows = "<li id=\"a\">A</li><li id=\"b\">B</li>"
             let cases: [(before: String, lines: String, after: String)] = [
                 ("old", "h list <b>new</b>  and &lt; 1", "<b>new</b>  and &lt; 1"), ("old", "h list ", ""),
@@ -52,7 +52,7 @@ extension BrowserTests {
             #expect(results.count == cases.count)
         }
 
-        @Test func operationsOfThePageNeedNoElement() throws {
+        @Test func `page operations need no element`() throws {
             let client = try ClientModules(["operations": ["operate"], "history": ["startHistory"]])
             let result = try client.run(
                 """
@@ -73,7 +73,7 @@ extension BrowserTests {
         // MARK: Morphing
 
         /// Compares random lists before and after with the nodes that must be kept.
-        @Test func elementsWithTheSameIDAreKept() throws {
+        @Test func `morphing keeps elements with the same ID`() throws {
             let client = try ClientModules(["morphing": ["morphChildren"]], body: "<div id=\"root\"></div>")
             let result = try client.run(
                 """
@@ -112,7 +112,7 @@ extension BrowserTests {
 
         // MARK: Fields
 
-        @Test func contentsAreReadAndSet() throws {
+        @Test func `the content of every kind of field is read and set`() throws {
             let body = """
                 <input id="text" value="a"><textarea id="area">b</textarea><input id="box" type="checkbox" value="yes">
                 <input id="radio" type="radio" value="r" checked><input id="hidden" type="hidden" value="h">
@@ -137,7 +137,7 @@ extension BrowserTests {
                     == #"[["a","b","","r","h","y",""],["a b","1\n2","yes","","","x","x\nz"],["a","b","","r"]]"#)
         }
 
-        @Test func anEditBelongsToTheUserUntilTheServerHasIt() throws {
+        @Test func `patches do not overwrite an edit until the server has received it`() throws {
             let body =
                 "<form id=\"scene\"><input id=\"a\" name=\"a b\" value=\"1\"><input id=\"c\" name=\"c\" value=\"1\"></form>"
             let client = try ClientModules(
@@ -167,7 +167,7 @@ extension BrowserTests {
 
         // MARK: Patches and posts
 
-        @Test func aPatchIsAppliedOnceAndInOrder() throws {
+        @Test func `patches are applied once and in order`() throws {
             let client = try ClientModules(["patches": ["receivePatch", "forgetPatches"]], body: "<p id=\"p\"></p>")
             let result = try client.run(
                 """
@@ -181,7 +181,7 @@ extension BrowserTests {
             #expect(result.string == "a,c,e,f")
         }
 
-        @Test func pausesGrowUpToALimit() throws {
+        @Test func `retry delays grow up to a limit`() throws {
             let client = try ClientModules(["connection": ["pauseAfter"]])
             let result = try client.run(
                 """
@@ -193,7 +193,7 @@ extension BrowserTests {
             #expect(result.number == 0)
         }
 
-        @Test func aFormAsksIfItHasTextAndAButton() throws {
+        @Test func `a form requires a confirmation if it has text and a button`() throws {
             let body = """
                 <form id="1"><input type="text"><button>OK</button></form><form id="2"><input type="text"></form>
                 <form id="3"><button>OK</button></form><form id="4" data-unsaved="Leave?"></form>
@@ -209,7 +209,7 @@ extension BrowserTests {
             #expect(result.string == "1,4,6")
         }
 
-        @Test func theFocusMovesToTheNextRow() throws {
+        @Test func `the focus moves to a neighbor when its row is removed`() throws {
             let rows = (1...3).map {
                 "<li id=\"r\($0)\"><button name=\"x\">A</button><button name=\"x\">B</button></li>"
             }
@@ -232,7 +232,7 @@ extension BrowserTests {
 
         // MARK: The whole client
 
-        @Test func aDocumentThatIsNoLivePageIsLeftAlone() throws {
+        @Test func `a document that is not a live page is left unchanged`() throws {
             let client = try ClientModules(body: "<form method=\"post\"><input name=\"a\"><button>OK</button></form>")
             let result = try client.run(
                 """
@@ -248,7 +248,7 @@ extension BrowserTests {
         }
 
         /// The modules without a bundle: the file replaces the folder of its name.
-        @Test func theModulesRunInTheBrowserAsTheyAre() throws {
+        @Test func `the modules run in a browser without a bundle`() throws {
             let site = FileManager.default.temporaryDirectory.appendingPathComponent("bindery-modules-\(UUID())")
             defer { try? FileManager.default.removeItem(at: site) }
             let files = site.appendingPathComponent("Public")

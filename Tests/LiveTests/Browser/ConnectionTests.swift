@@ -14,7 +14,7 @@ extension BrowserTests {
 
         /// A plain EventSource stops retrying in both cases.
         @Test(arguments: [ShelfServer.Front.unavailable, .portal])
-        func aStreamIsAskedForAgain(_ front: ShelfServer.Front) throws {
+        func `the client retries a stream after an error response`(_ front: ShelfServer.Front) throws {
             server.front = front
             let driver = try WebDriver()
             defer { driver.quit() }
@@ -29,7 +29,7 @@ extension BrowserTests {
 
         /// More patches were sent than the server keeps, so only a client that names the latest one can continue.
         @Test(arguments: ["", "delete Navigator.prototype.locks"])
-        func aStreamThatComesBackGoesOnAfterTheLastPatch(_ script: String) throws {
+        func `a reopened stream continues after the last patch`(_ script: String) throws {
             let page = "return document.querySelector('meta[name=bindery-page]').content"
             try server.inChromium(before: script) { window in
                 let id = try window.execute(page)
@@ -50,7 +50,7 @@ extension BrowserTests {
 
         /// The timers of the attempts fire immediately and record their delays. Other timers have known or shorter
         /// delays.
-        @Test func thePausesBetweenAttemptsGrowUpToALimit() throws {
+        @Test func `the delays between attempts grow up to a limit`() throws {
             server.front = .unavailable
             let script = """
                 delete Navigator.prototype.locks;
@@ -76,7 +76,8 @@ extension BrowserTests {
             case close
         }
 
-        @Test(arguments: Leaving.allCases) func aWindowThatIsLeftTellsTheServer(_ way: Leaving) throws {
+        @Test(arguments: Leaving.allCases)
+        func `the client reports a page that the user leaves`(_ way: Leaving) throws {
             try server.inChromium { window in
                 let other = try window.driver.openWindow()
                 try other.visit(server.address)
@@ -93,7 +94,8 @@ extension BrowserTests {
         }
 
         /// The response 410 arrives before or after the page has been remounted.
-        @Test(arguments: [false, true]) func aPostToAPageThatIsGoneIsSentToTheNextPageOnce(isLate: Bool) throws {
+        @Test(arguments: [false, true])
+        func `a post to an evicted page is sent once to the remounted page`(isLate: Bool) throws {
             let script = """
                 const real = window.fetch;
                 const meta = () => document.querySelector('meta[name=bindery-page]');
@@ -132,7 +134,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func aStreamThatBreaksIntoAnErrorComesBack() throws {
+        @Test func `a stream is reopened after a connection loss and an error response`() throws {
             try server.inChromium { window in
                 try window.setOffline(true)
                 try window.wait(for: "the lost connection") { try isLost($0) }
@@ -150,7 +152,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func windowsWithoutCookiesHaveTheirOwnStreams() throws {
+        @Test func `tabs without cookies have streams of their own`() throws {
             server.front = .cookieless
             let driver = try WebDriver()
             defer { driver.quit() }
@@ -168,7 +170,7 @@ extension BrowserTests {
             "delete Navigator.prototype.locks", "navigator.locks.request = () => Promise.reject()",
             "delete window.BroadcastChannel",
         ])
-        func windowsThatCannotShareHaveTheirOwnStreams(_ script: String) throws {
+        func `tabs that cannot share a stream have streams of their own`(_ script: String) throws {
             let driver = try WebDriver()
             defer { driver.quit() }
             let (one, other) = (driver.window, try driver.openWindow())
@@ -183,7 +185,7 @@ extension BrowserTests {
 
         /// A duplicated tab shows the same document as the original.
         @Test(arguments: ["", "delete Navigator.prototype.locks"])
-        func aCopyOfAWindowGetsAPageOfItsOwn(_ script: String) throws {
+        func `a duplicated tab gets a page of its own`(_ script: String) throws {
             try server.inChromium(before: script) { window in
                 let id = try window.execute("return document.querySelector('meta[name=bindery-page]').content")
                 let copy = try window.driver.openWindow()
@@ -212,7 +214,7 @@ extension BrowserTests {
         }
 
         /// The state of a page in a phone's background: no script runs, and its streams are silent.
-        @Test func aWindowThatSleepsDoesNotDeafenTheOthers() throws {
+        @Test func `a suspended tab does not stop the updates of other tabs`() throws {
             let clock = "{ const now = Date.now; Date.now = () => now() + (window.ahead ?? 0); }"
             try server.inChromium(before: clock) { sleeper in
                 let other = try sleeper.driver.openWindow()
@@ -232,7 +234,7 @@ extension BrowserTests {
         }
 
         /// A dialog opened by a stale press would surprise the user when the connection is restored.
-        @Test func aPressThatFindsNoConnectionIsGivenUpAndWhatWasTypedIsNot() throws {
+        @Test func `a press made offline expires but a submitted form is sent later`() throws {
             let proxy = try DelayingProxy(to: server.port, delay: .zero)
             defer { proxy.stop() }
             try WebDriver.withWindow(at: proxy.address + "/books/5") { window in
@@ -259,7 +261,7 @@ extension BrowserTests {
         }
 
         /// A file that has changed on disk since it was chosen cannot be read, so its post never receives a response.
-        @Test func aPostThatCannotBeSentIsGivenUp() throws {
+        @Test func `a post that cannot be sent is discarded`() throws {
             let stub = """
                 const real = window.fetch;
                 window.fetch = (url, options) => options?.headers?.['Bindery-Edit'] ? Promise.reject() : real(url, options);

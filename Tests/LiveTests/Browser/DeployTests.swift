@@ -6,7 +6,7 @@ extension BrowserTests {
     @Suite struct DeployTests {
         private static let stars = Locator.label("Stars")
 
-        @Test func theWindowLoadsItselfAnewWhenNobodyIsInTheMiddleOfSomething() throws {
+        @Test func `a deploy reloads the tab when no field has the focus`() throws {
             let server = try ShelfServer()
             try server.inChromium(at: "/books/5") { window in
                 try window.type("4", into: Self.stars)
@@ -36,7 +36,7 @@ extension BrowserTests {
         }
 
         /// The form was submitted while the server was unreachable, and another server answers afterwards.
-        @Test func aFormThatWaitsAcrossARestartIsSentOnce() throws {
+        @Test func `a form submitted during a restart is sent once`() throws {
             let server = try ShelfServer()
             try server.inChromium(at: "/books/5") { window in
                 try window.type("good", into: .label("Review"))
@@ -53,7 +53,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func theSameServerIsNoReasonToLoadAnew() throws {
+        @Test func `a restart with the same files does not reload the tab`() throws {
             let server = try ShelfServer()
             try server.inChromium { window in
                 try server.deploy(ShelfApp.templates)

@@ -34,7 +34,7 @@ extension FormBrowserTests.FieldsBrowserTests {
         try window.wait(for: "the patch") { try $0.findAll(.listItem()).count == count }
     }
 
-    @Test func typingWhileThePageChangesUnderIt() throws {
+    @Test func `a patch keeps the text, the selection and the focus of the field in use`() throws {
         try inChromium { window, order in
             try window.fill(.label("Note"), with: "Hello world")
             try window.execute("document.activeElement.setSelectionRange(2, 5, 'backward')")
@@ -54,7 +54,7 @@ extension FormBrowserTests.FieldsBrowserTests {
         }
     }
 
-    @Test func aFieldThatTheViewModelNormalisesKeepsItsCaret() throws {
+    @Test func `a field normalized by the view model keeps its caret`() throws {
         try inChromium { window, order in
             try window.fill(.label("Name"), with: "Ada L")
             try window.wait(for: "the name") { _ in order.name.value == "Ada L" }
@@ -69,7 +69,7 @@ extension FormBrowserTests.FieldsBrowserTests {
     }
 
     /// Korean input: the syllable being composed changes with each key.
-    @Test func aCompositionIsLeftInPeace() throws {
+    @Test func `patches do not interrupt a composition`() throws {
         try inChromium { window, order in
             try window.fill(.label("Name"), with: "a")
             try window.wait(for: "the name") { _ in order.name.value == "a" }
@@ -92,7 +92,7 @@ extension FormBrowserTests.FieldsBrowserTests {
         }
     }
 
-    @Test func aSelectThatIsInUseKeepsItsChoice() throws {
+    @Test func `a select in use keeps its choice`() throws {
         try inChromium { window, order in
             // The choice is kept while it waits to be sent, while the list of options changes and the model selects
             // another option.
@@ -128,7 +128,7 @@ extension FormBrowserTests.FieldsBrowserTests {
         }
     }
 
-    @Test func everyControlBothWays() throws {
+    @Test func `every kind of control is bound in both directions`() throws {
         try inChromium { window, order in
             try window.fill(.label("Count"), with: "7")
             try window.fill(.label("Level"), with: "75")
@@ -200,7 +200,7 @@ extension FormBrowserTests.FieldsBrowserTests {
 
     /// A form larger than the server accepts.
     @Test(arguments: [true, false])
-    func aFormThatIsTooLargeIsRefusedOnce(javaScript: Bool) throws {
+    func `a form over the size limit is rejected`(javaScript: Bool) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("bindery-\(UUID().uuidString).bin")
         try Data(repeating: 65, count: 6 << 20).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -223,7 +223,7 @@ extension FormBrowserTests.FieldsBrowserTests {
     }
 
     /// Input on a page whose script has not loaded yet is kept as well.
-    @Test func whatWasTypedBeforeTheScriptRan() throws {
+    @Test func `input from before the script has loaded is kept`() throws {
         let server = try OrderServer()
         let driver = try WebDriver()
         defer { driver.quit() }

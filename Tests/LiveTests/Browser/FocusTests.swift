@@ -19,7 +19,7 @@ extension BrowserTests {
             try window.press(.enter)
         }
 
-        @Test func itGoesToTheNextRowThenToTheOneBeforeThenToTheHeading() throws {
+        @Test func `the focus moves to the next row or the previous row or the heading`() throws {
             server.app.shelf.books.accept(Array(server.app.shelf.books.value.prefix(3)))
             try server.inChromium { window in
                 try window.wait(for: "three rows") { try $0.findAll(.css("li")).count == 3 }
@@ -33,7 +33,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func itStaysInALinkOfTheNextRowWhenAnotherWindowRemovesTheRow() throws {
+        @Test func `the focus moves to the next row's link when another tab removes the row`() throws {
             try server.inChromium { window in
                 try window.execute("document.querySelector('li a').focus()")
                 server.app.shelf.books.accept(Array(server.app.shelf.books.value.dropFirst(2)))
@@ -41,7 +41,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func itStaysWhereItIsOtherwise() throws {
+        @Test func `the focus stays on an element outside the removed row`() throws {
             try server.inChromium { window in
                 try window.execute("document.querySelector('[name=add]').focus()")
                 server.app.shelf.books.accept(Array(server.app.shelf.books.value.dropFirst()))

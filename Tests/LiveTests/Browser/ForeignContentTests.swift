@@ -20,7 +20,7 @@ extension FormBrowserTests {
             #expect(try driver.window.consoleErrors().filter { $0.contains("Content Security Policy") } == [])
         }
 
-        @Test func whatAPatchInsertsIsSeen() throws {
+        @Test func `a patch inserts SVG and MathML elements with their namespaces`() throws {
             try inChromium { server, window in
                 try window.click(.button("Add"))
                 try window.waitForTitle("4 dots")
@@ -41,7 +41,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func attributesKeepTheirCaseAndTheirNamespace() throws {
+        @Test func `attributes keep their case and namespace`() throws {
             try inChromium { server, window in
                 try window.click(.label("Wide"))
                 try window.waitFor(.css("clipPath"))
@@ -66,7 +66,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func stylesHoldInTheDocumentAndAfterPatches() throws {
+        @Test func `styles apply in the document and after patches and a remount`() throws {
             try inChromium { server, window in
                 #expect(try window.find(.css(".bar")).style("width") == "130px")
                 try window.click(.button("Add"))
@@ -90,7 +90,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func stylesHoldWithoutScripts() throws {
+        @Test func `styles apply without JavaScript`() throws {
             try inChromium(scripting: false) { _, window in
                 let (bar, fixed) = (try window.find(.css(".bar")), try window.find(.css(".static")))
                 #expect(try bar.style("width") == "130px")
@@ -98,7 +98,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func aHiddenFieldGoesBothWays() throws {
+        @Test func `a hidden field is bound in both directions`() throws {
             try inChromium { server, window in
                 try window.click(.button("Add"))
                 try window.waitForTitle("4 dots")

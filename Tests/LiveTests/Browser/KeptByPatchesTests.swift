@@ -22,7 +22,7 @@ extension BrowserTests {
             try window.waitForTitle("62 books")
         }
 
-        @Test func detailsStayOpenMediaPlayingAndTextSelected() throws {
+        @Test func `patches keep open details and playing media and selected text`() throws {
             try server.inChromium { window in
                 try window.click(.css("summary"))
                 try window.execute(
@@ -40,7 +40,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func transitionsAreNotStartedAgain() throws {
+        @Test func `patches do not restart transitions`() throws {
             try server.inChromium { window in
                 try window.execute(
                     """
@@ -70,7 +70,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func rowsMoveAsTheyAre() throws {
+        @Test func `moved rows keep their elements`() throws {
             try server.inChromium { window in
                 try window.execute(
                     """
@@ -94,7 +94,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func rowsAreReorderedByKeyboard() throws {
+        @Test func `rows are reordered with the keyboard`() throws {
             try server.inChromium { window in
                 let button = Locator.button("Move Book 3 up")
                 try window.execute("arguments[0].focus()", [window.find(button).json])

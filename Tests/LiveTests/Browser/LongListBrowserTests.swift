@@ -25,7 +25,7 @@ struct LongListBrowserTests {
         addEventListener('DOMContentLoaded', () => { document.documentElement.style.overflowAnchor = 'none'; });
         """
 
-    @Test(arguments: ["", withoutAnchors]) func rowsComeAsOneScrolls(_ script: String) throws {
+    @Test(arguments: ["", withoutAnchors]) func `rows are loaded while the user scrolls`(_ script: String) throws {
         try inChromium(script) { window, server in
             for last in [200, 300, 400, 500] { try scrollDown(window, to: last) }
             #expect(try window.execute(countRows).number == 300)

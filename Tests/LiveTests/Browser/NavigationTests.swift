@@ -10,7 +10,7 @@ extension BrowserTests {
 
         private static let editor = Locator.dialog("Editor")
 
-        @Test func backAndForwardThroughPushAndModal() throws {
+        @Test func `back and forward move through pushed and modal scenes`() throws {
             try server.inChromium { window in
                 try window.click(.link("Book 5"))
                 try window.waitFor(.heading("Book 5"))
@@ -43,7 +43,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func theFocusGoesIntoTheDialogAndBack() throws {
+        @Test func `the focus moves into a dialog and back`() throws {
             try server.inChromium(at: "/books/5") { window in
                 try window.execute("arguments[0].focus()", [window.find(.button("Edit")).json])
                 for leave in [
@@ -66,7 +66,7 @@ extension BrowserTests {
             try window.wait(for: "the scroll position \(place)") { try scrolled($0) == place }
         }
 
-        @Test func everyEntryOfTheHistoryKeepsItsScrollPosition() throws {
+        @Test func `every history entry keeps its scroll position`() throws {
             try server.inChromium { window in
                 try window.execute("scrollTo(0, 400)")
                 try window.execute("arguments[0].click()", [window.find(.link("Book 40")).json])
@@ -102,7 +102,7 @@ extension BrowserTests {
         }
 
         /// The server closes the scene, which is also a step back.
-        @Test func aSceneThatIsClosedLeavesTheOneBelowAsItWas() throws {
+        @Test func `closing a scene restores the scroll position and address below it`() throws {
             try server.inChromium { window in
                 try window.execute("scrollTo(0, 400)")
                 try window.execute("arguments[0].click()", [window.find(.link("Book 40")).json])
@@ -115,7 +115,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func aStepBackThatLeadsNowhereDoesNoHarm() throws {
+        @Test func `the page recovers if the browser does not step back`() throws {
             try server.inChromium { window in
                 try window.click(.link("Book 5"))
                 try window.waitFor(.heading("Book 5"))
@@ -133,7 +133,7 @@ extension BrowserTests {
         @Test(arguments: [
             "target='_self'", "rel='external'", "download", "data-live='off'",
         ])
-        func whatSaysSoIsLeftToTheBrowser(_ mark: String) throws {
+        func `links that opt out are left to the browser`(_ mark: String) throws {
             try server.inChromium { window in
                 let prevented = try window.execute(
                     """
@@ -148,7 +148,7 @@ extension BrowserTests {
         }
 
         /// With a modifier key or another mouse button, a click opens a tab, a window or a download.
-        @Test func aClickThatTheBrowserHandlesIsLeftToIt() throws {
+        @Test func `clicks with a modifier key and fragment links are left to the browser`() throws {
             try server.inChromium { window in
                 let prevented = try window.execute(
                     """
@@ -171,7 +171,8 @@ extension BrowserTests {
         /// field is removed.
         ///
         /// The post is sent immediately, or waits for the previous response until the next scene has arrived.
-        @Test(arguments: [false, true]) func anEditInASceneThatHasJustBeenLeftShowsInTheNextOne(waits: Bool) throws {
+        @Test(arguments: [false, true])
+        func `an edit in a scene that was just left appears in the next scene`(waits: Bool) throws {
             let script = """
                 delete Navigator.prototype.locks;
                 window.late = [];
@@ -209,7 +210,7 @@ extension BrowserTests {
         }
 
         @Test(arguments: ["formaction='/books/1'", "formtarget='other'", "formmethod='get'"])
-        func buttonsThatGoElsewhereAreLeftToTheBrowser(_ mark: String) throws {
+        func `buttons with another target or method are left to the browser`(_ mark: String) throws {
             try server.inChromium { window in
                 let prevented = try window.execute(
                     """
@@ -236,7 +237,8 @@ extension BrowserTests {
             };
             """
 
-        @Test(arguments: [false, true]) func scenesChangeByAViewTransition(isStill: Bool) throws {
+        @Test(arguments: [false, true])
+        func `scenes change in a view transition unless the user prefers reduced motion`(isStill: Bool) throws {
             let options = { (options: inout WebDriver.Options) in options.reducedMotion = isStill }
             try server.inChromium(before: Self.counting, options) { window in
                 try window.click(.link("Book 5"))
@@ -253,7 +255,7 @@ extension BrowserTests {
         }
 
         /// Patches that arrive while the browser captures the old scene wait for the capture, in order.
-        @Test func patchesKeepTheirOrderInAViewTransition() throws {
+        @Test func `patches keep their order during a view transition`() throws {
             try server.inChromium(before: Self.counting) { window in
                 try window.execute("window.slow = true")
                 try window.click(.link("Book 5"))

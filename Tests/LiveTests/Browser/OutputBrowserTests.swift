@@ -16,7 +16,7 @@ struct OutputBrowserTests {
         }
     }
 
-    @Test func scriptsGetEventsAndTheIconItsNumber() throws {
+    @Test func `scripts receive events and the app icon its badge`() throws {
         let (names, count) = (PublishRelay<[String]>(), BehaviorRelay<Int?>(value: 2))
         let server = try OneSceneServer("<main><p>Here</p></main>") { page in
             page.emit("names", from: names.observe(on: MainScheduler.instance))
@@ -37,7 +37,7 @@ struct OutputBrowserTests {
         }
     }
 
-    @Test func aMessageIsDismissed() throws {
+    @Test func `an alert is dismissed`() throws {
         let server = try NotesServer()
         try inChromium(at: server.address) { window in
             server.app.notes.alerts.accept("It <failed>")
@@ -49,7 +49,7 @@ struct OutputBrowserTests {
     }
 
     /// Timers fire early and record their delays.
-    @Test func aPostThatComesTooEarlyIsSentAgainWhenTheServerSays() throws {
+    @Test func `a rate-limited post is retried after the server's delay`() throws {
         let server = try NotesServer()
         try inChromium(at: server.address) { window in
             try window.execute(
@@ -75,7 +75,7 @@ struct OutputBrowserTests {
         }
     }
 
-    @Test func aRefusedPostShowsUntilOneIsTaken() throws {
+    @Test func `a rejected post marks the document until a post is accepted`() throws {
         let server = try NotesServer()
         try inChromium(at: server.address) { window in
             let refused = "return document.documentElement.dataset.refused ?? ''"

@@ -4,7 +4,7 @@ import Testing
 extension BrowserTests {
     /// Pages that are remounted and discarded again.
     @Suite struct RemountTests {
-        @Test func remountsThatFollowEachOtherWaitLongerAndLonger() throws {
+        @Test func `repeated remounts wait longer each time`() throws {
             let server = try LostPagesServer()
             let driver = try WebDriver()
             defer { driver.quit() }

@@ -28,7 +28,7 @@ extension FormBrowserTests {
             try window.answer(isYes)
         }
 
-        @Test func aLinkAsks() throws {
+        @Test func `a link requires a confirmation`() throws {
             try onABook { window in
                 try window.type("half", into: Self.review)
                 try leave(window, false) { try window.click(Self.allBooks) }
@@ -43,7 +43,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func theBackButtonAsks() throws {
+        @Test func `the back button requires a confirmation`() throws {
             try onABook { window in
                 try window.type("half", into: Self.review)
                 try leave(window, false) { try window.back() }
@@ -67,7 +67,7 @@ extension FormBrowserTests {
             ).bool == true
         }
 
-        @Test func whatWasPublishedIsNotAskedFor() throws {
+        @Test func `published input requires no confirmation`() throws {
             try onABook { window in
                 #expect(try !objects(window))
                 try window.type("good", into: Self.review)
@@ -81,7 +81,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func whatWasRefusedIsAskedForAgain() throws {
+        @Test func `rejected input requires a confirmation`() throws {
             try onABook { window in
                 try window.type("x", into: Self.review)
                 try window.press(.backspace)
@@ -96,7 +96,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func whatIsLeftNonethelessIsThereAgainWhenThePersonComesBack() throws {
+        @Test func `abandoned input is restored when the user returns`() throws {
             try onABook { window in
                 try window.type("half", into: Self.review)
                 try leave(window, true) { try window.click(Self.allBooks) }
@@ -116,7 +116,7 @@ extension FormBrowserTests {
         }
 
         /// The browser drops the entries after the current one, and their numbers are reused.
-        @Test func aNewEntryOfTheHistoryBeginsWithNothing() throws {
+        @Test func `a new history entry starts without drafts or a scroll position`() throws {
             try onABook { window in
                 try window.type("half", into: Self.review)
                 try window.execute("scrollTo(0, 300)")
@@ -129,7 +129,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func whatWasTypedIsThereAfterAReload() throws {
+        @Test func `typed text is restored after a reload`() throws {
             try onABook { window in
                 try window.type("half", into: Self.review)
                 try? window.reload()
@@ -143,7 +143,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func aFormWithoutAButtonDoesNotAsk() throws {
+        @Test func `a form without a button requires no confirmation`() throws {
             try onABook { window in
                 try window.type("5", into: .label("Stars"))
                 try window.wait(for: "the stars") { try $0.text(.css(".stars")) == "5" }
@@ -153,7 +153,7 @@ extension FormBrowserTests {
             }
         }
 
-        @Test func escapeAsks() throws {
+        @Test func `the Escape key requires a confirmation and the Cancel button does not`() throws {
             try onABook { window in
                 try window.click(.button("Edit"))
                 try window.fill(.label("Title"), with: "Emma")

@@ -39,7 +39,7 @@ struct DevelopmentTests {
         server = try NotesServer(templates: folder.path) { $0.development = true }
     }
 
-    @Test func aSavedTemplateShowsAndWhatIsTypedStays() throws {
+    @Test func `a saved template appears and typed text is kept`() throws {
         let tab = try server.browser().open("/notes/1")
         let other = try server.browser().open()
         try tab.wait(for: "the stream") { $0.isLive }
@@ -57,7 +57,7 @@ struct DevelopmentTests {
     }
 
     /// The thread that watches the folder may start late.
-    @Test func aTemplateThatIsSavedBeforeTheFolderIsWatchedShowsToo() throws {
+    @Test func `a template saved before the folder is watched appears`() throws {
         let library = try TemplateLibrary(directory: folder.path)
         try folder.change("list", "<h1>Notes</h1>", to: "<h1>All notes</h1>")
         let server = try NotesServer(NotesApp(), templates: library) { $0.development = true }
@@ -69,8 +69,7 @@ struct DevelopmentTests {
         try tab.document.root.all(css: "meta[name=bindery-page]").first?["content"]
     }
 
-    /// A new template changes only the presentation; the state of the view models is kept.
-    @Test func theViewModelsStayAsTheyAre() throws {
+    @Test func `a new template keeps the state of the view models`() throws {
         let app = CounterApp()
         let folder = try Folder(CounterApp.templates)
         let server = try TestServer(app, templates: TemplateLibrary(directory: folder.path), loops: 1) {
@@ -121,7 +120,7 @@ struct DevelopmentTests {
         try tab.wait(for: "one") { $0.text.contains("Root: 1") }
     }
 
-    @Test func aNewLayoutKeepsThemToo() throws {
+    @Test func `a new layout keeps the state of the view models`() throws {
         let app = CounterApp()
         let folder = try Folder(CounterApp.templates)
         let server = try TestServer(app, templates: TemplateLibrary(directory: folder.path), loops: 1) {
@@ -148,7 +147,7 @@ struct DevelopmentTests {
         ("{{count}}", "", "The view binds “count”"), ("name=\"add\"", "name=\"ad\"", "The view uses “add”"),
         ("{{count}}", "{{count}} {{cuont}}", "cuont"),
     ])
-    func aTemplateThatDoesNotFitItsViewIsNotUsed(old: String, new: String, diagnostic: String) throws {
+    func `a template that does not match its view is not used`(old: String, new: String, diagnostic: String) throws {
         let app = CounterApp()
         let folder = try Folder(CounterApp.templates)
         let server = try TestServer(app, templates: TemplateLibrary(directory: folder.path), loops: 2) {
@@ -172,7 +171,7 @@ struct DevelopmentTests {
         #expect(tab.text.contains("Count: 2"))
     }
 
-    @Test func anErrorShowsWithItsPlaceUntilTheNextGoodSave() throws {
+    @Test func `a diagnostic is shown with its position until the next valid save`() throws {
         let tab = try server.open()
         try folder.change("list", "<main>", to: "<main>\n  <p onclick=\"{{count}}\"></p>")
         let panel = Locator.dialog("A template cannot be used")
@@ -196,7 +195,7 @@ struct DevelopmentTests {
         try other.wait(for: "the good template") { try $0.exists(.heading("Good notes")) }
     }
 
-    @Test func takingAnErrorBackRemovesThePanelAlone() throws {
+    @Test func `undoing an invalid change removes only the diagnostic`() throws {
         let tab = try server.open()
         let panel = Locator.dialog("A template cannot be used")
         try folder.change("list", "<h1>", to: "<h1>{{#x}}")
@@ -206,7 +205,7 @@ struct DevelopmentTests {
         #expect(tab.patches.last?.contains("h bindery-development ") == true)
     }
 
-    @Test func theLayoutIsReadAgainToo() throws {
+    @Test func `a saved layout appears`() throws {
         let tab = try server.open()
         try folder.change("layout", "<body>", to: "<body><p>A new layout</p>")
         try tab.wait(for: "the layout") { $0.text.contains("A new layout") }
@@ -214,7 +213,7 @@ struct DevelopmentTests {
         try tab.assertMatchesFreshRender()
     }
 
-    @Test func withoutDevelopmentNothingIsWatched() throws {
+    @Test func `development addresses do not exist outside development mode`() throws {
         let server = try NotesServer(templates: folder.path)
         #expect(try server.browser().open("/live/development.css").status == 404)
     }

@@ -11,7 +11,7 @@ struct InspectorTests {
         server = try DiaryServer { $0.development = true }
     }
 
-    @Test func itFollowsWhatThePagesDo() throws {
+    @Test func `the inspector shows the activity of other pages`() throws {
         let inspector = try server.browser().open(try #require(server.live.inspectorAddress))
         #expect(inspector.status == 200)
         try inspector.wait(for: "an empty list of pages") { $0.text.contains("No page is open") }
@@ -48,7 +48,7 @@ struct InspectorTests {
         #expect(inspector.path == server.live.inspectorAddress)
     }
 
-    @Test func itAsksForTheSecretThatWasPrinted() throws {
+    @Test func `the inspector requires its printed token`() throws {
         let address = try #require(server.live.inspectorAddress)
         #expect(address.hasPrefix("/live/inspector?token="))
         let client = PlainClient(server)
@@ -62,7 +62,7 @@ struct InspectorTests {
     }
 
     /// A page that is not kept would find no stream.
-    @Test func itCountsAsAPageOfItsClient() throws {
+    @Test func `the inspector counts as a page of its client`() throws {
         let server = try DiaryServer {
             $0.development = true
             $0.limits.unopenedPagesPerClient = 1
@@ -75,7 +75,7 @@ struct InspectorTests {
         #expect(try client.isKnown(page))
     }
 
-    @Test func itIsThereUnderDevelopmentOnly() throws {
+    @Test func `the inspector exists only in development mode`() throws {
         let server = try DiaryServer()
         #expect(server.live.inspectorAddress == nil)
         for path in ["/live/inspector", "/live/inspector?token=", "/live/inspector.css"] {

@@ -5,7 +5,7 @@ import Testing
 
 struct ByteBudgetTests {
     /// Compares the budget with sums that are recalculated after each step.
-    @Test(arguments: 0..<8 as Range<UInt64>) func whatIsHeldIsTheSumOfWhatLives(seed: UInt64) {
+    @Test(arguments: 0..<8 as Range<UInt64>) func `a budget's use is the sum of the held bytes`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let loop = ByteBudget(.loop, limit: 20_000)
         let sessions = (0..<2).map { _ in ByteBudget(.session, limit: 12_000, within: loop) }
@@ -33,14 +33,14 @@ struct ByteBudgetTests {
         #expect(([loop] + sessions + pages).allSatisfy { $0.used == 0 })
     }
 
-    @Test func littleIsNotCounted() {
+    @Test func `small amounts are not counted`() {
         let budget = ByteBudget(.page, limit: 1_000)
         #expect(budget.hold(ByteBudget.smallest - 1) == nil)
         let held = budget.hold(ByteBudget.smallest)
         #expect(held?.count == budget.used)
     }
 
-    @Test func whatCanBePostedFits() {
+    @Test func `the limits are large enough for the largest post`() {
         var limits = LiveLimits()
         (limits.bytesPerPage, limits.bytesPerSession, limits.bytesPerProcess) = (10, 20, 30)
         let bytes = ByteLimits(limits, bodyBytes: 1_000, loopCount: 2)
@@ -50,11 +50,13 @@ struct ByteBudgetTests {
         #expect(ByteLimits(LiveLimits(), bodyBytes: .max, loopCount: 1).page > 0)
     }
 
-    @Test(arguments: ["", "short", String(repeating: "a", count: 4_096)]) func aMessageStaysAsItIs(text: String) {
+    @Test(arguments: ["", "short", String(repeating: "a", count: 4_096)])
+    func `a short message stays unchanged`(text: String) {
         #expect(Message.shortened(text) == text)
     }
 
-    @Test(arguments: ["a", "é", "한", "👩‍👩‍👧‍👦", "e\u{301}\u{302}"]) func aLongMessageIsCutBetweenScalars(part: String) {
+    @Test(arguments: ["a", "é", "한", "👩‍👩‍👧‍👦", "e\u{301}\u{302}"])
+    func `a long message is cut between scalars`(part: String) {
         let short = Message.shortened(String(repeating: part, count: 5_000))
         #expect((4_092...4_099).contains(short.utf8.count))
         #expect(short.hasSuffix("…") && !short.unicodeScalars.contains("\u{FFFD}"))

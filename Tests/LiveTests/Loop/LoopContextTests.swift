@@ -9,7 +9,7 @@ struct LoopContextTests {
     /// A page whose stream was never opened expires sooner than one that lost its stream, regardless of the bytes it
     /// holds.
     @Test(arguments: [false, true], [false, true])
-    func aPageIsGivenUpAfterItsTime(hasBeenLive: Bool, holdsBytes: Bool) throws {
+    func `a page expires after its timeout`(hasBeenLive: Bool, holdsBytes: Bool) throws {
         let loop = try OneLoop(()) {
             $0.unopenedPageTimeout = .seconds(45)
             $0.abandonedPageTimeout = .seconds(180)
@@ -31,7 +31,8 @@ struct LoopContextTests {
     }
 
     /// A page expires even if pages with a longer timeout had their last contact before it.
-    @Test(arguments: [false, true]) func aPageIsNotKeptByOneWithALongerTime(holdsBytes: Bool) throws {
+    @Test(arguments: [false, true])
+    func `a page with a longer timeout does not delay the expiry of another`(holdsBytes: Bool) throws {
         let loop = try OneLoop(()) {
             $0.unopenedPageTimeout = .seconds(45)
             $0.abandonedPageTimeout = .seconds(180)
@@ -90,7 +91,7 @@ struct LoopContextTests {
 
     private static let (pagesPerLoop, pagesPerSession, sessionsPerLoop) = (12, 5, 6)
 
-    @Test(arguments: 0..<6 as Range<UInt64>) func whatGivesWayIsAsInAModel(seed: UInt64) throws {
+    @Test(arguments: 0..<6 as Range<UInt64>) func `evictions match a model`(seed: UInt64) throws {
         let loop = try OneLoop(Model(random: SeededGenerator(seed: seed))) {
             $0.pagesPerLoop = Self.pagesPerLoop
             $0.pagesPerSession = Self.pagesPerSession

@@ -11,7 +11,7 @@ struct PageTableTests {
     }
 
     @Test(arguments: Bound.allCases, [1, 2, 3] as [UInt64])
-    func thePageWithoutAStreamThatWasLeftLongestAgoGivesWay(bound: Bound, seed: UInt64) throws {
+    func `the least recently used page without a stream is evicted`(bound: Bound, seed: UInt64) throws {
         let limit = 6
         let server = try NotesServer {
             $0.limits.eventsAtOnce = 100_000

@@ -31,7 +31,7 @@ struct RecencyListTests {
         }
     }
 
-    @Test(arguments: 0..<5 as Range<UInt64>) func itIsInTheOrderOfLastUse(seed: UInt64) {
+    @Test(arguments: 0..<5 as Range<UInt64>) func `the list is in the order of last use`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let steps = Steps()
         let nodes = (0..<50).map { Node($0, steps) }

@@ -9,7 +9,7 @@ struct LogFormatTests {
         LogEvent(.error, "page-failed", [LogEvent.Field("error", value)], time: time)
     }
 
-    @Test func aLineHasTimeLevelAndEventFirst() {
+    @Test func `a line starts with the time and the level and the event`() {
         let event = event("broken")
         #expect(
             LogFormat.logfmt.line(of: event)
@@ -20,13 +20,13 @@ struct LogFormatTests {
     }
 
     @Test(arguments: ["", "two words", "a=b", "say \"no\"", "back\\slash"])
-    func whatIsNotPlainStandsInQuotes(value: String) {
+    func `values with special characters are quoted`(value: String) {
         let quoted = value.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
         #expect(LogFormat.logfmt.line(of: event(value)).hasSuffix("error=\"\(quoted)\""))
     }
 
     /// Clients cannot add lines to a log or move the cursor of the terminal that shows it.
-    @Test func nothingEndsALine() throws {
+    @Test func `control characters in values are escaped`() throws {
         let bytes = (0..<0x100).compactMap { Unicode.Scalar($0).map(String.init) }.joined()
         let hostile = bytes + "\u{2028}\u{2029}\u{202e}é 한"
         for format in LogFormat.allCases {
@@ -39,7 +39,7 @@ struct LogFormatTests {
         #expect(read["error"] == hostile)
     }
 
-    @Test func levelsAreInOrder() {
+    @Test func `levels are ordered by severity`() {
         #expect(LogEvent.Level.allCases == LogEvent.Level.allCases.sorted())
         #expect(LogEvent.Level.allCases.map(\.name) == ["debug", "info", "warning", "error"])
     }

@@ -21,12 +21,12 @@ struct LoggedTargetTests {
         ("/search?q=50%25", "/search?q=50%25"),
         ("", ""),
     ])
-    func secretsAreReplacedByTheirHashes(target: String, text: String) {
+    func `secrets are replaced by their hashes`(target: String, text: String) {
         #expect(LoggedTarget.text(of: target) == text)
     }
 
     /// Below `/live/` every secret is replaced, and nothing else.
-    @Test(arguments: 0..<50 as Range<UInt64>) func eachSecretIsReplaced(seed: UInt64) {
+    @Test(arguments: 0..<50 as Range<UInt64>) func `each secret in a random target is replaced`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var (target, expected) = ("/live/", "/live/")
         for _ in 0..<Int.random(in: 0..<8, using: &random) {

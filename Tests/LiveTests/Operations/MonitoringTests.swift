@@ -24,7 +24,7 @@ struct MonitoringTests {
         (0..<2).compactMap { value("\(name){loop=\"\($0)\"}", text) }.reduce(0, +)
     }
 
-    @Test func metricsCountWhatHappens() throws {
+    @Test func `metrics count pages and streams and patches and failures`() throws {
         let server = try openServer()
         let client = PlainClient(server)
         let before = try metrics(client)
@@ -61,7 +61,7 @@ struct MonitoringTests {
     }
 
     /// Each metric has its help and type once, directly before its values (Prometheus text format 0.0.4).
-    @Test func theFormatIsPrometheus() throws {
+    @Test func `metrics are in the Prometheus text format`() throws {
         let text = try metrics(PlainClient(try openServer()))
         #expect(text.hasSuffix("\n"))
         var family = ""
@@ -82,7 +82,7 @@ struct MonitoringTests {
         #expect(families.contains("bindery_loop_lag_seconds") && families.contains("process_cpu_seconds_total"))
     }
 
-    @Test func healthIsAWordOrAnObject() throws {
+    @Test func `health is reported as text or JSON`() throws {
         let server = try DiaryServer()
         let client = PlainClient(server)
         for path in ["/health", "/health/live", "/health/ready"] {
@@ -102,7 +102,7 @@ struct MonitoringTests {
 
     /// The request that nginx's plain `proxy_pass` sends: the program's own host and port, no forwarding header field,
     /// and the address of this machine.
-    @Test func thePortThatAProxyForwardsToKeepsMetricsToItself() throws {
+    @Test func `metrics are not served to proxied requests`() throws {
         let server = try DiaryServer { $0.proxies = .loopback }
         let asAProxyDoes = [("Host", String(server.address.dropFirst("http://".count))), ("Connection", "close")]
         for headers in [[], asAProxyDoes, [("X-Forwarded-For", "127.0.0.1")]] {
@@ -114,7 +114,7 @@ struct MonitoringTests {
         }
     }
 
-    @Test func theTokenOpensMetrics() throws {
+    @Test func `the monitoring token gives access to metrics`() throws {
         let server = try DiaryServer { $0.monitoringToken = "0123456789abcdef" }
         func status(_ credentials: String) throws -> Int {
             try PlainClient(server).get("/metrics", headers: [("Authorization", credentials)]).status
@@ -125,7 +125,7 @@ struct MonitoringTests {
         }
     }
 
-    @Test func offLeavesTheAddressesToTheApp() throws {
+    @Test func `disabled monitoring leaves its addresses to the app`() throws {
         let server = try DiaryServer {
             $0.monitoring = .off
             $0.monitoringToken = "0123456789abcdef"

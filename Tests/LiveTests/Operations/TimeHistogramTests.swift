@@ -3,7 +3,7 @@ import Testing
 @testable import Live
 
 struct TimeHistogramTests {
-    @Test func aTimeIsInTheBucketOfItsBound() {
+    @Test func `a duration is counted in the bucket of its upper bound`() {
         var times = TimeHistogram()
         for time in [Duration.zero, .microseconds(50), .nanoseconds(50_001), .milliseconds(250), .seconds(1)] {
             times.add(time)

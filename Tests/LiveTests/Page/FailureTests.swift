@@ -27,7 +27,7 @@ struct FailureTests {
         try #require(try tab.document.root.all(css: "meta[name=bindery-page]").first?["content"])
     }
 
-    @Test func aFaultShowsWhatHappenedAndGoesOnByALink() throws {
+    @Test func `a page failure shows an error page with a link to try again`() throws {
         let tab = try diary()
         let other = try diary()
         for tab in [tab, other] { try tab.wait(for: "the stream") { $0.isLive } }
@@ -51,14 +51,14 @@ struct FailureTests {
         try other.wait(for: "the entry") { $0.text.contains("Again") }
     }
 
-    @Test func scenesThatNeverComeAreAFaultThatNamesItsLimit() throws {
+    @Test func `a mount timeout is logged with the name of its limit`() throws {
         let server = try NotesServer { $0.limits.mountTimeout = .milliseconds(50) }
         #expect(try PlainClient(server).get("/slow").status == 500)
         let error = try #require(server.events.first { $0.name == "page-failed" }?["error"])
         #expect(error.contains("within 0.05 seconds (LiveLimits.mountTimeout)"))
     }
 
-    @Test func aFaultIsLoggedOnceWithItsPlace() throws {
+    @Test func `a page failure is logged once with its scene and address`() throws {
         let tab = try diary()
         try tab.wait(for: "the stream") { $0.isLive }
         try tab.click(.button("Break"))
@@ -71,7 +71,7 @@ struct FailureTests {
         #expect(event["page"]?.count == 8 && event["session"]?.count == 8 && event["trace"]?.count == 16)
     }
 
-    @Test func aFaultAtEachTryIsSaidAtEachTry() throws {
+    @Test func `each retry that fails shows an error page of its own`() throws {
         let tab = try diary()
         try tab.wait(for: "the stream") { $0.isLive }
         server.app.diary.isBroken.accept(true)
@@ -85,7 +85,8 @@ struct FailureTests {
         try tab.wait(for: "the diary") { try $0.exists(.heading("Diary")) }
     }
 
-    @Test(arguments: [true, false]) func aPageThatFailsAtOnceIsAnsweredWithTheFailure(scripting: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a page that fails during its request is answered with the error page`(scripting: Bool) throws {
         let tab = try diary(scripting: scripting)
         server.app.diary.isBroken.accept(true)
         try tab.visit("/diary")
@@ -102,7 +103,7 @@ struct FailureTests {
         try tab.wait(for: "the diary") { try $0.exists(.heading("Diary")) }
     }
 
-    @Test func aFormWithoutTheScriptIsAnsweredWithTheFailure() throws {
+    @Test func `a failing plain form post is answered with the error page`() throws {
         let tab = try diary(scripting: false)
         try tab.click(.button("Break"))
         #expect(tab.status == 500)
@@ -110,7 +111,7 @@ struct FailureTests {
         #expect(try tab.text(.css("code")) == trace)
     }
 
-    @Test func anAppHasItsOwnFailureScene() throws {
+    @Test func `an app can have an error scene of its own`() throws {
         server.app.diary.hasOwnFailureScene.accept(true)
         let tab = try diary()
         try tab.wait(for: "the stream") { $0.isLive }
@@ -121,7 +122,7 @@ struct FailureTests {
         try tab.wait(for: "the diary") { $0.title == "Diary" }
     }
 
-    @Test func theErrorItselfIsForTheProgrammer() throws {
+    @Test func `the error page does not contain the error itself`() throws {
         let tab = try diary(scripting: false)
         try tab.click(.button("Break"))
         #expect(!tab.text.contains("broken"))

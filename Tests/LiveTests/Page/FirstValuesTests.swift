@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func aSceneComesWithItsFirstValues() throws {
+    @Test func `a scene is sent in one patch with its first values`() throws {
         let source = Source()
         let server = try server(source, limit: .seconds(600))
         let tab = try server.open()
@@ -68,7 +68,7 @@ import Testing
         try tab.wait(for: "no row") { try !$0.exists(.text("later")) }
     }
 
-    @Test func aButtonOfAWindowWithoutValuesFindsNoRow() throws {
+    @Test func `a button of a list without values is ignored`() throws {
         let template = """
             <main><form method="post"><button name="take" value="1">Take</button>
             <button name="window" value="{{window.next}}" data-more>More</button></form>
@@ -88,7 +88,7 @@ import Testing
         try tab.wait(for: "the page") { try $0.text(.css("p")) == "yes" }
     }
 
-    @Test func aSceneWithoutValuesIsShownInTheEnd() throws {
+    @Test func `a scene without values is shown after the timeout`() throws {
         let source = Source()
         let server = try server(source, limit: .milliseconds(1))
         let tab = try server.open()
@@ -98,7 +98,7 @@ import Testing
         try tab.wait(for: "the row") { try $0.exists(.text("later")) }
     }
 
-    @Test func aSceneThatIsLeftBeforeIsNotWaitedFor() throws {
+    @Test func `navigation does not wait for a scene that the user has left`() throws {
         let source = Source()
         let server = try server(source, limit: .seconds(600))
         let tab = try server.open()
@@ -111,8 +111,8 @@ import Testing
         #expect(tab.path == "/")
     }
 
-    /// Every kind of new scene on an open page arrives in one patch with all its first values.
-    @Test(arguments: ["/root", "/push", "/modal"]) func aSceneOfEachKindComesWithItsFirstValues(path: String) throws {
+    @Test(arguments: ["/root", "/push", "/modal"])
+    func `each kind of scene is sent in one patch with its first values`(path: String) throws {
         let app = LateApp()
         let server = try TestServer(app, templates: TemplateLibrary(sources: LateApp.templates), loops: 1) {
             $0.limits.presentationTimeout = .seconds(600)

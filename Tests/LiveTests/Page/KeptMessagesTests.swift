@@ -11,7 +11,8 @@ struct KeptMessagesTests {
         let until: Int
     }
 
-    @Test(arguments: 0..<10 as Range<UInt64>) func eachIsGivenOnceAtItsAddressUntilItsTime(seed: UInt64) {
+    @Test(arguments: 0..<10 as Range<UInt64>)
+    func `a message is delivered once at its address until it expires`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let start = ContinuousClock.now
         let addresses = ["/", "/a", "/a?b"].map { Address($0) }

@@ -34,7 +34,7 @@ struct LateOutputsTests {
         server.events.filter { $0.name == "outputs-missing" }.compactMap { $0["keys"] }
     }
 
-    @Test func theLogNamesTheKeysThatDelayADocument() throws {
+    @Test func `the log names the keys that delay a document`() throws {
         let server = try server(Source()) { $0.limits.mountTimeout = .milliseconds(50) }
         let answer = try PlainClient(server).get("/a")
         #expect(answer.status == 200)
@@ -46,7 +46,7 @@ struct LateOutputsTests {
         #expect(missing(server).count == 1)
     }
 
-    @Test func aSceneInTimeIsNotNamed() throws {
+    @Test func `a scene with all first values is not logged`() throws {
         let source = Source()
         source.late.onNext("late")
         source.title.onNext("Title")
@@ -55,7 +55,7 @@ struct LateOutputsTests {
         #expect(missing(server).isEmpty)
     }
 
-    @Test func onlyWhatIsMissingStillIsNamed() throws {
+    @Test func `only keys without a value are logged`() throws {
         let source = Source()
         source.title.onNext("Title")
         let server = try server(source) { $0.limits.mountTimeout = .milliseconds(50) }
@@ -63,7 +63,7 @@ struct LateOutputsTests {
         #expect(missing(server) == ["late"])
     }
 
-    @Test func thePanelShowsThemUntilTheyCome() throws {
+    @Test func `the development panel lists missing outputs until they have values`() throws {
         let source = Source()
         let server = try server(source) {
             $0.limits.mountTimeout = .milliseconds(50)
@@ -82,7 +82,7 @@ struct LateOutputsTests {
     }
 
     /// A scene on an open page is soon shown without its values, and is reported as well.
-    @Test func aSceneOfAnOpenPageIsNamedToo() throws {
+    @Test func `missing outputs of a scene on an open page are reported`() throws {
         let source = Source()
         source.late.onNext("late")
         source.title.onNext("Title")
@@ -105,7 +105,8 @@ struct LateOutputsTests {
         #expect(server.events.first { $0.name == "outputs-missing" }?["address"] == "/other")
     }
 
-    @Test(arguments: ["late", "title"]) func anOutputThatFailsIsNamedWithItsScene(key: String) throws {
+    @Test(arguments: ["late", "title"])
+    func `an output that fails is logged with its scene and key`(key: String) throws {
         struct Broken: Error {}
         let server = try OneSceneServer(Self.template) { page in
             page.setValue("name", "Scene")

@@ -16,7 +16,7 @@ struct MessageTests {
         return tab
     }
 
-    @Test func anAlertStandsUntilThePersonDismissesIt() throws {
+    @Test func `an alert is shown until the user dismisses it`() throws {
         let tab = try liveTab()
         server.app.notes.alerts.accept("No <room> left")
         try tab.wait(for: "the alert") { try $0.exists(.button("Dismiss No <room> left")) }
@@ -28,7 +28,7 @@ struct MessageTests {
         #expect(tab.patchProblems == [])
     }
 
-    @Test func theNextActionTakesMessagesAway() throws {
+    @Test func `the next action clears the messages`() throws {
         let tab = try liveTab()
         server.app.notes.alerts.accept("Failed")
         try tab.wait(for: "the alert") { try $0.exists(.role("alert")) }
@@ -39,7 +39,7 @@ struct MessageTests {
         try tab.wait(for: "the alert to disappear") { try !$0.exists(.role("alert")) }
     }
 
-    @Test func theSameWordsStandThereOnceAndNoMoreThanFive() throws {
+    @Test func `at most five messages are shown without duplicates`() throws {
         let tab = try liveTab()
         for text in ["1", "2", "3", "2", "4", "5", "6"] { server.app.notes.notices.accept(text) }
         try tab.wait(for: "the last") { try $0.exists(.button("Dismiss 6")) }
@@ -47,7 +47,7 @@ struct MessageTests {
         #expect(texts == ["3", "2", "4", "5", "6"].map { "Dismiss \($0)" })
     }
 
-    @Test func whatIsToldWhileTheConnectionIsLostComesOnce() throws {
+    @Test func `a message sent during a connection loss is shown once`() throws {
         let tab = try liveTab()
         tab.goOffline()
         server.app.notes.alerts.accept("Meanwhile")
@@ -60,7 +60,7 @@ struct MessageTests {
         #expect(tab.patchProblems == [])
     }
 
-    @Test func aPageMadeAnewDoesNotRepeatIt() throws {
+    @Test func `a reloaded page does not repeat a message`() throws {
         let tab = try liveTab()
         server.app.notes.alerts.accept("Once")
         try tab.wait(for: "the alert") { try $0.exists(.role("alert")) }
@@ -69,7 +69,7 @@ struct MessageTests {
     }
 
     /// The client reconnects when the server has already discarded the patches that the client missed.
-    @Test func aClientThatMissedTooMuchIsToldOnItsNewPage() throws {
+    @Test func `a remounted page shows the messages that its client missed`() throws {
         let tab = try liveTab()
         let witness = try liveTab()
         server.app.notes.alerts.accept("Long ago")
@@ -86,7 +86,7 @@ struct MessageTests {
         #expect(try !tab.exists(.role("alert")))
     }
 
-    @Test func aMessageGoesAlongToTheNextScene() throws {
+    @Test func `a message is shown in the next scene`() throws {
         let tab = try liveTab()
         try tab.click(.button("Edit First"))
         try tab.wait(for: "the editor") { try $0.exists(.dialog("Editor")) }
@@ -97,7 +97,7 @@ struct MessageTests {
     }
 
     /// Everything outside the dialog is inert, so the dialog shows the messages while it is open.
-    @Test func aMessageStandsInTheDialogThatIsUp() throws {
+    @Test func `an open dialog shows the messages`() throws {
         let tab = try liveTab()
         server.app.notes.notices.accept("Before")
         try tab.wait(for: "the notice") { try $0.exists(.button("Dismiss Before")) }
@@ -121,7 +121,7 @@ struct MessageTests {
         #expect(editor.patchProblems == [])
     }
 
-    @Test func withoutTheScriptItIsShownOnceWhereThePostLeads() throws {
+    @Test func `without JavaScript a message is shown once after the redirect`() throws {
         let browser = try server.browser(scripting: false)
         let tab = try browser.open("/notes/1")
         try tab.click(.button("OK"))
@@ -131,7 +131,7 @@ struct MessageTests {
         #expect(try !tab.exists(.button("Dismiss Saved.")))
     }
 
-    @Test func withoutTheScriptItCanBeDismissed() throws {
+    @Test func `a message can be dismissed without JavaScript`() throws {
         let tab = try server.browser(scripting: false).open("/notes/1")
         try tab.click(.button("OK"))
         try tab.click(.button("Dismiss Saved."))
@@ -139,7 +139,7 @@ struct MessageTests {
         #expect(try !tab.exists(.button("Dismiss Saved.")))
     }
 
-    @Test func anotherBrowserIsNotTold() throws {
+    @Test func `another browser does not show the message`() throws {
         let tab = try server.browser(scripting: false).open("/notes/1")
         try tab.click(.button("OK"))
         let other = try server.browser(scripting: false).open()
@@ -147,7 +147,7 @@ struct MessageTests {
     }
 
     /// The order of a view's bindings does not matter.
-    @Test func whatIsToldAsSoonAsAnotherBindingIsMadeIsHeard() throws {
+    @Test func `a message sent while another output is bound is shown`() throws {
         let failures = PublishRelay<String>()
         let messages = "<div>{{#messages}}<p role=\"{{role}}\">{{text}}</p>{{/messages}}</div></body>"
         let layout = OneSceneServer.layout.replacing("</body>", with: messages)

@@ -61,7 +61,7 @@ struct PageBudgetTests {
         try client.http.open(ClientRequest(WebAddress(client.server.address + "/live/\(id)")))
     }
 
-    @Test func whatWasTypedIsCountedUntilItIsGone() throws {
+    @Test func `posted text counts until it is replaced or the page is closed`() throws {
         let server = try server()
         let client = PlainClient(server)
         let id = try client.mount()
@@ -75,7 +75,7 @@ struct PageBudgetTests {
         #expect(try held(server) == 0)
     }
 
-    @Test func whatTheViewModelClearsIsNotHeld() throws {
+    @Test func `text that the view model clears is released`() throws {
         let server = try server()
         let tab = try server.open()
         try tab.fill(.css("[name=a]"), with: Self.text)
@@ -84,7 +84,7 @@ struct PageBudgetTests {
         #expect(try held(server) == 0)
     }
 
-    @Test func aPageTakesNoMoreThanItsBudget() throws {
+    @Test func `input over the page's budget is rejected`() throws {
         let server = try server()
         let client = PlainClient(server)
         let id = try client.mount()
@@ -103,7 +103,7 @@ struct PageBudgetTests {
         #expect(!stream.isEnded)
     }
 
-    @Test func formsThatWaitForAnActionCount() throws {
+    @Test func `forms that wait for an action count`() throws {
         let gate = PublishRelay<Void>()
         let server = try server(gate: gate)
         let client = PlainClient(server)
@@ -119,7 +119,7 @@ struct PageBudgetTests {
         while try held(server) > 0 {}
     }
 
-    @Test func theFilesThatCameLastCount() throws {
+    @Test func `only the most recent files count`() throws {
         let server = try server()
         let client = PlainClient(server)
         let id = try client.mount()
@@ -133,7 +133,7 @@ struct PageBudgetTests {
     }
 
     /// Pages without a stream are evicted to make room, the oldest first.
-    @Test func aBrowsersOldestPageWithoutAStreamMakesRoom() throws {
+    @Test func `the session's oldest page without a stream is evicted for its budget`() throws {
         let server = try server { $0.limits.bytesPerSession = Self.limit }
         let client = PlainClient(server)
         let ids = try (0..<4).map { _ in try client.mount() }
@@ -151,7 +151,7 @@ struct PageBudgetTests {
         #expect(try edit(other, try other.mount(), "a").status == 204)
     }
 
-    @Test func theProcessHoldsNoMoreThanItsBudget() throws {
+    @Test func `the process holds no more bytes than its budget`() throws {
         let server = try server {
             $0.limits.bytesPerSession = Self.limit
             $0.limits.bytesPerProcess = Self.limit
@@ -176,7 +176,7 @@ struct PageBudgetTests {
     }
 
     /// The script sends a deferred post again with the same number.
-    @Test func aPostThatHadToWaitIsTakenWhenItComesAgain() throws {
+    @Test func `a deferred post is accepted once when it is sent again`() throws {
         let server = try server {
             $0.limits.bytesPerSession = Self.limit
             $0.limits.bytesPerProcess = Self.limit
@@ -195,7 +195,7 @@ struct PageBudgetTests {
         withExtendedLifetime(streams) {}
     }
 
-    @Test(arguments: [1, 2] as [UInt64]) func nothingIsHeldWhenAllPagesHaveEnded(seed: UInt64) throws {
+    @Test(arguments: [1, 2] as [UInt64]) func `no bytes are held after all pages are closed`(seed: UInt64) throws {
         let server = try server {
             $0.limits.bytesPerSession = 2 * Self.limit
             $0.limits.bytesPerProcess = 3 * Self.limit

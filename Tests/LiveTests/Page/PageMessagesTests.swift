@@ -18,7 +18,7 @@ struct PageMessagesTests {
         (messages.list.rows(as: Message.self) ?? []).map(\.id)
     }
 
-    @Test(arguments: 0..<20 as Range<UInt64>) func eachIsShownToAClientOnce(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>) func `each message is shown to a client once`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var messages = PageMessages()
         var model: [Shown] = []

@@ -15,7 +15,7 @@ struct SceneAddressTests {
 
     private func words(_ tab: Tab) throws -> [String] { try tab.findAll(.listItem()).map(\.text) }
 
-    @Test func theAddressFollowsWithoutNewEntries() throws {
+    @Test func `the address follows the content without new history entries`() throws {
         let tab = try server.open("/?q=p")
         #expect(try words(tab) == ["pea", "peach", "pear", "plum"])
         try tab.fill(.label("Text"), with: "pea")
@@ -31,7 +31,7 @@ struct SceneAddressTests {
         #expect(tab.path == "/?q=pea")
     }
 
-    @Test func aPressSendsTheButtonsValueOrItsRow() throws {
+    @Test func `a press sends the button's value or its row`() throws {
         let tab = try server.open("/")
         try tab.click(.button(.exactly("P")))
         try tab.wait(for: "the value") { $0.path == "/?q=p" }
@@ -43,7 +43,7 @@ struct SceneAddressTests {
         try tab.assertMatchesFreshRender()
     }
 
-    @Test func theSameByFormsAlone() throws {
+    @Test func `buttons send their values and rows without JavaScript`() throws {
         let tab = try server.open("/", scripting: false)
         try tab.click(.button(.exactly("P")))
         #expect(tab.path == "/?q=p")
@@ -54,7 +54,7 @@ struct SceneAddressTests {
         #expect(tab.status == 422)
     }
 
-    @Test func imagesMayComeFromWhereTheAppSays() throws {
+    @Test func `the content security policy allows the app's image sources`() throws {
         let policy = try #require(try server.open("/", scripting: false).head.header("Content-Security-Policy"))
         #expect(policy.contains("img-src 'self' data: https://images.example; font-src 'self';"))
     }

@@ -12,7 +12,7 @@ import Testing
 struct HiddenFragmentTests {
     /// Changes a few values of two pages at random, so that each combination of values occurs while both pages, one or
     /// none of them show the fragments. Both pages must equal a fresh rendering after every step.
-    @Test(arguments: 1...4) func everyCombinationEndsAsAFreshRendering(seed: UInt64) throws {
+    @Test(arguments: 1...4) func `every combination of values equals a fresh rendering`(seed: UInt64) throws {
         let state = State()
         let server = try OneSceneServer(State.template, bindAt: { state.bind($0, at: $1) })
         let tabs = try State.addresses.map { try server.open($0) }

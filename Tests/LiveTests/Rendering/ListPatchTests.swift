@@ -63,7 +63,7 @@ struct ListPatchTests {
     private func list(_ items: [Item]) -> TemplateList { TemplateList(items, id: \.id) }
     private func list(_ sections: [Section]) -> TemplateList { TemplateList(sections, id: \.name) }
 
-    @Test func aChangedRowIsSentAlone() throws {
+    @Test func `only the changed row is sent`() throws {
         let old = [Item(id: "1", text: "one"), Item(id: "2", text: "two")]
         let new = [Item(id: "1", text: "one"), Item(id: "2", text: "deux")]
         let operations = try operations("flat", from: list(old), to: list(new))
@@ -71,7 +71,7 @@ struct ListPatchTests {
         #expect(operations[0].hasPrefix("e ") && operations[0].contains("deux") && !operations[0].contains("one"))
     }
 
-    @Test func anItemThatGoesToAnotherSectionMoves() throws {
+    @Test func `an item that changes its section is moved`() throws {
         let old = [Section(name: "a", items: [Item(id: "1"), Item(id: "2")]), Section(name: "b", items: [])]
         let new = [Section(name: "a", items: [Item(id: "2")]), Section(name: "b", items: [Item(id: "1")])]
         let operations = try operations("sections", from: list(old), to: list(new))
@@ -79,20 +79,20 @@ struct ListPatchTests {
         #expect(operations[0].hasPrefix("m "))
     }
 
-    @Test func duplicatesAreRefused() {
+    @Test func `duplicate identities are rejected`() {
         let old = [Section(name: "a", items: []), Section(name: "b", items: [])]
         let new = [Section(name: "a", items: [Item(id: "1")]), Section(name: "b", items: [Item(id: "1")])]
         #expect(throws: (any Error).self) { try operations("sections", from: list(old), to: list(new)) }
     }
 
-    @Test func randomListsBecomeTheNewOnes() throws {
+    @Test func `random lists are patched correctly`() throws {
         for seed in UInt64(0)..<300 {
             var random = SeededGenerator(seed: seed)
             try check("flat", from: list(randomItems(&random)), to: list(randomItems(&random)), seed: seed)
         }
     }
 
-    @Test func randomSectionsBecomeTheNewOnes() throws {
+    @Test func `random sections are patched correctly`() throws {
         for seed in UInt64(0)..<300 {
             var random = SeededGenerator(seed: seed)
             try check("sections", from: list(randomSections(&random)), to: list(randomSections(&random)), seed: seed)

@@ -5,7 +5,7 @@ import Testing
 struct OperationTests {
     private func line(_ operation: Live.Operation) -> String { String(decoding: operation.line, as: UTF8.self) }
 
-    @Test func isOneLineOfTheProtocol() {
+    @Test func `an operation is one line of the protocol`() {
         #expect(line(.content("f0", Array("<b>x</b>".utf8))) == "data:h f0 <b>x</b>\n")
         #expect(line(.attribute("f1", "class", Array("a b".utf8))) == "data:a f1 class a b\n")
         #expect(line(.removeAttribute("f1", "inert")) == "data:r f1 inert\n")
@@ -16,7 +16,7 @@ struct OperationTests {
         #expect(line(.address(.back, Address("/"))) == "data:b /\n")
     }
 
-    @Test func neverHoldsALineBreak() {
+    @Test func `an operation contains no line break`() {
         #expect(line(.content("f0", Array("a\nb\r\nc".utf8))) == "data:h f0 a b  c\n")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct PatchAssemblerTests {
     /// Pages share a patch with the same content. A patch with different content, even if it only contains more, is a
     /// separate patch with a new id.
-    @Test(arguments: 0..<10 as Range<UInt64>) func aPatchSaysWhatItWasMadeOf(seed: UInt64) throws {
+    @Test(arguments: 0..<10 as Range<UInt64>) func `a patch contains exactly its operations`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let assembler = PatchAssembler(firstID: 100, encoder: try GzipEncoder())
         let operations = (0..<3).map { Operation.content("f\($0)", Array("\($0)".utf8)) }

@@ -15,7 +15,7 @@ struct SharedChangeTests {
             GreetingApp(), templates: TemplateLibrary(sources: GreetingApp.templates), loops: 1)
     }
 
-    @Test func rowsThatShowSomethingOfTheirPageAreNotSharedWithAnother() throws {
+    @Test func `rows with values of their page are not shared`() throws {
         let (ada, bob) = (try server.open("/ada"), try server.open("/bob"))
         server.app.rows.accept([GreetingRow(id: 1, text: "Good day"), GreetingRow(id: 2, text: "Bye")])
         for (tab, name) in [(ada, "ada"), (bob, "bob")] {
@@ -25,9 +25,8 @@ struct SharedChangeTests {
         }
     }
 
-    /// The same change in two scenes with one template needs separate operations, because each scene has its own
-    /// elements.
-    @Test func theSceneBelowChangesAsTheOneOnTop() throws {
+    /// Each scene has its own elements, so the same change in two scenes needs separate operations.
+    @Test func `scenes with the same template get separate operations`() throws {
         let tabs = try ["/ada/modal", "/ada", "/ada/modal"].map { try server.open($0) }
         server.app.rows.accept([GreetingRow(id: 1, text: "Good day"), GreetingRow(id: 2, text: "Bye")])
         server.app.isOpen.accept(true)
@@ -40,7 +39,7 @@ struct SharedChangeTests {
     }
 
     /// Fragments in an element that opens belong to the page that shows it.
-    @Test func whatComesShowsItsOwnPage() throws {
+    @Test func `an inserted fragment shows the values of its own page`() throws {
         let (ada, bob) = (try server.open("/ada"), try server.open("/bob"))
         server.app.isOpen.accept(true)
         for (tab, name) in [(ada, "ada"), (bob, "bob")] {

@@ -12,7 +12,8 @@ struct SharedListsTests {
 
     /// Regardless of the lists that other pages have shown: a slice of an array contains exactly those rows, also if
     /// the array was changed in place or has the same length as another.
-    @Test(arguments: 0..<10 as Range<UInt64>) func aListHasTheRowsThatItIsMadeOf(seed: UInt64) throws {
+    @Test(arguments: 0..<10 as Range<UInt64>)
+    func `a list contains exactly the rows that it was created from`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let lists = SharedLists()
         var arrays = (0..<4).map { _ in (0..<8).map { Row(id: $0) } }

@@ -18,7 +18,7 @@ struct StyleRulesTests {
                 == "[data-style=\"width: 4%\"]:not(#_){width: 4%}[data-style=\"width: 5%\"]:not(#_){width: 5%}")
     }
 
-    @Test func quotesAndLineEndsAreEscapedInTheSelector() {
+    @Test func `quotes and line breaks are escaped in the selector`() {
         #expect(
             rules("<p data-style=\"background: url(&quot;/a.png?a&amp;b&quot;);&#10;top: 0\">")
                 == "[data-style=\"background: url(\\22 /a.png?a&b\\22 );\\a top: 0\"]:not(#_){background: url(\"/a.png?a&b\");\ntop: 0}"
@@ -30,7 +30,7 @@ struct StyleRulesTests {
         "a: b}*{c: d", "a: {b}", "a: '", "a: &quot;", "a: (", "a: )", "a: [)]", "a: /*", "a: \\", "a: &lt;/style&gt;",
         "a: </style>", "a: 'x&#10;y'", "a: &notin;", "a: (b",
     ])
-    func whatDoesNotEndWhereItSeemsToHasNoRule(style: String) {
+    func `a style that could end its rule early has no rule`(style: String) {
         #expect(rules("<p data-style=\"\(style)\">") == "")
     }
 
@@ -52,7 +52,7 @@ struct StyleRulesTests {
     }
 
     /// Tests every text of brackets, quotes and a letter up to a certain length.
-    @Test func aStyleHasARuleIfAllThatOpensInItCloses() {
+    @Test func `a style has a rule exactly if its brackets and quotes are balanced`() {
         var texts = [""]
         for _ in 0..<5 {
             texts = texts.flatMap { text in ["(", ")", "[", "]", "'", "\"", "a"].map { text + $0 } }
@@ -63,7 +63,7 @@ struct StyleRulesTests {
         }
     }
 
-    @Test func textThatLooksLikeAStyleStylesNothingElse() {
+    @Test func `text that looks like a style attribute creates no rule`() {
         #expect(rules("<p>data-style=\"a: b\" x data-style=\"c}*{d\" data-style=\"e</p>") == "")
         #expect(rules("<p data-style=\"top: 0") == "")
     }

@@ -21,7 +21,7 @@ struct WireSizeTests {
         server.loop.execute { [board] in board.notice.accept(text) }
     }
 
-    @Test func oneChangedTextIsLessThanAHundredBytes() throws {
+    @Test func `a changed text takes less than 100 bytes`() throws {
         let page = try openPage()
         notify(page.server, "3 tasks are due today")
         let bytes = try page.next()
@@ -29,7 +29,7 @@ struct WireSizeTests {
         #expect(bytes.count < 100, "\(bytes.count)")
     }
 
-    @Test func aRowThatMovesAndChangesIsItsHTMLAndSixtyBytes() throws {
+    @Test func `a row that moves and changes takes its HTML and at most 60 bytes`() throws {
         let page = try openPage()
         var tasks = board.tasks.value
         var task = tasks.remove(at: 90)
@@ -43,13 +43,13 @@ struct WireSizeTests {
         #expect(bytes.count <= html.utf8.count + 60, "\(bytes.count) for \(html.utf8.count)")
     }
 
-    @Test func aRowThatGoesIsLessThanSixtyBytes() throws {
+    @Test func `a removed row takes less than 60 bytes`() throws {
         let page = try openPage()
         page.server.loop.execute { [board] in board.tasks.accept(board.tasks.value.dropLast()) }
         #expect(try page.next().count < 60)
     }
 
-    @Test func aBeatIsLessThanFortyBytes() throws {
+    @Test func `a heartbeat takes less than 40 bytes`() throws {
         let page = try WirePage(try board.server { $0.limits.heartbeatInterval = .milliseconds(20) })
         let bytes = try page.next()
         #expect(text(bytes).contains("event:beat") || text(bytes).contains("event: beat"))
@@ -57,7 +57,7 @@ struct WireSizeTests {
     }
 
     /// The line with the page's id takes 38 bytes, plus the frame of a chunk.
-    @Test func aSharedStreamCostsLessThanFiftyBytesMore() throws {
+    @Test func `a shared stream adds less than 50 bytes to a patch`() throws {
         let own = try openPage()
         let shared = try WirePage(own.server, isShared: true)
         notify(own.server, "3 tasks are due today")
@@ -66,7 +66,7 @@ struct WireSizeTests {
     }
 
     /// Each patch has a unique id: two patches with the same id are the same patch, whose compressed bytes are cached.
-    @Test func aSharedChangeIsMadeAndCompressedOnceForAllClients() throws {
+    @Test func `a shared patch is created and compressed once for all clients`() throws {
         let server = try board.server()
         let (plain, otherPlain) = (try WirePage(server), try WirePage(server))
         let early = try WirePage(server, isCompressed: true)

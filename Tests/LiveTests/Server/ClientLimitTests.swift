@@ -17,7 +17,7 @@ struct ClientLimitTests {
 
     // MARK: Pages
 
-    @Test func oneAddressFillsNoMoreThanItsShareOfTheTable() throws {
+    @Test func `one client address cannot fill the page table`() throws {
         let server = try NotesServer { $0.limits.unopenedPagesPerClient = 20 }
         // Each request has no cookie, as from a new browser.
         let answers = try (0..<30).map { _ in try client(server, from: "127.0.0.2").get("/") }
@@ -34,7 +34,7 @@ struct ClientLimitTests {
         #expect(server.events.filter { $0.name == "client-limited" }.count == 1)
     }
 
-    @Test func pagesWithAStreamAndThoseThatHaveEndedDoNotCount() throws {
+    @Test func `pages with a stream and closed pages do not count`() throws {
         let server = try NotesServer { $0.limits.unopenedPagesPerClient = 2 }
         let client = client(server)
         var streams: [ClientStream] = []
@@ -57,7 +57,7 @@ struct ClientLimitTests {
         #expect(streams.allSatisfy { !$0.isEnded })
     }
 
-    @Test func answersWhosePageIsNotKeptGiveUpNoPage() throws {
+    @Test func `responses whose page is not kept evict no page`() throws {
         let server = try NotesServer {
             $0.limits.unopenedPagesPerClient = 1
             $0.limits.pagesPerSession = 1
@@ -72,7 +72,7 @@ struct ClientLimitTests {
         #expect(try client.isKnown(page))
     }
 
-    @Test func behindATrustedProxyTheAddressThatItNamesCounts() throws {
+    @Test func `the address forwarded by a trusted proxy counts`() throws {
         let server = try NotesServer {
             $0.limits.unopenedPagesPerClient = 1
             $0.proxies = .loopback
@@ -85,7 +85,7 @@ struct ClientLimitTests {
 
     // MARK: Forms
 
-    @Test func theLargeFormsOfOneNetworkDoNotWaitInFrontOfThoseOfAnother() throws {
+    @Test func `large forms of one network do not delay those of another`() throws {
         let server = try NotesServer()
         let network = ClientNetwork("127.0.0.2")
         var permits = (0..<16).map { _ in server.live.formQuota.permit(for: network) }
@@ -103,7 +103,7 @@ struct ClientLimitTests {
     }
 
     /// Each press may be expensive.
-    @Test func aFormPressesOneButton() throws {
+    @Test func `a form presses only one button`() throws {
         let server = try NotesServer()
         let client = client(server)
         _ = try client.send("POST", "/", body: Array(repeating: "add=", count: 50).joined(separator: "&"))
@@ -132,7 +132,7 @@ struct ClientLimitTests {
         return try client.http.send(request, followingRedirects: false)
     }
 
-    @Test func aScriptThatGuessesPasswordsIsStopped() throws {
+    @Test func `guessing passwords with forms is rate-limited`() throws {
         let server = try diary()
         let statuses = try (0..<6).map { guess in
             try signIn(client(server, from: "127.0.0.2"), "guess \(guess)").status
@@ -149,7 +149,7 @@ struct ClientLimitTests {
     }
 
     /// The header of a page with the script lifts no limit, even in an app that does not check the limits itself.
-    @Test func aScriptThatGuessesPasswordsInALivePageIsStopped() throws {
+    @Test func `guessing passwords in a live page is rate-limited`() throws {
         let server = try diary()
         server.app.diary.asksForLimits.accept(false)
         let guesser = client(server, from: "127.0.0.2")
@@ -171,7 +171,7 @@ struct ClientLimitTests {
     }
 
     /// Simulates many users behind one address, some of whom mistype.
-    @Test func signInsThatDoNotFailAreNotCounted() throws {
+    @Test func `successful sign-ins are not counted`() throws {
         let server = try diary()
         for _ in 0..<2 { #expect(try signIn(client(server), "wrong").status == 422) }
         for _ in 0..<8 { #expect(try signIn(client(server), "secret").status == 303) }
@@ -179,7 +179,7 @@ struct ClientLimitTests {
         #expect(try signIn(client(server), "secret").status == 429)
     }
 
-    @Test func anAccountIsGuardedFromManyAddresses() throws {
+    @Test func `attempts on one account are limited across addresses`() throws {
         let server = try diary {
             $0.proxies = .loopback
             $0.limits.accountSignInFailuresAtOnce = 4

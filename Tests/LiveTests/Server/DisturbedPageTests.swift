@@ -6,7 +6,7 @@ import Testing
 
 /// Connections that lose, repeat or delay data.
 struct DisturbedPageTests {
-    @Test(arguments: [true, false]) func aPostThatIsSentAgainIsTakenOnce(isLost: Bool) throws {
+    @Test(arguments: [true, false]) func `a repeated post is accepted once`(isLost: Bool) throws {
         let server = try NotesServer()
         let tab = try server.browser().open()
         if isLost { tab.loseNextAnswer() } else { tab.doubleNextPost() }
@@ -17,7 +17,7 @@ struct DisturbedPageTests {
         #expect(server.app.notes.all.value.map(\.text) == ["Second & <b>last</b>", "New"])
     }
 
-    @Test func whoLeavesWhileASceneComesEndsWhereTheyWent() throws {
+    @Test func `a scene that arrives after the user went back does not open`() throws {
         let server = try NotesServer()
         let tab = try server.browser().open()
         try tab.click(.button("Help"))
@@ -35,7 +35,7 @@ struct DisturbedPageTests {
 
     /// The two scenes have a field with the same name, so the server accepts the edit for the second scene, whose field
     /// the client does not show yet.
-    @Test func anEditInASceneThatHasJustBeenLeftShowsInTheNextOne() throws {
+    @Test func `an edit in a scene that was just left appears in the next scene`() throws {
         let server = try NotesServer()
         let tab = try server.browser().open("/notes/1")
         try tab.wait(for: "the stream") { $0.isLive }
@@ -55,7 +55,7 @@ struct DisturbedPageTests {
         #expect(told.map { $0.split(separator: " ").last } == ["early"])
     }
 
-    @Test func theTabsOfABrowserShareAStream() throws {
+    @Test func `the tabs of a browser share a stream`() throws {
         let server = try NotesServer()
         let browser = try Browser(server.address, sharesStream: true)
         let tabs = [try browser.open(), try browser.open()]
@@ -69,7 +69,7 @@ struct DisturbedPageTests {
         try tabs[1].wait(for: "the note") { $0.title == "1 notes" }
     }
 
-    @Test func aClientThatDoesNotReadGetsTheDifferenceLater() throws {
+    @Test func `a client that stops reading receives the difference later`() throws {
         let server = try NotesServer { $0.server.systemSendBuffer = 4_096 }
         let browser = try server.browser()
         browser.client.streamBuffer = 2_048

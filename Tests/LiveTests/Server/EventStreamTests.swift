@@ -65,7 +65,8 @@ struct EventStreamTests {
 
     /// While a client does not read, its pages send nothing. When it reads again, each page sends one patch with the
     /// latest state.
-    @Test(arguments: [true, false], [1, 40]) func aSlowReaderGetsTheLastStateOnce(isShared: Bool, count: Int) throws {
+    @Test(arguments: [true, false], [1, 40])
+    func `a client that resumes reading receives only the latest state`(isShared: Bool, count: Int) throws {
         let ids = try (0..<(isShared ? 3 : 1)).map { _ in try client.mount() }
         let stream = try stream(isShared ? "/live/stream" : "/live/\(ids[0])")
         if isShared { for id in ids { #expect(try client.send("POST", "/live/\(id)/attach").status == 204) } }
@@ -85,7 +86,7 @@ struct EventStreamTests {
 
     /// A page belongs to the tab that first opened its stream; a duplicate of the tab mounts another page. A client
     /// without a tab number is not a duplicate.
-    @Test(arguments: [true, false]) func aCopyOfAWindowIsToMountItsOwnPage(isShared: Bool) throws {
+    @Test(arguments: [true, false]) func `a duplicated tab must mount a page of its own`(isShared: Bool) throws {
         let numbers = ["", "0", "1", "2"]
         for first in numbers {
             for second in numbers {

@@ -12,7 +12,7 @@ import Testing
     /// The size limit of the client script as served, in bytes.
     private static let scriptLimit = 8_192
 
-    @Test func theClientScriptIsSmall() throws {
+    @Test func `the compressed client script is within its size limit`() throws {
         let server = try NotesServer()
         let compressed = FormEntry("Accept-Encoding", "gzip")
         let answer = try client.send(ClientRequest(WebAddress(server.address + "/bindery.js"), headers: [compressed]))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["style.css", "bindery.js"])
-    func documentsNameFilesByTheirVersions(_ name: String) throws {
+    func `documents link to files with their versions`(_ name: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write("p { color: red }")
         let server = try serve()
@@ -65,7 +65,7 @@ import Testing
         #expect(try caching("/\(name)?v=other", server) == "no-cache")
     }
 
-    @Test func aChangedFileHasAnotherNameAfterARestart() throws {
+    @Test func `a changed file has another version after a restart`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write("p { color: red }")
         let server = try serve()
@@ -81,7 +81,7 @@ import Testing
         #expect(try caching(before.0, server) == "no-cache")
     }
 
-    @Test func underDevelopmentBrowsersAskEachTime() throws {
+    @Test func `files are not cached in development mode`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write("p { color: red }")
         let server = try serve { $0.development = true }
@@ -91,7 +91,7 @@ import Testing
         #expect(try client.get(server.address + "/bindery.js").text == "let a = 1; // one\n")
     }
 
-    @Test func aScriptOfModulesHasAVersion() throws {
+    @Test func `a bundled script has a version`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write("p { color: red }")
         let files = folder.appendingPathComponent("Public")
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func modulesThatCannotBeJoinedAreReportedAtTheStart(development: Bool) throws {
+    func `modules that cannot be bundled are reported at startup`(development: Bool) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write("p { color: red }")
         let files = folder.appendingPathComponent("Public")
@@ -123,7 +123,7 @@ import Testing
         #expect(error?.description == "Public/bindery/main.js:2: There is no module “a.js” in the folder.")
     }
 
-    @Test func aNameOfNoFileIsLogged() throws {
+    @Test func `a link to a missing file is logged`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write("p { color: red }")
         let missing = try serve().events.filter { $0.name == "missing-file" }

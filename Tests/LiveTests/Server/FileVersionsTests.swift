@@ -14,7 +14,7 @@ struct FileVersionsTests {
         try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }
 
-    @Test func aVersionStaysAsItWasWhenItWasLookedUp() throws {
+    @Test func `a version stays the same while the server runs`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let blocking = BlockingPool()
         let files = { FileVersions(StaticFiles(directory: folder.path, blocking: blocking, checkingEvery: .zero)) }

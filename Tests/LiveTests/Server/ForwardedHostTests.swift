@@ -15,7 +15,7 @@ struct ForwardedHostTests {
         return try PlainClient(server).get("/", headers: headers).status
     }
 
-    @Test func theNameThatATrustedProxyGivesIsChecked() throws {
+    @Test func `a host forwarded by a trusted proxy is checked`() throws {
         // The proxy sends the program's own name as the host.
         let own = ("Host", "127.0.0.1:8080")
         #expect(try status([own, ("X-Forwarded-Host", "notes.example")], proxies: .loopback) == 200)
@@ -28,14 +28,14 @@ struct ForwardedHostTests {
         }
     }
 
-    @Test func anybodyElseNamesNoHost() throws {
+    @Test func `a host forwarded by an untrusted client is ignored`() throws {
         let headers = [("Host", "notes.example"), ("X-Forwarded-Host", "evil.example")]
         #expect(try status(headers, proxies: .none) == 200)
         #expect(try status([("Host", "evil.example"), ("X-Forwarded-Host", "notes.example")], proxies: .none) == 421)
     }
 
     /// Forms of a page that was requested with the forwarded name have the same origin.
-    @Test func theCheckedNameIsTheOneThatFormsAreComparedWith() throws {
+    @Test func `the origin of a form is compared with the forwarded host`() throws {
         let server = try NotesServer {
             $0.proxies = .loopback
             $0.server.hostPolicy = .only(["notes.example"])

@@ -28,7 +28,7 @@ import Testing
 
     private func isOnTheShelf() throws -> Bool { try tab.exists(.heading("Shelf")) }
 
-    @Test func linksBackAndAddressesAsk() throws {
+    @Test func `links and back and reloads and other addresses require a confirmation`() throws {
         try tab.fill(Self.review, with: "half")
         try tab.click(.link("All books"))
         try tab.back()
@@ -54,14 +54,14 @@ import Testing
         #expect(server.app.shelf.published == ["half"])
     }
 
-    @Test func anEditThatIsUndoneIsNotAskedFor() throws {
+    @Test func `an edit that is undone requires no confirmation`() throws {
         try tab.fill(Self.review, with: "x")
         try tab.fill(Self.review, with: "")
         try tab.click(.link("All books"))
         #expect(questions.asked == [])
     }
 
-    @Test func aPressThatFindsNoConnectionIsGivenUpAndWhatWasTypedIsNot() throws {
+    @Test func `a press made offline expires but a submitted form is sent later`() throws {
         tab.browser.pressPatience = .zero
         try tab.fill(Self.review, with: "good")
         tab.goOffline()
@@ -77,7 +77,7 @@ import Testing
         #expect(server.app.shelf.published == ["good"])
     }
 
-    @Test func whatWasTakenIsNotAskedForAndWhatWasRefusedIs() throws {
+    @Test func `rejected input requires a confirmation and accepted input does not`() throws {
         try tab.fill(Self.review, with: "x")
         try tab.fill(Self.review, with: "")
         try tab.click(.button("Publish"))
@@ -93,7 +93,7 @@ import Testing
         #expect(questions.asked.count == 1)
     }
 
-    @Test func escapeAsksAndCancelDoesNot() throws {
+    @Test func `the Escape key requires a confirmation and the Cancel button does not`() throws {
         for key in [Key.escape, .enter] {
             try tab.click(.button("Edit"))
             try tab.wait(for: "the editor") { try $0.exists(.dialog("Editor")) }
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func theFocusGoesToTheNewScenesHeading() throws {
+    @Test func `the focus moves to the heading of the new scene`() throws {
         #expect(tab.focused?.name == "h1")
         #expect(tab.focused?.text == "Book 5")
     }

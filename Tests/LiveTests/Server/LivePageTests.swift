@@ -10,7 +10,7 @@ struct LivePageTests {
         server = try NotesServer()
     }
 
-    @Test func aChangeShowsInEveryWindow() throws {
+    @Test func `a change appears in every tab`() throws {
         let one = try server.browser().open()
         let other = try server.browser().open()
         try one.click(.button("Add"))
@@ -23,7 +23,7 @@ struct LivePageTests {
         try one.assertMatchesFreshRender()
     }
 
-    @Test func theChangesOfOneTurnAreOnePatch() throws {
+    @Test func `the changes of one turn are sent as one patch`() throws {
         let tab = try server.open()
         let before = tab.patches.count
         try tab.click(.button("Add"))
@@ -32,7 +32,7 @@ struct LivePageTests {
         #expect(tab.patches.last?.split(separator: "\n").count == 3)
     }
 
-    @Test func aModalOpensWithItsAddressAndClosesWithBack() throws {
+    @Test func `a modal scene opens with its address and closes with the back button`() throws {
         let tab = try server.browser().open()
         try tab.click(.button("Edit First"))
         try tab.wait(for: "the editor") { try $0.exists(.dialog("Editor")) }
@@ -50,7 +50,7 @@ struct LivePageTests {
         try tab.assertMatchesFreshRender()
     }
 
-    @Test func savingChangesTheNoteEverywhere() throws {
+    @Test func `a saved note changes in every tab`() throws {
         let tab = try server.browser().open("/notes/2")
         let other = try server.browser().open()
         #expect(try tab.value(.label("Text")) == "Second & <b>last</b>")
@@ -62,7 +62,7 @@ struct LivePageTests {
         }
     }
 
-    @Test func aRefusalSaysWhyAndKeepsTheEditorOpen() throws {
+    @Test func `a rejection shows its reason and keeps the editor open`() throws {
         let tab = try server.browser().open("/notes/1")
         try tab.fill(.label("Text"), with: "")
         try tab.click(.button("OK"))
@@ -73,14 +73,14 @@ struct LivePageTests {
         try tab.wait(for: "the list") { try $0.exists(.button("Edit Something")) && !$0.exists(.dialog()) }
     }
 
-    @Test func aValueThatTheViewModelNormalisesReachesTheField() throws {
+    @Test func `a value normalized by the view model reaches the field`() throws {
         let tab = try server.browser().open("/notes/1")
         try tab.fill(.label("Text"), with: "Hello!")
         tab.blur()
         try tab.wait(for: "the field without the mark") { try $0.value(.label("Text")) == "Hello" }
     }
 
-    @Test func whatIsTypedOutlivesPatches() throws {
+    @Test func `typed text survives patches`() throws {
         let tab = try server.browser().open("/notes/1")
         let other = try server.browser().open()
         try tab.type(" half", into: .label("Text"))
@@ -89,7 +89,7 @@ struct LivePageTests {
         #expect(try tab.value(.label("Text")) == "First half")
     }
 
-    @Test func aFieldFiltersWhileOneTypes() throws {
+    @Test func `a live field filters the list while the user types`() throws {
         let tab = try server.browser().open()
         try tab.fill(.label("Filter"), with: "Fir")
         try tab.wait(for: "one note") { try $0.findAll(.listItem()).count == 1 }
@@ -97,7 +97,7 @@ struct LivePageTests {
         try tab.wait(for: "both notes") { try $0.findAll(.listItem()).count == 2 }
     }
 
-    @Test func aPushedSceneCoversTheListAndGoesBack() throws {
+    @Test func `a pushed scene replaces the list until the user goes back`() throws {
         let tab = try server.browser().open()
         try tab.click(.button("Help"))
         try tab.wait(for: "the help") { $0.title == "Help" }
@@ -108,7 +108,7 @@ struct LivePageTests {
         try tab.assertMatchesFreshRender()
     }
 
-    @Test func whatWasMissedComesWithTheNextStream() throws {
+    @Test func `missed changes arrive with the next stream`() throws {
         let tab = try server.browser().open()
         let other = try server.browser().open()
         try tab.wait(for: "the stream") { $0.isLive }
@@ -122,7 +122,7 @@ struct LivePageTests {
     }
 
     /// A change by another user does not cancel a navigation.
-    @Test func aPatchDoesNotCallANavigationOff() throws {
+    @Test func `a patch does not cancel a navigation`() throws {
         let tab = try server.browser().open()
         let other = try server.browser().open()
         try tab.wait(for: "the stream") { $0.isLive }
@@ -135,7 +135,7 @@ struct LivePageTests {
     }
 
     /// The scenes' own address replaces the one that led to them; otherwise the back button would lead there again.
-    @Test func anAddressOfAnotherNameIsReplaced() throws {
+    @Test func `the scene's own address replaces the requested one`() throws {
         let tab = try server.browser().open("/?from=mail")
         try tab.wait(for: "the scene's own address") { $0.path == "/" }
         try tab.click(.link("Slow help"))
@@ -148,7 +148,8 @@ struct LivePageTests {
     }
 
     /// Changes in a covered scene are sent when the scene is shown again, and only then.
-    @Test(arguments: [0, 1, 3]) func whatChangedBelowAnotherSceneComesOnce(count: Int) throws {
+    @Test(arguments: [0, 1, 3])
+    func `changes in a covered scene are sent once when it is shown again`(count: Int) throws {
         let tab = try server.open()
         let other = try server.open()
         try tab.click(.button("Help"))
@@ -166,7 +167,7 @@ struct LivePageTests {
     }
 
     /// Two editors have the same template and the same ids, but different texts.
-    @Test func whatIsTypedStaysWithItsScene() throws {
+    @Test func `typed text does not appear in the next scene`() throws {
         let tab = try server.browser().open("/notes/1")
         try tab.type(" half", into: .label("Text"))
         try tab.click(.link("The second note"))
@@ -174,7 +175,7 @@ struct LivePageTests {
         try tab.assertMatchesFreshRender()
     }
 
-    @Test func anUnknownAddressIsNotFound() throws {
+    @Test func `an unknown address is answered with 404`() throws {
         let tab = try server.browser().open("/notes/77")
         #expect(tab.status == 404)
         #expect(try tab.exists(.heading("Nothing here")))

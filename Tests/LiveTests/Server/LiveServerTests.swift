@@ -17,7 +17,7 @@ struct LiveServerTests {
 
     private func pageID(_ response: ClientResponse) throws -> String { try response.pageID }
 
-    @Test func anEventOfAForgottenPageIsGone() throws {
+    @Test func `a post to an unknown page is answered with 410`() throws {
         let server = try NotesServer()
         for id in ["nonsense", "00000000000000000000000000000000", "ff0000000000000000000000000000ff"] {
             #expect(try send(server, "POST", "/", headers: [("Bindery-Page", id)], body: "add=").status == 410)
@@ -25,7 +25,7 @@ struct LiveServerTests {
         }
     }
 
-    @Test func aRepeatedPostIsTakenOnce() throws {
+    @Test func `a repeated post is accepted once`() throws {
         let server = try NotesServer()
         let id = try pageID(try send(server, "GET", "/"))
         for _ in 0..<3 {
@@ -36,7 +36,8 @@ struct LiveServerTests {
     }
 
     /// A numbered post is accepted if its number is greater than all before; one without a number is always accepted.
-    @Test(arguments: 0..<3 as Range<UInt64>) func postsAreTakenByTheirNumbers(seed: UInt64) throws {
+    @Test(arguments: 0..<3 as Range<UInt64>)
+    func `numbered posts are accepted in increasing order`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let server = try NotesServer { $0.limits.eventsAtOnce = 1_000 }
         let id = try pageID(try send(server, "GET", "/"))
@@ -55,7 +56,7 @@ struct LiveServerTests {
         try PlainClient(server, client).isKnown(id)
     }
 
-    @Test func aHeadRequestKeepsNoPage() throws {
+    @Test func `a HEAD request keeps no page`() throws {
         let server = try NotesServer { $0.limits.pagesPerLoop = 2 }
         let id = try pageID(try send(server, "GET", "/"))
         for _ in 0..<4 { #expect(try send(server, "HEAD", "/").status == 200) }
@@ -63,7 +64,7 @@ struct LiveServerTests {
     }
 
     /// The page of a rejected form counts like any other.
-    @Test func refusedFormsKeepNoMorePagesThanTheLimit() throws {
+    @Test func `pages of rejected forms count toward the limit`() throws {
         let server = try NotesServer { $0.limits.pagesPerLoop = 2 }
         let ids = try (0..<4).map { _ in
             let answer = try send(server, "POST", "/notes/1", body: "text=&ok=")
@@ -75,7 +76,7 @@ struct LiveServerTests {
 
     /// Large forms are decoded off the loop. They are handled like small ones, in both kinds of posts.
     @Test(arguments: [10, 65_000, 70_000, 500_000], [false, true])
-    func formsOfAnySizeAreTaken(size: Int, isLive: Bool) throws {
+    func `forms of any size are accepted`(size: Int, isLive: Bool) throws {
         let server = try NotesServer()
         let text = String(repeating: "ä", count: size / 6)
         let body = "text=\(String(repeating: "%C3%A4", count: size / 6))&ok="
@@ -90,7 +91,7 @@ struct LiveServerTests {
     }
 
     /// Two tabs that a new browser opens at the same time each get a session, of which the browser keeps one.
-    @Test func aPageOfAnotherSessionIsMountedAgain() throws {
+    @Test func `a page belongs only to the session that opened it`() throws {
         let server = try NotesServer()
         let first = try pageID(try send(server, "GET", "/"))
         client.cookies = CookieJar()
@@ -99,28 +100,28 @@ struct LiveServerTests {
         #expect(try !isKnown(first, server))
     }
 
-    @Test func aPageThatFailsIsLoggedOnce() throws {
+    @Test func `a page failure is logged once`() throws {
         let events = Mutex<[LogEvent]>([])
         let server = try NotesServer { $0.log = { event in events.withLock { $0.append(event) } } }
         #expect(try send(server, "GET", "/broken").status == 500)
         #expect(events.withLock { $0.map(\.name) } == ["page-failed"])
     }
 
-    @Test func aPostFromAnotherSiteIsRefused() throws {
+    @Test func `a post from another site is rejected`() throws {
         let server = try NotesServer()
         #expect(try send(server, "POST", "/", headers: [("Origin", "http://evil.example")], body: "add=").status == 403)
         #expect(try send(server, "POST", "/", headers: [("Sec-Fetch-Site", "cross-site")], body: "add=").status == 403)
         #expect(server.app.notes.all.value.count == 2)
     }
 
-    @Test func aClosedPageIsForgotten() throws {
+    @Test func `a closed page is discarded`() throws {
         let server = try NotesServer()
         let id = try pageID(try send(server, "GET", "/"))
         #expect(try send(server, "POST", "/live/\(id)/close").status == 204)
         #expect(try send(server, "POST", "/", headers: [("Bindery-Page", id)], body: "add=").status == 410)
     }
 
-    @Test func aFaultEndsItsPageAndSaysWhereItWas() throws {
+    @Test func `a page failure is logged with its address and affects no other page`() throws {
         let events = Mutex<[LogEvent]>([])
         let server = try NotesServer { $0.log = { event in events.withLock { $0.append(event) } } }
         #expect(try send(server, "GET", "/broken").status == 500)
@@ -128,7 +129,7 @@ struct LiveServerTests {
         #expect(events.withLock { $0.first?["address"] } == "/broken")
     }
 
-    @Test func documentsForbidForeignAndInlineScripts() throws {
+    @Test func `documents forbid foreign and inline scripts`() throws {
         let server = try NotesServer()
         let answer = try send(server, "GET", "/")
         #expect(
@@ -141,7 +142,7 @@ struct LiveServerTests {
     }
 
     /// A link to a file under Public is not a scene when the script follows it.
-    @Test func aFileIsAFileForLivePagesToo() throws {
+    @Test func `a file is served to a live page as a file`() throws {
         let server = try NotesServer()
         let id = try pageID(try send(server, "GET", "/"))
         let answer = try send(server, "GET", "/bindery.js", headers: [("Bindery-Page", id)])
@@ -149,7 +150,7 @@ struct LiveServerTests {
         #expect(answer.header("Content-Type")?.contains("javascript") == true)
     }
 
-    @Test func aPageWaitsForItsBrowsersStream() throws {
+    @Test func `a page waits for its browser's stream`() throws {
         let server = try NotesServer()
         let id = try pageID(try send(server, "GET", "/"))
         #expect(try send(server, "POST", "/live/\(id)/attach").status == 202)
@@ -159,14 +160,14 @@ struct LiveServerTests {
         #expect(try send(server, "POST", "/live/\(id)/attach?last=1").status == 410)
     }
 
-    @Test func otherMethodsAreRefused() throws {
+    @Test func `other methods are rejected`() throws {
         let server = try NotesServer()
         let answer = try send(server, "DELETE", "/")
         #expect(answer.status == 405)
         #expect(answer.header("Allow") == "GET, HEAD, POST")
     }
 
-    @Test func theOldestPageThatNobodyHasOpenMakesRoom() throws {
+    @Test func `the oldest page without a stream is evicted`() throws {
         let server = try NotesServer { $0.limits.pagesPerLoop = 2 }
         // All pages of one browser are on the same loop.
         let ids = try (0..<3).map { _ in try pageID(try send(server, "GET", "/")) }

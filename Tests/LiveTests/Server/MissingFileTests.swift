@@ -56,7 +56,7 @@ struct MissingFileTests {
     }
 
     @Test(arguments: [true, false], ["/favicon.ico", "/a/b.c/robots.txt", "/.env", "/x.PNG?v=1", "/archive.tar.gz"])
-    func aFileThatDoesNotExistIsAPlain404(isLater: Bool, path: String) throws {
+    func `a missing file is answered with a plain 404`(isLater: Bool, path: String) throws {
         let server = try server(isLater: isLater)
         let client = PlainClient(server)
         let answer = try client.get(path)
@@ -71,28 +71,29 @@ struct MissingFileTests {
     }
 
     @Test(arguments: [true, false], ["/files/readme.md", "/files/v1.2"])
-    func aSceneWhoseAddressLooksLikeAFileIsShown(isLater: Bool, path: String) throws {
+    func `a scene whose address looks like a file is shown`(isLater: Bool, path: String) throws {
         let tab = try server(isLater: isLater).open(path)
         #expect(tab.status == 200)
         #expect(try tab.exists(.heading("A file")))
     }
 
     @Test(arguments: ["/nowhere", "/a.b/c", "/@user.", "/1.well-known", "/."])
-    func theNotFoundSceneIsForOtherAddresses(path: String) throws {
+    func `other unknown addresses show the not-found scene`(path: String) throws {
         let answer = try PlainClient(try server()).get(path)
         #expect(answer.status == 404)
         #expect(answer.text.contains("Nothing here"))
     }
 
     /// An open page has no other way to report that a link leads nowhere.
-    @Test func aLinkOfAnOpenPageShowsTheNotFoundScene() throws {
+    @Test func `a link to a missing file on an open page shows the not-found scene`() throws {
         let tab = try server().open("/files/readme.md")
         try tab.click(.link("Gone"))
         try tab.wait(for: "the not-found scene") { try $0.exists(.heading("Nothing here")) }
     }
 
     /// A scene is never a picture: the browser would not show it, and its page would never be closed.
-    @Test(arguments: ["image", "script", "style", "font"]) func aPartOfAPageIsNoPage(destination: String) throws {
+    @Test(arguments: ["image", "script", "style", "font"])
+    func `a request for a subresource opens no page`(destination: String) throws {
         let server = try server()
         let client = PlainClient(server)
         let answer = try client.get("/files/readme.md", headers: [("Sec-Fetch-Dest", destination)])

@@ -20,7 +20,7 @@ struct NginxTests {
     private func browser() throws -> Browser { try Browser(nginx.address) }
 
     /// A buffered stream would delay the change.
-    @Test func patchesComeAtOnce() throws {
+    @Test func `patches arrive without delay`() throws {
         let (one, other) = (try browser().open(), try browser().open())
         for tab in [one, other] { try tab.wait(for: "the stream") { $0.isLive } }
         for count in 3..<6 {
@@ -32,7 +32,7 @@ struct NginxTests {
         try other.assertMatchesFreshRender()
     }
 
-    @Test func thePageComesBackAfterTheAppsRestart() throws {
+    @Test func `a page reconnects after the app restarts`() throws {
         let tab = try browser().open()
         try tab.wait(for: "the stream") { $0.isLive }
         app.stop()
@@ -46,7 +46,7 @@ struct NginxTests {
         try tab.assertMatchesFreshRender()
     }
 
-    @Test func theBrowsersHostSenderAndProtocolAreKnown() throws {
+    @Test func `the app knows the host and protocol that the browser used`() throws {
         let client = HTTPClient()
         func send(_ method: String, _ headers: [FormEntry]) throws -> ClientResponse {
             try client.send(
@@ -64,7 +64,7 @@ struct NginxTests {
     }
 
     /// With a plain `proxy_pass`, a forwarded request looks exactly like one made on this machine.
-    @Test(arguments: [true, false]) func metricsAndTheInspectorStayPrivate(isPlain: Bool) throws {
+    @Test(arguments: [true, false]) func `metrics and the inspector stay private`(isPlain: Bool) throws {
         let app = try NotesServer { $0.development = true }
         let nginx = try Nginx(to: app.address, isPlain: isPlain)
         let client = HTTPClient()

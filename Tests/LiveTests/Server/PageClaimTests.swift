@@ -23,7 +23,8 @@ struct PageClaimTests {
         return client
     }
 
-    @Test(arguments: Stranger.allCases) func aStrangerWithThePagesIDIsAnsweredAsForAnUnknownPage(stranger: Stranger)
+    @Test(arguments: Stranger.allCases)
+    func `another session's request for a page is answered as for an unknown page`(stranger: Stranger)
         throws
     {
         let server = try NotesServer()
@@ -48,7 +49,7 @@ struct PageClaimTests {
         #expect(try owner.event(id, "add=").status == 204)
     }
 
-    @Test func aBrowserThatRefusesCookiesSpeaksForItsPages() throws {
+    @Test func `a browser without cookies can use its pages`() throws {
         let server = try NotesServer()
         let id = try PlainClient(server).mount()
         for _ in 0..<2 { #expect(try PlainClient(server).event(id, "add=").status == 204) }
@@ -57,7 +58,7 @@ struct PageClaimTests {
         #expect(try PlainClient(server).event(id, "add=").status == 410)
     }
 
-    @Test func anAccountsPageIsNeverSpokenForWithoutItsCookie() throws {
+    @Test func `a signed-in page requires its cookie from the first request`() throws {
         let server = try DiaryServer()
         let browser = try server.browser(scripting: false)
         let tab = try browser.open("/sign-in")
@@ -74,7 +75,7 @@ struct PageClaimTests {
     }
 
     /// The page of a denied address counts like any other, also for a rejected form.
-    @Test func refusedAddressesKeepNoMorePagesThanTheLimit() throws {
+    @Test func `pages of denied addresses count toward the limit`() throws {
         let server = try DiaryServer { $0.limits.pagesPerLoop = 2 }
         let browser = try server.browser(scripting: false)
         let tab = try browser.open("/sign-in")
@@ -90,7 +91,7 @@ struct PageClaimTests {
         #expect(try ids.filter { try client.isKnown($0) } == Array(ids.suffix(2)))
     }
 
-    @Test func pagesAreRenderedAnewOnlyWhereThatIsTurnedOn() throws {
+    @Test func `fresh renderings are served only if they are enabled`() throws {
         for servesRenderings in [true, false] {
             let server = try NotesServer { $0.servesRenderings = servesRenderings }
             let client = PlainClient(server)
@@ -102,7 +103,8 @@ struct PageClaimTests {
         #expect(!LiveConfiguration(site: "").servesRenderings)
     }
 
-    @Test(arguments: ["GET", "POST"]) func requestsForStreamsAndAboutThemAreLimited(method: String) throws {
+    @Test(arguments: ["GET", "POST"])
+    func `requests to open or attach to a stream are rate-limited`(method: String) throws {
         let server = try NotesServer {
             $0.limits.eventsAtOnce = 3
             $0.limits.eventsPerSecond = 0.1

@@ -10,14 +10,14 @@ struct PlainPageTests {
         server = try NotesServer()
     }
 
-    @Test func aPostIsAnsweredWithTheChangedPage() throws {
+    @Test func `a post is answered with the changed page`() throws {
         let tab = try server.browser(scripting: false).open()
         try tab.click(.button("Add"))
         #expect(tab.path == "/")
         #expect(try tab.exists(.button("Edit New")))
     }
 
-    @Test func anActionLeadsToAnotherScene() throws {
+    @Test func `an action leads to another scene`() throws {
         let tab = try server.browser(scripting: false).open()
         try tab.click(.button("Edit First"))
         #expect(tab.path == "/notes/1")
@@ -27,7 +27,7 @@ struct PlainPageTests {
         #expect(try tab.exists(.button("Edit Edited")))
     }
 
-    @Test func aRefusalShowsThePageWithItsMessage() throws {
+    @Test func `a rejected post shows the page with the message`() throws {
         let tab = try server.browser(scripting: false).open("/notes/1")
         try tab.fill(.label("Text"), with: "")
         try tab.click(.button("OK"))
@@ -36,7 +36,7 @@ struct PlainPageTests {
         #expect(try tab.value(.label("Text")) == "")
     }
 
-    @Test func aRowThatIsGoneStartsNothing() throws {
+    @Test func `a press in a removed row is ignored`() throws {
         let tab = try server.browser(scripting: false).open()
         server.app.notes.all.accept([])
         try tab.click(.button("Remove First"))

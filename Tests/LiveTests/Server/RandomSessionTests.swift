@@ -10,7 +10,7 @@ import Testing
 struct RandomSessionTests {
     // The two ranges run on both cores.
     @Test(arguments: [1...300, 301...600])
-    func everyWindowEndsAsAFreshRendering(seeds: ClosedRange<UInt64>) throws {
+    func `every tab ends equal to a fresh rendering`(seeds: ClosedRange<UInt64>) throws {
         let server = try NotesServer { configuration in
             configuration.server.systemSendBuffer = 4_096
             configuration.limits.eventsPerSecond = 100_000

@@ -3,7 +3,7 @@ import Testing
 
 /// Pages that are remounted and discarded again.
 @Suite struct RemountTests {
-    @Test func aPageThatLeadsElsewhereIsAskedForOnce() throws {
+    @Test func `a remount that redirects is requested once`() throws {
         let server = try LostPagesServer(count: 1)
         let tab = try Browser(server.address).open()
         try tab.wait(for: "the sign-in scene") { $0.title == "Sign in" }
@@ -11,7 +11,7 @@ import Testing
         #expect(server.mounts.count == 2)
     }
 
-    @Test func remountsThatFollowEachOtherWaitLongerAndLonger() throws {
+    @Test func `repeated remounts wait longer each time`() throws {
         let server = try LostPagesServer()
         let browser = try Browser(server.address)
         let tab = try browser.open()

@@ -3,7 +3,7 @@ import Testing
 
 /// A server with other templates replaces the one that a headless tab's page came from.
 @Suite struct RenewalTests {
-    @Test func theTabLoadsItsPageAnewWhenNobodyIsInTheMiddleOfSomething() throws {
+    @Test func `a deploy reloads the tab when no field has the focus`() throws {
         let server = try ShelfServer()
         let tab = try Browser(server.address).open("/books/5")
         let isNew = { (tab: Tab) in try tab.document.root.all(css: "meta[name=edition]").count == 1 }
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func theSameTemplatesAreNoReasonToLoadAnew() throws {
+    @Test func `a restart with the same templates does not reload the tab`() throws {
         let server = try ShelfServer()
         let tab = try Browser(server.address).open()
         try server.deploy(ShelfApp.templates)

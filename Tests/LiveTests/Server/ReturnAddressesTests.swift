@@ -11,7 +11,7 @@ struct ReturnAddressesTests {
     }
 
     @Test(arguments: [(1_997, 0), (1_998, 0), (0, 665), (0, 666), (1, 665), (2, 665), (3, 665), (1_000, 400)])
-    func whatIsTooLongInAnotherAddressIsKept(plain: Int, encoded: Int) {
+    func `an address that is too long for a query is stored`(plain: Int, encoded: Int) {
         var addresses = ReturnAddresses()
         let id = PageID(loopIndex: 0)
         let short = addresses.shortened(address(plain, encoded), as: id)
@@ -21,7 +21,7 @@ struct ReturnAddressesTests {
     }
 
     /// The model keeps all addresses, and compares the latest.
-    @Test func theLastAddressesAreKept() {
+    @Test func `the most recent addresses are kept`() {
         var addresses = ReturnAddresses()
         let all = (0..<ReturnAddresses.capacity + 200).map { count in
             (id: PageID(loopIndex: 0), address: Address("/\(count)?" + String(repeating: "a", count: 2_000)))

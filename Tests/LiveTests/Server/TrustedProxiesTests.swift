@@ -13,7 +13,7 @@ struct TrustedProxiesTests {
         "X-Forwarded-Host": "notes.example",
     ]
 
-    @Test func whatAStrangerSaysOfHimselfIsNotBelieved() throws {
+    @Test func `header fields from an untrusted client are ignored`() throws {
         for proxies in [TrustedProxies.none, .loopback, try #require(TrustedProxies("10.0.0.0/8"))] {
             let stranger = request(from: "203.0.113.9", forwarded)
             #expect(!proxies.isSecure(stranger))
@@ -22,7 +22,7 @@ struct TrustedProxiesTests {
         }
     }
 
-    @Test func theLastSenderThatIsNoProxyCounts() throws {
+    @Test func `the last address that is not a proxy is the client`() throws {
         let proxies = try #require(TrustedProxies("127.0.0.1, 10.0.0.0/8"))
         let handedOn = request(from: "127.0.0.1", forwarded)
         #expect(proxies.isSecure(handedOn))
@@ -42,7 +42,7 @@ struct TrustedProxiesTests {
         ("for=\"1.1.1.1, for=192.0.2.1", "unknown"), ("for=1.1.1.1,\u{301}, for=192.0.2.1", "192.0.2.1"),
         ("for=1.1.1.1;\u{301},for=192.0.2.1", "192.0.2.1"),
     ])
-    func theStandardFieldIsRead(field: String, client: String) throws {
+    func `the Forwarded field is parsed`(field: String, client: String) throws {
         let proxies = try #require(TrustedProxies("127.0.0.1, 10.0.0.0/8"))
         #expect(proxies.client(["Forwarded": field], peer: "127.0.0.1") == client)
         #expect(proxies.client(["Forwarded": field], peer: "203.0.113.9") == "203.0.113.9")
@@ -54,7 +54,7 @@ struct TrustedProxiesTests {
         ("192.0.2.7:4711", "192.0.2.7"), ("2001:db8::7", "2001:db8::7"), ("[2001:db8::7]:4711", "2001:db8::7"),
         ("6.6.6.6 ,\t192.0.2.7 ", "192.0.2.7"), ("6.6.6.6,\u{301},192.0.2.7", "192.0.2.7"),
     ])
-    func aPortIsNoPartOfTheAddress(field: String, client: String) {
+    func `the port is not part of the client address`(field: String, client: String) {
         #expect(TrustedProxies.loopback.client(["X-Forwarded-For": field], peer: "::1") == client)
     }
 
@@ -63,7 +63,7 @@ struct TrustedProxiesTests {
         ([], false), (["http"], false), (["https"], true), (["HTTPS"], true), (["http", "https"], true),
         (["https", "http"], false), (["https", ""], false), (["http", "http", "https"], true),
     ])
-    func theLastNamedSchemeCounts(fields: [String], isSecure: Bool) {
+    func `the last forwarded scheme applies`(fields: [String], isSecure: Bool) {
         var headers: HTTPHeaders = [:]
         for field in fields { headers.append("X-Forwarded-Proto", field) }
         #expect(TrustedProxies.loopback.isSecure(request(from: "::1", headers)) == isSecure)
@@ -76,7 +76,7 @@ struct TrustedProxiesTests {
         (["evil.example, notes.example:8443"], "notes.example:8443"), (["a.example,\tnotes.example "], "notes.example"),
         (["a b"], "a b"), (["evil.example,"], ""), ([""], ""),
     ])
-    func theLastNamedHostCounts(fields: [String], host: String) {
+    func `the last forwarded host applies`(fields: [String], host: String) {
         var headers: HTTPHeaders = [:]
         for field in fields { headers.append("X-Forwarded-Host", field) }
         #expect(TrustedProxies.loopback.host(headers, peer: "127.0.0.1") == host)
@@ -88,14 +88,14 @@ struct TrustedProxiesTests {
         ("192.168.16.0/20", "192.168.32.9", false), ("fd00::/7", "fc00::1", true), ("::1", "::2", false),
         ("0.0.0.0/0", "203.0.113.1", true), ("0.0.0.0/0", "::1", false), ("loopback", "127.8.8.8", true),
     ])
-    func aRangeHoldsItsAddresses(range: String, address: String, holds: Bool) throws {
+    func `an address range contains its addresses`(range: String, address: String, holds: Bool) throws {
         let proxies = try #require(TrustedProxies(range))
         let request = request(from: address, ["X-Forwarded-Proto": "https"])
         #expect(proxies.isSecure(request) == holds)
     }
 
     @Test(arguments: ["", "localhost", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0", "1.2.3.4/", "::1/129", "1.2.3.4,,"])
-    func whatIsNoAddressIsRefused(text: String) {
+    func `an invalid address list is rejected`(text: String) {
         #expect(TrustedProxies(text) == nil)
     }
 }

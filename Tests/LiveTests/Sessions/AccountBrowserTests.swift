@@ -21,7 +21,7 @@ struct AccountBrowserTests {
         try window.wait(for: "the diary") { try $0.exists(.heading("Diary")) }
     }
 
-    @Test func twoWindowsSignInAndOutTogether() throws {
+    @Test func `two tabs sign in and out together`() throws {
         try WebDriver.withWindow(at: server.address + "/") { first in
             let second = try first.driver.openWindow(asTab: true)
             try second.visit(server.address + "/")
@@ -42,7 +42,7 @@ struct AccountBrowserTests {
         }
     }
 
-    @Test func aPageThatStopsSaysSoAndGoesOn() throws {
+    @Test func `a page continues after its error page`() throws {
         try WebDriver.withWindow(at: server.address + "/diary") { window in
             try signIn(window)
             try window.click(.button("Break"))

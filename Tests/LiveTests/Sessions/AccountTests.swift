@@ -20,7 +20,8 @@ struct AccountTests {
         try tab.click(.button("Sign in"))
     }
 
-    @Test(arguments: [true, false]) func aPrivateAddressLeadsToTheSignInSceneAndBack(scripting: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a private address leads to the sign-in scene and back`(scripting: Bool) throws {
         let tab = try server.browser(scripting: scripting).open("/diary?page=2")
         #expect(tab.path == "/sign-in?return=%2Fdiary%3Fpage%3D2")
         #expect(tab.title == "Sign in")
@@ -35,7 +36,7 @@ struct AccountTests {
     }
 
     /// A long, percent-encoded deep link in the sign-in scene's address would exceed the length that servers accept.
-    @Test(arguments: [true, false]) func aLongDeepLinkIsReachedAfterSigningIn(scripting: Bool) throws {
+    @Test(arguments: [true, false]) func `a long deep link is reached after signing in`(scripting: Bool) throws {
         let link = "/diary?search=" + String(repeating: "%C3%A4%20", count: 777)
         #expect(link.utf8.count > 7_000)
         let browser = try server.browser(scripting: scripting)
@@ -51,7 +52,7 @@ struct AccountTests {
         #expect(other.path == "/sign-in?return=%2Fdiary%3Fpage%3D2")
     }
 
-    @Test func aReturnAddressThatIsForgottenLeadsToTheStart() throws {
+    @Test func `an unknown return address redirects to the start page`() throws {
         let client = PlainClient(server)
         for id in ["00000000000000000000000000000000", String(repeating: "f", count: 32)] {
             let address = try WebAddress(server.address + "/live/return/\(id)")
@@ -65,7 +66,8 @@ struct AccountTests {
         }
     }
 
-    @Test(arguments: [true, false]) func aLinkAndATransitionToAPrivateSceneAskToSignIn(scripting: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a link or transition to a private scene leads to the sign-in scene`(scripting: Bool) throws {
         for way in [Locator.link("Diary"), .button("Open")] {
             let tab = try server.browser(scripting: scripting).open()
             try tab.click(way)
@@ -77,14 +79,15 @@ struct AccountTests {
         }
     }
 
-    @Test(arguments: [true, false]) func aPageThatLeadsElsewhereAtOnceAsksToSignIn(scripting: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a redirect to a private scene leads to the sign-in scene`(scripting: Bool) throws {
         let tab = try server.browser(scripting: scripting).open("/latest")
         #expect(tab.path == "/sign-in?return=%2Fdiary")
     }
 
     /// A client without a stream cannot be redirected. If its page ended, it would remount the address with the
     /// redirect in a loop.
-    @Test func aTransitionBeforeTheStreamIsOpenLeadsOn() throws {
+    @Test func `a redirect before the stream is open arrives with the stream`() throws {
         let client = PlainClient(server)
         let id = try client.mount()
         #expect(try client.event(id, "open=").status == 204)
@@ -95,7 +98,7 @@ struct AccountTests {
         #expect(try !client.isKnown(id))
     }
 
-    @Test(arguments: [true, false]) func signingOutEndsWhatEveryWindowShows(scripting: Bool) throws {
+    @Test(arguments: [true, false]) func `signing out affects every tab`(scripting: Bool) throws {
         let browser = try server.browser(scripting: scripting)
         let tab = try browser.open("/diary")
         try signIn(tab)
@@ -118,7 +121,7 @@ struct AccountTests {
     }
 
     /// A session id planted by an attacker must be useless after the user has signed in.
-    @Test func theSessionHasANewIDAfterSigningIn() throws {
+    @Test func `the session has a new ID after signing in`() throws {
         let client = PlainClient(server)
         _ = try client.get("/")
         let planted = try #require(client.http.cookies["bindery"])
@@ -133,7 +136,7 @@ struct AccountTests {
     }
 
     /// Only the latest session of a browser is signed in if the browser signs in again without signing out.
-    @Test(arguments: [true, false]) func aSignInEndsTheSessionBefore(isStored: Bool) throws {
+    @Test(arguments: [true, false]) func `signing in again ends the former session`(isStored: Bool) throws {
         let database = try isStored ? Database(path: ":memory:", migrations: [DatabaseSessionStore.migration]) : nil
         let server = try DiaryServer { $0.sessionStore = database.map { DatabaseSessionStore($0) } }
         let client = PlainClient(server)
@@ -150,7 +153,7 @@ struct AccountTests {
         }
     }
 
-    @Test(arguments: [true, false]) func theCookieOfASignInIsThatOfItsConnection(isSecure: Bool) throws {
+    @Test(arguments: [true, false]) func `the cookie is secure exactly on a secure connection`(isSecure: Bool) throws {
         let server = try DiaryServer { $0.proxies = .loopback }
         let headers = [FormEntry("X-Forwarded-Proto", isSecure ? "https" : "http")]
         let form = [FormEntry("name", "Anna"), FormEntry("password", "secret"), FormEntry("signIn", "")]
@@ -167,7 +170,7 @@ struct AccountTests {
 
     /// The tabs that were already open have the old session. They are discarded as soon as the browser sends the new
     /// one.
-    @Test func otherWindowsSignInToo() throws {
+    @Test func `signing in affects every tab`() throws {
         let browser = try server.browser()
         let start = try browser.open("/")
         try start.wait(for: "the stream") { $0.isLive }
@@ -178,7 +181,7 @@ struct AccountTests {
         try start.wait(for: "the stream") { $0.isLive }
     }
 
-    @Test(arguments: [true, false]) func anAccountThatMayNotIsRefused(scripting: Bool) throws {
+    @Test(arguments: [true, false]) func `an account without permission is denied access`(scripting: Bool) throws {
         let tab = try server.browser(scripting: scripting).open("/office")
         #expect(tab.status == 403)
         #expect(try tab.exists(.heading("Access denied")))
@@ -192,7 +195,7 @@ struct AccountTests {
         #expect(try other.exists(.heading("Office")))
     }
 
-    @Test func aPostToAPrivateAddressIsTakenOnlyFromWhoIsSignedIn() throws {
+    @Test func `a post to a private address is rejected from a signed-out client`() throws {
         let client = PlainClient(server)
         let answer = try client.send("POST", "/diary", body: "text=mine&write=")
         #expect(answer.text.contains("<h1>Sign in</h1>"))
@@ -200,7 +203,7 @@ struct AccountTests {
     }
 
     @Test(arguments: ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "/%5Cevil.example"])
-    func signingInLeadsNowhereElse(address: String) throws {
+    func `signing in never redirects to another host`(address: String) throws {
         let encoded = address.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let client = PlainClient(server)
         let answer = try client.send(
@@ -208,7 +211,7 @@ struct AccountTests {
         #expect(answer.address.host == "127.0.0.1")
     }
 
-    @Test func anAccountIsSignedOutEverywhere() throws {
+    @Test func `an account is signed out in every browser`() throws {
         let tabs = try (0..<3).map { _ in try server.browser().open("/diary") }
         for (tab, name) in zip(tabs, ["Anna", "Anna", "Bert"]) {
             try signIn(tab, as: name)
@@ -220,7 +223,7 @@ struct AccountTests {
         #expect(try tabs[2].text(.status) == "Bert")
     }
 
-    @Test func signingInAndOutIsLoggedWithoutTheID() throws {
+    @Test func `sign-ins and sign-outs are logged without the session ID`() throws {
         let client = PlainClient(server)
         _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
         let id = try #require(client.http.cookies["bindery"])
@@ -231,7 +234,7 @@ struct AccountTests {
         for event in events { #expect(!LogFormat.logfmt.line(of: event).contains(id)) }
     }
 
-    @Test func aLiveFormThatSignsInIsToldWhatItLacks() throws {
+    @Test func `a sign-in from a live page without a cookie change signs no one in`() throws {
         let client = PlainClient(server)
         let id = try client.mount("/sign-in")
         #expect(try client.event(id, "name=Anna&password=secret&signIn=").status == 204)

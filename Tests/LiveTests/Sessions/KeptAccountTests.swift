@@ -30,7 +30,7 @@ struct KeptAccountTests {
         try tab.wait(for: "the diary") { $0.title == "Diary" }
     }
 
-    @Test(arguments: [true, false]) func whoIsSignedInStaysSoOverARestart(scripting: Bool) throws {
+    @Test(arguments: [true, false]) func `an account stays signed in after a restart`(scripting: Bool) throws {
         let browser = try server.browser(scripting: scripting)
         let tab = try browser.open("/diary")
         try signIn(tab, as: "Carla")
@@ -44,7 +44,7 @@ struct KeptAccountTests {
         #expect(try tab.text(.status) == "Carla")
     }
 
-    @Test func anOpenWindowGoesOnByItself() throws {
+    @Test func `an open page continues after a restart`() throws {
         let tab = try server.browser().open("/diary")
         try signIn(tab)
         try tab.wait(for: "the stream") { $0.isLive }
@@ -56,7 +56,8 @@ struct KeptAccountTests {
         #expect(tab.title == "Diary")
     }
 
-    @Test(arguments: [true, false]) func whoHasSignedOutStaysOut(scripting: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a signed-out account stays signed out after a restart`(scripting: Bool) throws {
         let browser = try server.browser(scripting: scripting)
         let tab = try browser.open("/diary")
         try signIn(tab)
@@ -66,7 +67,7 @@ struct KeptAccountTests {
         #expect(try browser.open("/diary").title == "Sign in")
     }
 
-    @Test func anAccountThatWasSignedOutEverywhereStaysOut() throws {
+    @Test func `an account signed out everywhere stays signed out after a restart`() throws {
         let browsers = try (0..<3).map { _ in try server.browser() }
         let tabs = try browsers.map { try $0.open("/diary") }
         for (tab, name) in zip(tabs, ["Anna", "Anna", "Bert"]) {
@@ -86,7 +87,7 @@ struct KeptAccountTests {
         #expect(try browsers[2].open("/diary").title == "Diary")
     }
 
-    @Test func signingInGivesUpTheSessionBefore() throws {
+    @Test func `signing in removes the former session from the store`() throws {
         let client = PlainClient(server)
         _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
         let first = try #require(client.http.cookies["bindery"])
@@ -97,7 +98,7 @@ struct KeptAccountTests {
         #expect(try client.get("/diary").text.contains("Bert"))
     }
 
-    @Test func aChangedCookieIsNobodys() throws {
+    @Test func `a changed cookie identifies no session`() throws {
         let client = PlainClient(server)
         _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
         let id = try #require(client.http.cookies["bindery"])
@@ -109,7 +110,7 @@ struct KeptAccountTests {
         #expect(try get("/diary", session: id).contains("<h1>Diary</h1>"))
     }
 
-    @Test func theStoreDoesNotHoldTheID() throws {
+    @Test func `the store does not contain the session ID`() throws {
         let client = PlainClient(server)
         _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
         let id = try #require(client.http.cookies["bindery"])
@@ -118,7 +119,7 @@ struct KeptAccountTests {
     }
 
     /// A temporarily unavailable database must not make users appear signed out.
-    @Test func aStoreThatCannotBeReadIsSaid() throws {
+    @Test func `an unavailable store is answered with 503`() throws {
         let client = PlainClient(server)
         _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
         try server.restart()
@@ -132,7 +133,7 @@ struct KeptAccountTests {
     }
 
     /// A sign-out takes effect immediately in this server, and in the store as soon as the store is available.
-    @Test func aSignOutIsToldToTheStoreUntilItHasIt() throws {
+    @Test func `a sign-out is retried until the store has it`() throws {
         let browser = try server.browser()
         let tab = try browser.open("/diary")
         try signIn(tab)
@@ -146,7 +147,7 @@ struct KeptAccountTests {
         #expect(try browser.open("/diary").title == "Sign in")
     }
 
-    @Test func whoCannotBeKeptIsSignedInAllTheSame() throws {
+    @Test func `a failed store does not prevent signing in`() throws {
         store.isBroken = true
         let browser = try server.browser(scripting: false)
         try signIn(try browser.open("/diary"))
@@ -157,7 +158,7 @@ struct KeptAccountTests {
     }
 
     /// The account is signed out everywhere after the store has read the session and before it answers.
-    @Test func aSessionThatIsLookedUpDuringASignOutStaysOut() throws {
+    @Test func `a session looked up during a sign-out stays signed out`() throws {
         let client = PlainClient(server)
         _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
         let id = try #require(client.http.cookies["bindery"])

@@ -4,7 +4,8 @@ import Testing
 @testable import Live
 
 struct RecentTableTests {
-    @Test(arguments: 0..<5 as Range<UInt64>) func theLastValuesAreKeptAndTheirNumberIsBounded(seed: UInt64) {
+    @Test(arguments: 0..<5 as Range<UInt64>)
+    func `the latest values are kept and their number is bounded`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var table = RecentTable<Int, Int>(capacity: 10)
         // All keys in the order in which they were set, the oldest first.
@@ -20,7 +21,7 @@ struct RecentTableTests {
         }
     }
 
-    @Test func aValueIsTheLastThatWasSet() {
+    @Test func `a key has its latest value`() {
         var table = RecentTable<String, Int>(capacity: 1)
         (table["a"], table["b"]) = (1, 2)
         table["a"] = 3

@@ -20,7 +20,7 @@ struct SHA256Tests {
         (String(repeating: "a", count: 120), "2f3d335432c70b580af0e8e1b3674a7c020d683aa5f73aaaedfdc55af904c21c"),
         (String(repeating: "a", count: 1000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
     ])
-    func hashesAsTheStandardSays(text: String, hash: String) {
+    func `hashes match the standard's examples`(text: String, hash: String) {
         #expect(SHA256.hex(of: text) == hash)
     }
 }

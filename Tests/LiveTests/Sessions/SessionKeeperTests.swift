@@ -51,7 +51,8 @@ struct SessionKeeperTests {
 
     /// Regardless of the order in which a slow store performs its calls, and of failed removals, in the end the store
     /// contains exactly the sessions that are signed in.
-    @Test(arguments: 0..<20 as Range<UInt64>) func theStoreEndsWithTheSessionsThatAreSignedIn(seed: UInt64) throws {
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `the store finally contains exactly the signed-in sessions`(seed: UInt64) throws {
         let limits = limits
         let loop = try OneLoop(Bench(limits, seed: seed))
         for _ in 0..<60 {
@@ -85,7 +86,7 @@ struct SessionKeeperTests {
     }
 
     @Test(arguments: [-600, -1, 60, 600], [true, false])
-    func whatTheStoreHasCountsUntilItExpiresAndForItsOwnSession(seconds: Double, isOwn: Bool) throws {
+    func `a stored session is valid until it expires and only for its own ID`(seconds: Double, isOwn: Bool) throws {
         let id = SessionID()
         let loop = try OneLoop(Bench(limits))
         loop.turn { state in
@@ -100,7 +101,7 @@ struct SessionKeeperTests {
     }
 
     /// A store that has not confirmed a sign-out may still contain the session.
-    @Test func aSessionIsNotFoundUntilItsRemovalIsConfirmed() throws {
+    @Test func `a session is not looked up until its removal is confirmed`() throws {
         let limits = limits
         let loop = try OneLoop(Bench(limits))
         let id = loop.turn { state in
@@ -128,7 +129,7 @@ struct SessionKeeperTests {
     /// A session is renewed when a sixteenth of its lifetime has passed, and only once, regardless of the number of
     /// requests before the store answers.
     @Test(arguments: [(1.0, 0), (0.94, 0), (0.93, 1), (0.5, 1), (0.0, 1)])
-    func aSessionIsRenewedOncePerSixteenth(left: Double, calls: Int) throws {
+    func `a session is renewed once per sixteenth of its lifetime`(left: Double, calls: Int) throws {
         let limits = limits
         let loop = try OneLoop(Bench(limits))
         loop.turn { state in

@@ -6,7 +6,7 @@ import Testing
 @Suite(
     .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct SessionLimitBrowserTests {
-    @Test func theScriptWaitsAndLosesNothing() throws {
+    @Test func `the client retries deferred posts without losing any`() throws {
         let server = try NotesServer {
             $0.limits.eventsAtOnce = 2
             $0.limits.eventsPerSecond = 0.7
@@ -22,7 +22,7 @@ struct SessionLimitBrowserTests {
         }
     }
 
-    @Test func whoHasNoScriptReadsWhatToDo() throws {
+    @Test func `an error page lets the user try again`() throws {
         let server = try NotesServer {
             $0.limits.eventsAtOnce = 1
             $0.limits.eventsPerSecond = 0.5

@@ -5,7 +5,7 @@ import Testing
 
 /// The limits of one browser's use of a server.
 struct SessionLimitTests {
-    @Test func eventsThatComeTooFastAreToldToWait() throws {
+    @Test func `events over the rate limit are answered with 429`() throws {
         let client = PlainClient(
             try NotesServer {
                 $0.limits.eventsAtOnce = 3
@@ -22,7 +22,7 @@ struct SessionLimitTests {
         #expect(try client.send("GET", "/help", headers: [("Bindery-Page", id)]).status == 429)
     }
 
-    @Test func aPersonWithoutTheScriptGetsAPage() throws {
+    @Test func `without JavaScript the rate limit shows an error page`() throws {
         let client = PlainClient(
             try NotesServer {
                 $0.limits.eventsAtOnce = 1
@@ -40,7 +40,7 @@ struct SessionLimitTests {
         #expect(client.server.app.notes.all.value.count == 2)
     }
 
-    @Test func anotherBrowserIsNotHeldUp() throws {
+    @Test func `another browser is not delayed`() throws {
         let server = try NotesServer {
             $0.limits.eventsAtOnce = 1
             $0.limits.eventsPerSecond = 0.1
@@ -52,7 +52,7 @@ struct SessionLimitTests {
     }
 
     /// Every click is accepted in order, although the server defers most of them.
-    @Test func nothingIsLostByTheWait() throws {
+    @Test func `deferred posts are all accepted in order`() throws {
         let server = try NotesServer {
             $0.limits.eventsAtOnce = 4
             $0.limits.eventsPerSecond = 1
@@ -67,7 +67,7 @@ struct SessionLimitTests {
         #expect(start.duration(to: .now) > .milliseconds(1_900))
     }
 
-    @Test func theOldestPageWithoutAStreamGivesWay() throws {
+    @Test func `the oldest page without a stream is evicted`() throws {
         let client = PlainClient(try NotesServer { $0.limits.pagesPerSession = 2 })
         let first = try client.mount()
         let stream = try client.http.open(ClientRequest(try WebAddress(client.server.address + "/live/\(first)")))
@@ -77,7 +77,7 @@ struct SessionLimitTests {
         #expect(try !client.isKnown(second))
     }
 
-    @Test func aBrowserWhoseWindowsShowAllItsPagesGetsNoMore() throws {
+    @Test func `a browser whose pages are all open gets no more pages`() throws {
         let client = PlainClient(try NotesServer { $0.limits.pagesPerSession = 2 })
         let streams = try (0..<2).map { _ in
             let id = try client.mount()
@@ -90,7 +90,7 @@ struct SessionLimitTests {
         #expect(try PlainClient(client.server).get("/").status == 200)
     }
 
-    @Test func theCookieIsSecureWhereATrustedProxySaysSo() throws {
+    @Test func `the cookie is secure if a trusted proxy reports HTTPS`() throws {
         let headers = [("X-Forwarded-Proto", "https")]
         let trusting = try PlainClient(try NotesServer { $0.proxies = .loopback }).get("/", headers: headers)
         let cookie = try #require(trusting.header("Set-Cookie"))
@@ -100,7 +100,7 @@ struct SessionLimitTests {
         #expect(try /bindery=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax/.wholeMatch(in: other) != nil)
     }
 
-    @Test func aSessionIsFoundAgainByItsSecureCookie() throws {
+    @Test func `a session is found by its secure cookie`() throws {
         let client = PlainClient(try NotesServer { $0.proxies = .loopback })
         let headers = [("X-Forwarded-Proto", "https")]
         #expect(try client.get("/", headers: headers).header("Set-Cookie") != nil)

@@ -18,13 +18,13 @@ struct SessionTableTests {
         return SessionTable(limits: limits, isStored: isStored)
     }
 
-    @Test func aSessionIsTheSameEachTime() {
+    @Test func `an ID always returns the same session`() {
         let table = table()
         #expect(table.session(ids[0], now: start) === table.session(ids[0], now: start))
         #expect(table.known(ids[1]) == nil)
     }
 
-    @Test func theOneLeftLongestAgoGivesWay() {
+    @Test func `the least recently used session is evicted`() {
         let table = table {
             $0.sessionsPerLoop = 2
             $0.eventsPerSecond = 0.001
@@ -40,7 +40,7 @@ struct SessionTableTests {
 
     /// The model sorts all sessions in each step: signed-in sessions are evicted last, before them those with a
     /// language, and otherwise the session with the oldest contact first.
-    @Test(arguments: 0..<3 as Range<UInt64>) func whoGivesWayIsAsInAModel(seed: UInt64) throws {
+    @Test(arguments: 0..<3 as Range<UInt64>) func `evictions match a model`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let table = table {
             $0.sessionsPerLoop = 12
@@ -94,7 +94,7 @@ struct SessionTableTests {
     }
 
     /// Otherwise a browser would have a full bucket again as soon as it closed its pages.
-    @Test func whoWentTooFastIsNotForgottenAtOnce() {
+    @Test func `a rate-limited session is kept until its bucket is full`() {
         let table = table {
             $0.eventsAtOnce = 1
             $0.eventsPerSecond = 0.1
@@ -109,7 +109,7 @@ struct SessionTableTests {
 
     /// Between the response that redirects a browser and its next request, no connection shows that the browser is
     /// still there. A session without an account need not be remembered.
-    @Test func whoIsSignedInAndWasJustHereIsNotForgotten() {
+    @Test func `a signed-in session is kept for a while after its last request`() {
         let table = table(isStored: true) { $0.unopenedPageTimeout = .seconds(45) }
         _ = table.session(ids[0], now: start)
         let expires = Date.now.addingTimeInterval(600)
@@ -124,8 +124,8 @@ struct SessionTableTests {
 
     /// A session that is stored is released soon, but not while its former session must still be ended, because that
     /// one is not stored.
-    @Test(arguments: [true, false], [true, false]) func aNewSignInIsKnownAsLongAsItMustBe(isKept: Bool, hasFormer: Bool)
-    {
+    @Test(arguments: [true, false], [true, false])
+    func `a new sign-in is kept while its former session must be ended`(isKept: Bool, hasFormer: Bool) {
         let table = table(isStored: true) {
             $0.unopenedPageTimeout = .seconds(45)
             $0.signInLifetime = .seconds(1_000)
@@ -142,11 +142,11 @@ struct SessionTableTests {
         #expect(known == (isKept && !hasFormer ? [44] : [44, 46, 999]))
     }
 
-    @Test(arguments: [1, 2, 7, 64]) func aNewIDLivesOnTheLoopThatItIsMadeFor(count: Int) {
+    @Test(arguments: [1, 2, 7, 64]) func `a new ID maps to the loop that it is created for`(count: Int) {
         for index in 0..<count { #expect(SessionID(onLoop: index, of: count).loopIndex(of: count) == index) }
     }
 
-    @Test func aChosenLanguageIsRememberedForAWhile() throws {
+    @Test func `a chosen language is kept for its lifetime`() throws {
         let table = table { $0.languageLifetime = .seconds(60) }
         for id in ids.prefix(2) { _ = table.session(id, now: start) }
         let languages = SessionLanguages(chosen: "ko", asked: ["en"])

@@ -16,13 +16,13 @@ struct SignInAttemptsTests {
         return SignInAttempts(limits: limits)
     }
 
-    @Test func nothingCountsBeforeASceneHasFailed() {
+    @Test func `nothing counts before a sign-in has failed in a scene`() {
         let attempts = attempts()
         for _ in 0..<10 { #expect(attempts.begin(["list"], from: here, now: start) == .isNone) }
     }
 
     /// Concurrent attempts cannot bypass the count of failed attempts.
-    @Test func anAttemptCountsFromItsBeginning() {
+    @Test func `an attempt counts as soon as it begins`() {
         let attempts = attempts()
         attempts.failed(as: nil, in: "sign-in", from: here, isCounted: false, now: start)
         for _ in 0..<2 { #expect(attempts.begin(["list", "sign-in"], from: here, now: start) == .counts) }
@@ -32,7 +32,7 @@ struct SignInAttemptsTests {
         #expect(attempts.begin(["sign-in"], from: here, now: start + .seconds(10)) == .counts)
     }
 
-    @Test func theWaitIsTheOneOfTheNextAttempt() {
+    @Test func `the wait is the time until the next attempt`() {
         let attempts = attempts()
         #expect(attempts.wait(for: ["sign-in"], from: here, now: start) == nil)
         for _ in 0..<3 {
@@ -45,7 +45,7 @@ struct SignInAttemptsTests {
         #expect(attempts.wait(for: ["sign-in"], from: here, now: start + .seconds(10)) == nil)
     }
 
-    @Test func anAttemptThatDidNotFailIsTakenBack() {
+    @Test func `an attempt that did not fail is not counted`() {
         let attempts = attempts()
         attempts.failed(as: nil, in: "sign-in", from: here, isCounted: false, now: start)
         for _ in 0..<20 {
@@ -71,7 +71,7 @@ struct SignInAttemptsTests {
 
     /// Limits: three attempts of a network at once and one every 10 seconds, two of an account and one a minute. Every
     /// result must match the model.
-    @Test(arguments: 0..<20 as Range<UInt64>) func everyAnswerIsAsInAModel(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>) func `every result matches a model`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let attempts = attempts()
         let networks = [here, elsewhere]
@@ -125,7 +125,7 @@ struct SignInAttemptsTests {
         }
     }
 
-    @Test func anAccountCountsFromEverywhere() {
+    @Test func `an account's attempts count across networks`() {
         let attempts = attempts()
         for network in [here, elsewhere] {
             #expect(attempts.mayTry(as: "Anna", from: network, now: start))

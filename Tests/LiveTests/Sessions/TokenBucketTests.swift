@@ -5,7 +5,7 @@ import Testing
 struct TokenBucketTests {
     private let start = ContinuousClock.now
 
-    @Test func aBurstPassesAndThenTheRateHolds() {
+    @Test func `a burst passes and then the rate applies`() {
         var bucket = TokenBucket(capacity: 3, perSecond: 10, now: start)
         for _ in 0..<3 { #expect(bucket.take(now: start) == nil) }
         #expect(bucket.take(now: start) == .milliseconds(100))
@@ -14,7 +14,7 @@ struct TokenBucketTests {
         #expect(bucket.take(now: start + .milliseconds(100)) == .milliseconds(100))
     }
 
-    @Test func aPauseFillsItAndNoFurther() {
+    @Test func `a pause fills the bucket up to its capacity`() {
         var bucket = TokenBucket(capacity: 2, perSecond: 1, now: start)
         for _ in 0..<2 { #expect(bucket.take(now: start) == nil) }
         let later = start + .seconds(3_600)
@@ -22,7 +22,7 @@ struct TokenBucketTests {
         #expect(bucket.take(now: later) != nil)
     }
 
-    @Test func itIsFullAgainWhenNobodyTakes() {
+    @Test func `an unused bucket becomes full`() {
         var bucket = TokenBucket(capacity: 5, perSecond: 5, now: start)
         var isFull = bucket.isFull(now: start)
         #expect(isFull)
@@ -33,13 +33,13 @@ struct TokenBucketTests {
         #expect(isFull)
     }
 
-    @Test func aRateOfTwentyPassesTwentyASecond() {
+    @Test func `a rate of twenty passes twenty a second`() {
         var bucket = TokenBucket(capacity: 1, perSecond: 20, now: start)
         let taken = (0..<1_000).filter { bucket.take(now: start + .milliseconds($0)) == nil }
         #expect(taken.count == 20)
     }
 
-    @Test func aClockThatStandsOrGoesBackFillsNothing() {
+    @Test func `a clock that goes back does not fill the bucket`() {
         var bucket = TokenBucket(capacity: 1, perSecond: 1, now: start)
         #expect(bucket.take(now: start) == nil)
         #expect(bucket.take(now: start - .seconds(10)) == .seconds(1))
