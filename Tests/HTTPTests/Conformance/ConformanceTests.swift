@@ -11,7 +11,7 @@ import Testing
     /// The request that follows a case.
     static let probe = Array("GET /probe HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
 
-    @Test(arguments: ConformanceCases.all) func `the server meets the requirement`(_ item: ConformanceCase) throws {
+    @Test(arguments: ConformanceCases.all) func requirement(_ item: ConformanceCase) throws {
         let servers = try #require(ConformanceServers.current)
         let waits = item.end == .incomplete
         let bytes = waits ? item.bytes : item.bytes + Self.probe

@@ -70,7 +70,7 @@ struct EventStreamCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct EventStreamConformanceTests {
-    @Test(arguments: EventStreamCase.all) func `the parser meets the requirement`(_ item: EventStreamCase) {
+    @Test(arguments: EventStreamCase.all) func requirement(_ item: EventStreamCase) {
         for cut in 0...item.bytes.count {
             check([item.bytes[..<cut], item.bytes[cut...]], item)
         }

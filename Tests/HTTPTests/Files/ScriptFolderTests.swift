@@ -65,7 +65,7 @@ import Testing
         #expect(text(cache().loadNow("app.js")) == "file")
     }
 
-    @Test func aChangedModuleChangesTheScript() throws {
+    @Test func `a changed module changes the script`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(modules)
         let cache = cache()

@@ -89,7 +89,7 @@ import Testing
         #expect(try Compression.gunzip(compressed.body) == site.style)
     }
 
-    @Test func aVersionedURLIsCacheableForAYear() throws {
+    @Test func `a versioned URL is cacheable for a year`() throws {
         let site = try Site()
         defer { site.end() }
         let version = try #require(site.files.version(of: "/style.css"))

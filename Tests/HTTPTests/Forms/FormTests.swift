@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct FormTests {
-    @Test func `a query is decoded`() {
+    @Test func aQueryIsDecoded() {
         let request = HTTPRequest(method: .get, target: "/a%20b?x=1&y=a+b%26c&x=2&empty&=v&bad=%zz&%C3%A9=%E2%82%AC")
         #expect(request.path == "/a b")
         #expect(request.query["x"] == "1")
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [7, 8] as [UInt64]) func `random multipart forms never trap`(_ seed: UInt64) {
+    @Test(arguments: [7, 8] as [UInt64]) func fuzz(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<3_000 {
             var bytes = Array(Self.multipart.utf8)

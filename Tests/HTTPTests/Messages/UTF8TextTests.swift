@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `random sequences are decoded`() {
+    @Test func randomSequences() {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<20_000 {
             let length = Int.random(in: 4...12, using: &random)

@@ -14,7 +14,7 @@ struct ClientNetworkTests {
         ("_hidden", "_hidden", true),
         ("_hidden", "_other", false),
     ])
-    func addressesOfOneNetworkAreEqual(_ first: String, _ second: String, areEqual: Bool) {
+    func `addresses of one network are equal`(_ first: String, _ second: String, areEqual: Bool) {
         #expect((ClientNetwork(first) == ClientNetwork(second)) == areEqual)
     }
 }

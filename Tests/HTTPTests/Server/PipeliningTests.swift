@@ -119,7 +119,7 @@ import Testing
     }
 
     /// Requests that are queued when their client disconnects, or when the server stops, have no effect.
-    @Test func `queued requests end with their connections`() throws {
+    @Test func `queued requests are discarded with their connections`() throws {
         let server = try TestServer(group: EventLoopGroup(count: 1)) { _, responder in
             responder.loop.execute { responder.respond(.text("")) }
         }

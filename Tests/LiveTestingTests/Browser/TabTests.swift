@@ -100,7 +100,7 @@ struct TabTests {
     }
 
     @Test(arguments: [true, false])
-    func `an evicted page is remounted with the user's input`(isWhileTyping: Bool) throws {
+    func `a discarded page is remounted with the user's input`(isWhileTyping: Bool) throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
         let field = try tab.find(.label("Title"))

@@ -48,7 +48,7 @@ struct AccessibilityTests {
     ]
 
     @Test(arguments: cases)
-    func `elements have the expected role and name`(html: String, role: String?, name: String) throws {
+    func roleAndName(html: String, role: String?, name: String) throws {
         let document = DOM.Document(html: html)
         let element = try #require(document.element(id: "x"))
         withExtendedLifetime(document) {
@@ -63,7 +63,7 @@ struct AccessibilityTests {
         "<details><summary>s</summary><b id=x>a</b></details>",
         "<template><b id=x>a</b></template>",
     ])
-    func `hidden elements are recognized`(html: String) throws {
+    func hidden(html: String) throws {
         let document = DOM.Document(html: html)
         let element = try #require(document.element(id: "x"))
         withExtendedLifetime(document) { #expect(element.isHidden) }
@@ -77,7 +77,7 @@ struct AccessibilityTests {
         #expect(document.body.text == "A title\none two\nthree\nx\ny")
     }
 
-    @Test func `the outline shows controls`() {
+    @Test func outlineShowsControls() {
         let document = DOM.Document(
             html:
                 "<h2>Due</h2><ul><li><button role=checkbox aria-checked=false aria-label=Milk></button> Milk</ul><label>T <input value=v></label>"

@@ -82,7 +82,7 @@ struct HTMLParserTests {
         }
     }
 
-    @Test func `missing head and body elements are implied`() {
+    @Test func impliesHeadAndBody() {
         let document = DOM.Document(
             html: "<!doctype html><title> A  &amp; B </title><meta name=x><p>text</p></body></html>\n")
         #expect(document.doctype == "html")
@@ -93,7 +93,7 @@ struct HTMLParserTests {
         #expect(document.problems.isEmpty)
     }
 
-    @Test func `attributes of html and body are kept`() {
+    @Test func keepsAttributesOfHtmlAndBody() {
         let document = DOM.Document(html: "<html lang=en><head></head><body class=a><p>x")
         #expect(document.root["lang"] == "en")
         #expect(document.body["class"] == "a")
@@ -143,7 +143,7 @@ struct HTMLParserTests {
         #expect(HTMLParser.fragment("a <b>&amp;", in: textarea).map(\.html) == ["a &lt;b&gt;&amp;"])
     }
 
-    @Test func `fragments keep table rows and cells`() {
+    @Test func fragmentsKeepRowsAndCells() {
         func html(_ source: String) -> String { HTMLParser.fragment(source).map(\.html).joined() }
         #expect(html("<tr id=a><td>x</tr>") == "<tr id=\"a\"><td>x</td></tr>")
         #expect(html("<li>x</li>") == "<li>x</li>")
@@ -153,7 +153,7 @@ struct HTMLParserTests {
 
     /// Random markup never traps and is parsed the same however it is split; if it has no problems, its serialization
     /// is parsed to the same tree.
-    @Test func `random markup is parsed consistently`() throws {
+    @Test func seededFuzz() throws {
         for seed in UInt64(1)...400 {
             var random = SeededGenerator(seed: seed)
             let source = RandomMarkup.make(&random)

@@ -26,7 +26,7 @@ struct FormSubmissionTests {
         #expect(try encoded(html, by: "s") == "a=1&c=x%0D%0Ay&e=on&f=2&g=%C3%BC+%26%3D&i=yes&k=last&l=legend")
     }
 
-    @Test func `selected options are submitted`() throws {
+    @Test func selects() throws {
         #expect(
             try encoded("<form><select name=a><option disabled>x<option value=1>one<option>two</select></form>")
                 == "a=1")

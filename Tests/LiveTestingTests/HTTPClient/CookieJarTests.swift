@@ -3,7 +3,7 @@ import Testing
 @testable import LiveTesting
 
 struct CookieJarTests {
-    @Test func `cookies are stored and sent and removed`() throws {
+    @Test func cookies() throws {
         var jar = CookieJar()
         let address = try WebAddress("http://h/a/b")
         jar.set("s=1; Path=/; HttpOnly; SameSite=Lax", from: address)

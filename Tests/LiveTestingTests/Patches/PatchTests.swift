@@ -18,7 +18,7 @@ struct PatchTests {
         try element(list).elements.map { $0.id ?? "?" }.joined(separator: " ")
     }
 
-    @Test func `an operation replaces the content of an element`() throws {
+    @Test func innerHTML() throws {
         let bold = try #require(try document.first(css: "#f1 b"))
         #expect(document.apply(patch: "h f1 new <b>y</b> &amp; more").problems.isEmpty)
         #expect(try element("f1").innerHTML == "new <b>y</b> &amp; more")
@@ -27,7 +27,7 @@ struct PatchTests {
         #expect(try element("f1").children.isEmpty)
     }
 
-    @Test func `the focus moves to the next row or the previous row or the heading`() throws {
+    @Test func `the focus moves to the next row, the previous row or the heading`() throws {
         let rows = ["a", "b", "c"].map { name in
             "<li id=\(name)><button name=edit>E</button><button id=\(name)-b name=delete>D</button></li>"
         }
@@ -71,7 +71,7 @@ struct PatchTests {
         #expect(try document.first(css: "input")?["value"] == "2 & 3")
     }
 
-    @Test func `an operation replaces a whole element`() throws {
+    @Test func wholeElement() throws {
         let row = try element("l-2")
         _ = document.apply(patch: "e l-2 <li id=\"l-2\" class=\"done\"><i>two</i></li>")
         #expect(try element("l-2") === row)
@@ -81,12 +81,12 @@ struct PatchTests {
         #expect(try order() == "l-1 l-2 l-3")
     }
 
-    @Test func `operations set and remove attributes`() throws {
+    @Test func attributes() throws {
         _ = document.apply(patch: "a f2 href /b?x=1&amp;y=%20 z\na f2 data-new \nr f2 title")
         #expect(try element("f2").html == "<a id=\"f2\" href=\"/b?x=1&amp;y=%20 z\" data-new=\"\">link</a>")
     }
 
-    @Test func `operations insert and move and remove rows`() throws {
+    @Test func rows() throws {
         let second = try element("l-2")
         #expect(document.apply(patch: "m l l-2 l-1").problems.isEmpty)
         #expect(try order() == "l-2 l-1 l-3")
@@ -103,7 +103,7 @@ struct PatchTests {
         #expect(fourth.text == "again")
     }
 
-    @Test func `history operations are returned in order`() {
+    @Test func historyAndOrder() {
         let outcome = document.apply(patch: "u /tasks/1\nU /tasks?x=a b\nb /")
         #expect(outcome.history == [.push("/tasks/1"), .replace("/tasks?x=a b"), .back("/")])
     }
@@ -125,7 +125,7 @@ struct PatchTests {
         #expect(try !element("c").isChecked)
     }
 
-    @Test func aFocusedFieldKeepsItsValue() throws {
+    @Test func `a focused field keeps its value`() throws {
         let field = try element("t")
         document.focused = field
         field.value = "typed"

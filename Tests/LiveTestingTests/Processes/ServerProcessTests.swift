@@ -20,7 +20,7 @@ struct ServerProcessTests {
             directory: "/", readyWithin: limit)
     }
 
-    @Test func `a server starts and ends and restarts`() throws {
+    @Test func `a server starts, ends and restarts`() throws {
         let server = try server()
         #expect(server.address == "http://127.0.0.1:4242")
         #expect(server.port == 4242)

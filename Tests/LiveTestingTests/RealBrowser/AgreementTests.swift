@@ -23,7 +23,7 @@ extension RealBrowserTests.AgreementTests {
         return try window.execute(script, [.array(sources.map { .string($0) })]).array.map { $0.string ?? "" }
     }
 
-    @Test func `the parser agrees with Chromium`() throws {
+    @Test func parsing() throws {
         try open { window in
             let fixed = HTMLParserTests.bodies.map { "<!doctype html>" + $0.0 }
             var random = SeededGenerator(seed: 2)
@@ -37,7 +37,7 @@ extension RealBrowserTests.AgreementTests {
         }
     }
 
-    @Test func `roles and names agree with Chromium`() throws {
+    @Test func rolesAndNames() throws {
         try open { window in
             for (html, role, name) in AccessibilityTests.cases {
                 try window.execute("document.body.innerHTML = arguments[0]", [.string(html)])
@@ -48,7 +48,7 @@ extension RealBrowserTests.AgreementTests {
         }
     }
 
-    @Test func `locators agree with Chromium`() throws {
+    @Test func locators() throws {
         let html = """
             <nav><a href=/>List</a></nav><section aria-labelledby=h><h2 id=h>Due Tasks</h2><ul><li>Milk
             <button aria-label='Edit Milk'>e</button></ul></section><section aria-label=Done><button>Milk</button></section>
@@ -78,7 +78,7 @@ extension RealBrowserTests.AgreementTests {
         }
     }
 
-    @Test func `form encoding agrees with Chromium`() throws {
+    @Test func formEncoding() throws {
         let forms = [
             "<form><input name=a value='1 ü&=+'><input name=b disabled><textarea name=c>x\ny</textarea></form>",
             "<form><input type=checkbox name=d checked><input type=radio name=e value=1 checked><input type=radio name=e value=2 checked></form>",

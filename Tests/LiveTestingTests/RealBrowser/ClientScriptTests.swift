@@ -23,7 +23,7 @@ extension RealBrowserTests.ClientScriptTests {
         }
     }
 
-    @Test func `random patches have the same result in Chromium and a headless tab`() throws {
+    @Test func randomPatches() throws {
         let server = try StubServer()
         try WebDriver.withWindow(at: server.address) {
             $0.reducedMotion = true

@@ -37,7 +37,7 @@ extension RealBrowserTests.EditsTests {
           ? Promise.resolve(new Response('', { status: 413 })) : real(url, options);
         """
 
-    private func waitForTheRefusal(_ window: WebDriverWindow) throws {
+    private func waitForTheRejection(_ window: WebDriverWindow) throws {
         try window.wait(for: "the rejection") {
             try $0.execute("return document.documentElement.dataset.refused").string == "413"
         }
@@ -49,7 +49,7 @@ extension RealBrowserTests.EditsTests {
             try window.execute(Self.refusing)
             try window.fill(.label("Title"), with: "a")
             try window.press(.tab)
-            try waitForTheRefusal(window)
+            try waitForTheRejection(window)
             try window.execute("isRefusing = false")
             try window.type("b", into: .label("Note"))
             try window.wait(for: "the post") { _ in !server.posts.isEmpty }
@@ -70,7 +70,7 @@ extension RealBrowserTests.EditsTests {
                 try window.execute("isRefusing = \(isRefused)")
                 try window.type("a", into: .label("Title"))
                 try window.click(.button("Add"))
-                if isRefused { try waitForTheRefusal(window) }
+                if isRefused { try waitForTheRejection(window) }
                 try window.waitForNo(.css("[aria-busy]"))
                 #expect(try window.execute(asks).bool == isRefused)
             }

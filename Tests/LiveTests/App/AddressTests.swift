@@ -50,7 +50,7 @@ struct AddressTests {
     @Test(arguments: [
         ("/a/../b", "/b"), ("/a/b/..", "/a/"), ("/a/.", "/a/"), ("/../../a", "/a"), ("/a//b/", "/a//b/"), ("/..", "/"),
         ("/.well-known/x", "/.well-known/x"), ("/...", "/..."), ("/%2ex", "/%2ex"), ("/a?../..", "/a?../.."),
-    ]) func `dot segments are resolved`(_ target: String, _ path: String) {
+    ]) func resolvesDots(_ target: String, _ path: String) {
         #expect(Address(target).description == path)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The values that fields post and the results of parsing them.
 struct FieldValueTests {
-    @Test func `numbers are parsed from field text`() {
+    @Test func numbers() {
         #expect(Int(fieldText: " 1 000\u{A0}") == 1_000)
         #expect(Int(fieldText: "") == nil)
         #expect(Int(fieldText: "1.5") == nil)
@@ -29,7 +29,7 @@ struct FieldValueTests {
         #expect(Set(["b", "a"]).templateValue == .list(TemplateList(values: ["a", "b"])))
     }
 
-    @Test func `enums are parsed from their raw values`() {
+    @Test func enums() {
         #expect(Size(fieldText: "large") == .large)
         #expect(Size(fieldText: "Large") == nil)
         #expect(Size?(fieldText: "") == .some(nil))
@@ -41,7 +41,7 @@ struct FieldValueTests {
         ("09:05", DateComponents(hour: 9, minute: 5)),
         ("0800-01-02T23:00", DateComponents(year: 800, month: 1, day: 2, hour: 23, minute: 0)),
     ])
-    func `calendar days and times survive a round trip`(text: String, components: DateComponents) {
+    func calendarDaysAndTimes(text: String, components: DateComponents) {
         #expect(DateComponents(fieldText: text) == components)
         #expect(components.templateValue == .text(text))
     }

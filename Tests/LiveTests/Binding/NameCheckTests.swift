@@ -8,7 +8,7 @@ import Testing
 /// Mismatches between a view and its template are found when the server starts.
 struct NameCheckTests {
     /// Returns the diagnostics that prevent the server's start; nil if it starts.
-    private func complaint(_ template: String, bind: @escaping @Sendable (ViewBinder) -> Void) -> String? {
+    private func diagnostics(_ template: String, bind: @escaping @Sendable (ViewBinder) -> Void) -> String? {
         do {
             _ = try OneSceneServer(template, bind: bind)
             return nil
@@ -22,7 +22,7 @@ struct NameCheckTests {
 
     @Test func `one error lists all mismatches with their positions`() throws {
         let sentence = try #require(
-            complaint(
+            diagnostics(
                 """
                 <main><p>{{text}}</p>
                 <form method="post"><input name="title" value="{{title}}">
@@ -48,7 +48,7 @@ struct NameCheckTests {
 
     @Test func `a bound control that is never posted is reported`() throws {
         let sentence = try #require(
-            complaint(
+            diagnostics(
                 """
                 <main><form><input name="title" value="{{title}}"></form>
                 <p><button name="save">Save</button></p></main>
@@ -85,7 +85,7 @@ struct NameCheckTests {
     }
 
     @Test func `an unbound key is reported with its line`() throws {
-        let sentence = try #require(complaint("<main>\n<p>{{text}}</p></main>") { _ in })
+        let sentence = try #require(diagnostics("<main>\n<p>{{text}}</p></main>") { _ in })
         #expect(sentence.contains("scene.mustache:2:"))
         #expect(sentence.contains("text"))
     }
@@ -95,8 +95,8 @@ struct NameCheckTests {
         let bind = { @Sendable (page: ViewBinder) in
             page.bindAction("greet", field: "who", to: Action<String, Void> { _ in .empty() })
         }
-        #expect(complaint(form, bind: bind) == nil)
-        let sentence = complaint(form.replacing("who", with: "whom"), bind: bind)
+        #expect(diagnostics(form, bind: bind) == nil)
+        let sentence = diagnostics(form.replacing("who", with: "whom"), bind: bind)
         #expect(sentence?.contains("The view uses “who”") == true)
         #expect(sentence?.contains("does not bind the field “whom”") == true)
     }
@@ -107,7 +107,7 @@ struct NameCheckTests {
             <main><form method="get"><input name="q"></form><form method="post" action="/elsewhere"><input name="other"></form>
             <form method="post"><button type="button" name="script">…</button><output name="sum"></output></form></main>
             """
-        #expect(complaint(template) { _ in } == nil)
+        #expect(diagnostics(template) { _ in } == nil)
     }
 
     /// The check examines only names and subscribes to nothing.

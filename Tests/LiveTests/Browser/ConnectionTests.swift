@@ -95,7 +95,7 @@ extension BrowserTests {
 
         /// The response 410 arrives before or after the page has been remounted.
         @Test(arguments: [false, true])
-        func `a post to an evicted page is sent once to the remounted page`(isLate: Bool) throws {
+        func `a post answered with 410 is sent once to the remounted page`(isLate: Bool) throws {
             let script = """
                 const real = window.fetch;
                 const meta = () => document.querySelector('meta[name=bindery-page]');

@@ -19,7 +19,7 @@ extension BrowserTests {
             try window.press(.enter)
         }
 
-        @Test func `the focus moves to the next row or the previous row or the heading`() throws {
+        @Test func `the focus moves to the next row, the previous row or the heading`() throws {
             server.app.shelf.books.accept(Array(server.app.shelf.books.value.prefix(3)))
             try server.inChromium { window in
                 try window.wait(for: "three rows") { try $0.findAll(.css("li")).count == 3 }

@@ -22,7 +22,7 @@ extension BrowserTests {
             try window.waitForTitle("62 books")
         }
 
-        @Test func `patches keep open details and playing media and selected text`() throws {
+        @Test func `patches keep open details, playing media and selected text`() throws {
             try server.inChromium { window in
                 try window.click(.css("summary"))
                 try window.execute(

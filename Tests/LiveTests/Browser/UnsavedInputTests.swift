@@ -57,7 +57,7 @@ extension FormBrowserTests {
         }
 
         /// Before another document is loaded, the browser asks its own question if the page cancels the unloading.
-        private func objects(_ window: WebDriverWindow) throws -> Bool {
+        private func asks(_ window: WebDriverWindow) throws -> Bool {
             try window.execute(
                 """
                 const event = new Event('beforeunload', { cancelable: true });
@@ -69,12 +69,12 @@ extension FormBrowserTests {
 
         @Test func `published input requires no confirmation`() throws {
             try onABook { window in
-                #expect(try !objects(window))
+                #expect(try !asks(window))
                 try window.type("good", into: Self.review)
-                #expect(try objects(window))
+                #expect(try asks(window))
                 try window.click(.button("Publish"))
                 try window.waitFor(.text("Published."))
-                #expect(try !objects(window))
+                #expect(try !asks(window))
                 try window.click(Self.allBooks)
                 try window.waitFor(.heading("Shelf"))
                 #expect(server.app.shelf.published == ["good"])
@@ -103,7 +103,7 @@ extension FormBrowserTests {
                 try window.waitFor(.heading("Shelf"))
                 try window.back()
                 try window.wait(for: "the restored text") { try $0.value(Self.review) == "half" }
-                #expect(try objects(window))
+                #expect(try asks(window))
                 try leave(window, true) { try window.back() }
                 try window.waitFor(.heading("Shelf"))
                 try window.forward()
@@ -136,7 +136,7 @@ extension FormBrowserTests {
                 if window.question != nil { try window.answer(true) }
                 try window.wait(for: "the new document") { try !$0.isFirstDocument }
                 try window.wait(for: "the restored text") { try $0.value(Self.review) == "half" }
-                #expect(try objects(window))
+                #expect(try asks(window))
                 try window.click(.button("Publish"))
                 try window.waitFor(.text("Published."))
                 #expect(server.app.shelf.published == ["half"])
@@ -147,7 +147,7 @@ extension FormBrowserTests {
             try onABook { window in
                 try window.type("5", into: .label("Stars"))
                 try window.wait(for: "the stars") { try $0.text(.css(".stars")) == "5" }
-                #expect(try !objects(window))
+                #expect(try !asks(window))
                 try window.back()
                 try window.waitFor(.heading("Shelf"))
             }

@@ -9,7 +9,7 @@ struct LogFormatTests {
         LogEvent(.error, "page-failed", [LogEvent.Field("error", value)], time: time)
     }
 
-    @Test func `a line starts with the time and the level and the event`() {
+    @Test func `a line starts with the time, level and event`() {
         let event = event("broken")
         #expect(
             LogFormat.logfmt.line(of: event)

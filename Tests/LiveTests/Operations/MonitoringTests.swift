@@ -24,7 +24,7 @@ struct MonitoringTests {
         (0..<2).compactMap { value("\(name){loop=\"\($0)\"}", text) }.reduce(0, +)
     }
 
-    @Test func `metrics count pages and streams and patches and failures`() throws {
+    @Test func `metrics count pages, streams, patches and failures`() throws {
         let server = try openServer()
         let client = PlainClient(server)
         let before = try metrics(client)
@@ -102,7 +102,7 @@ struct MonitoringTests {
 
     /// The request that nginx's plain `proxy_pass` sends: the program's own host and port, no forwarding header field,
     /// and the address of this machine.
-    @Test func `metrics are not served to proxied requests`() throws {
+    @Test func `metrics are private behind a loopback proxy`() throws {
         let server = try DiaryServer { $0.proxies = .loopback }
         let asAProxyDoes = [("Host", String(server.address.dropFirst("http://".count))), ("Connection", "close")]
         for headers in [[], asAProxyDoes, [("X-Forwarded-For", "127.0.0.1")]] {

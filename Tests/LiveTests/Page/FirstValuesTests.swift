@@ -68,7 +68,7 @@ import Testing
         try tab.wait(for: "no row") { try !$0.exists(.text("later")) }
     }
 
-    @Test func `a button of a list without values is ignored`() throws {
+    @Test func `a press in a list without values is ignored`() throws {
         let template = """
             <main><form method="post"><button name="take" value="1">Take</button>
             <button name="window" value="{{window.next}}" data-more>More</button></form>

@@ -133,7 +133,7 @@ struct PageBudgetTests {
     }
 
     /// Pages without a stream are evicted to make room, the oldest first.
-    @Test func `the session's oldest page without a stream is evicted for its budget`() throws {
+    @Test func `a session's oldest page without a stream is evicted to make room`() throws {
         let server = try server { $0.limits.bytesPerSession = Self.limit }
         let client = PlainClient(server)
         let ids = try (0..<4).map { _ in try client.mount() }

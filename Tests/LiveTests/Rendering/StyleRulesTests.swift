@@ -68,7 +68,7 @@ struct StyleRulesTests {
         #expect(rules("<p data-style=\"top: 0") == "")
     }
 
-    @Test func theDocumentAndItsHeaderShareANonce() throws {
+    @Test func `the document and its header share a nonce`() throws {
         let server = try DrawingServer()
         var nonces: Set<String> = []
         for _ in 0..<2 {
@@ -88,7 +88,7 @@ struct StyleRulesTests {
         #expect(nonces.count == 2)
     }
 
-    @Test func aDocumentWithoutStylesHasNoNonce() throws {
+    @Test func `a document without styles has no nonce`() throws {
         let tab = try OneSceneServer("<p>{{x}}</p>") { $0.setValue("x", " data-style=\"top: 0\"") }.open(
             scripting: false)
         #expect(try tab.page.all(css: "style").isEmpty)

@@ -28,7 +28,7 @@ import Testing
 
     private func isOnTheShelf() throws -> Bool { try tab.exists(.heading("Shelf")) }
 
-    @Test func `links and back and reloads and other addresses require a confirmation`() throws {
+    @Test func `links, back, reloads and other addresses require a confirmation`() throws {
         try tab.fill(Self.review, with: "half")
         try tab.click(.link("All books"))
         try tab.back()

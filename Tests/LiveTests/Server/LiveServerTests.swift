@@ -17,7 +17,7 @@ struct LiveServerTests {
 
     private func pageID(_ response: ClientResponse) throws -> String { try response.pageID }
 
-    @Test func `a post to an unknown page is answered with 410`() throws {
+    @Test func `a request for an unknown page is answered with 410`() throws {
         let server = try NotesServer()
         for id in ["nonsense", "00000000000000000000000000000000", "ff0000000000000000000000000000ff"] {
             #expect(try send(server, "POST", "/", headers: [("Bindery-Page", id)], body: "add=").status == 410)

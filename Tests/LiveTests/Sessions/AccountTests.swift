@@ -234,7 +234,7 @@ struct AccountTests {
         for event in events { #expect(!LogFormat.logfmt.line(of: event).contains(id)) }
     }
 
-    @Test func `a sign-in from a live page without a cookie change signs no one in`() throws {
+    @Test func `a sign-in post from a live page does not sign the client in`() throws {
         let client = PlainClient(server)
         let id = try client.mount("/sign-in")
         #expect(try client.event(id, "name=Anna&password=secret&signIn=").status == 204)

@@ -119,7 +119,7 @@ struct KeptAccountTests {
     }
 
     /// A temporarily unavailable database must not make users appear signed out.
-    @Test func `an unavailable store is answered with 503`() throws {
+    @Test func `a request during a failure of the store is answered with 503`() throws {
         let client = PlainClient(server)
         _ = try client.send("POST", "/sign-in", body: "name=Anna&password=secret&signIn=")
         try server.restart()
@@ -147,7 +147,7 @@ struct KeptAccountTests {
         #expect(try browser.open("/diary").title == "Sign in")
     }
 
-    @Test func `a failed store does not prevent signing in`() throws {
+    @Test func `an unavailable store does not prevent signing in`() throws {
         store.isBroken = true
         let browser = try server.browser(scripting: false)
         try signIn(try browser.open("/diary"))
