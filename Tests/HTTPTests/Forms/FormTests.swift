@@ -104,8 +104,8 @@ import Testing
         #expect(error?.status == .contentTooLarge)
     }
 
-    /// Fields and files have a common limit.
-    @Test(arguments: [0, 1, 500, 999, 1_000]) func `a form has at most 1,000 fields and files`(files: Int) throws {
+    @Test(arguments: [0, 1, 500, 999, 1_000])
+    func `a form has at most 1,000 fields and files in total`(files: Int) throws {
         func parts(_ count: Int, _ parameter: String = "") -> String {
             String(
                 repeating: "--B\r\nContent-Disposition: form-data; name=a\(parameter)\r\n\r\n1\r\n", count: count)

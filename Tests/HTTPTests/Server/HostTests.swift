@@ -30,7 +30,6 @@ import Testing
         }
     }
 
-    /// The forwarded host replaces Host and is checked in the same way.
     @Test func `a forwarded host is checked instead of Host`() throws {
         let forwardedHost: @Sendable (HTTPHeaders, String) -> String? = { headers, peer in
             peer == "127.0.0.1" ? headers["X-Forwarded-Host"] : nil

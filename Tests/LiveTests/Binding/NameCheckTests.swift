@@ -101,7 +101,6 @@ struct NameCheckTests {
         #expect(sentence?.contains("does not bind the field “whom”") == true)
     }
 
-    /// The view does not have to handle controls that are not posted to the page.
     @Test func `controls that are not posted to the page need no binding`() {
         let template = """
             <main><form method="get"><input name="q"></form><form method="post" action="/elsewhere"><input name="other"></form>
@@ -110,7 +109,6 @@ struct NameCheckTests {
         #expect(diagnostics(template) { _ in } == nil)
     }
 
-    /// The check examines only names and subscribes to nothing.
     @Test func `the check subscribes to no observable`() throws {
         let subscriptions = BehaviorRelay(value: 0)
         let text = Observable<String>.deferred {

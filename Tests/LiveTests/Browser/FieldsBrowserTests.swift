@@ -198,7 +198,6 @@ extension FormBrowserTests.FieldsBrowserTests {
         }
     }
 
-    /// A form larger than the server accepts.
     @Test(arguments: [true, false])
     func `a form over the size limit is rejected`(javaScript: Bool) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("bindery-\(UUID().uuidString).bin")
@@ -222,7 +221,6 @@ extension FormBrowserTests.FieldsBrowserTests {
         }
     }
 
-    /// Input on a page whose script has not loaded yet is kept as well.
     @Test func `input from before the script has loaded is kept`() throws {
         let server = try OrderServer()
         let driver = try WebDriver()

@@ -132,7 +132,6 @@ struct PageBudgetTests {
         }
     }
 
-    /// Pages without a stream are evicted to make room, the oldest first.
     @Test func `a session's oldest page without a stream is evicted to make room`() throws {
         let server = try server { $0.limits.bytesPerSession = Self.limit }
         let client = PlainClient(server)

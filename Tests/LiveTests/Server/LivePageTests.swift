@@ -121,8 +121,7 @@ struct LivePageTests {
         try tab.assertMatchesFreshRender()
     }
 
-    /// A change by another user does not cancel a navigation.
-    @Test func `a patch does not cancel a navigation`() throws {
+    @Test func `another user's change does not cancel a navigation`() throws {
         let tab = try server.browser().open()
         let other = try server.browser().open()
         try tab.wait(for: "the stream") { $0.isLive }

@@ -63,7 +63,6 @@ struct LiveServerTests {
         #expect(try isKnown(id, server))
     }
 
-    /// The page of a rejected form counts like any other.
     @Test func `pages of rejected forms count toward the limit`() throws {
         let server = try NotesServer { $0.limits.pagesPerLoop = 2 }
         let ids = try (0..<4).map { _ in

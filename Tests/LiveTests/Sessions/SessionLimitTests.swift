@@ -51,7 +51,6 @@ struct SessionLimitTests {
         #expect(try PlainClient(server).get("/").status == 200)
     }
 
-    /// Every click is accepted in order, although the server defers most of them.
     @Test func `deferred posts are all accepted in order`() throws {
         let server = try NotesServer {
             $0.limits.eventsAtOnce = 4
