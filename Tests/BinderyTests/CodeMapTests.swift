@@ -80,12 +80,12 @@ struct CodeMapTests {
         zip(words, words.dropFirst()).contains { keywords.contains($0) && $1 == name }
     }
 
-    @Test func theArticleHasTracesAndFolders() {
+    @Test func `the article has traces and folders`() {
         #expect(Self.items.filter { $0.hasPrefix("`") }.count > 100)
         #expect(Self.describedFolders.count > 100)
     }
 
-    @Test(arguments: items) func theFileOfAStepHasItsFunctions(_ item: String) throws {
+    @Test(arguments: items) func `the file of a step declares its functions`(_ item: String) throws {
         let step = try #require(Step(item), "A step must have the form “`Type.function`, … (`file`): text”.")
         let words = try Self.words(of: step.file)
         let types: Set = ["struct", "class", "enum", "protocol", "extension", "actor"]
@@ -100,7 +100,7 @@ struct CodeMapTests {
         }
     }
 
-    @Test func everyFileExists() {
+    @Test func `every file exists`() {
         let names = Self.lines.flatMap { line in
             line.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
         }
@@ -110,7 +110,7 @@ struct CodeMapTests {
         }
     }
 
-    @Test func everyFolderIsDescribedOnce() {
+    @Test func `every folder is described once`() {
         let described = Set(Self.describedFolders)
         #expect(described.count == Self.describedFolders.count, "A folder is described twice.")
         #expect(Self.folders.subtracting(described).sorted() == [], "Folders that the article does not describe.")

@@ -36,14 +36,14 @@ struct FirstLivePageTests {
     }
 
     @Test(arguments: ["GuestBookViewModel", "GuestBookView", "GuestBookApp", "Main"])
-    func theCodeIsWhatIsCompiledHere(file: String) throws {
+    func `the article's code is compiled here`(file: String) throws {
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("GuestBook/\(file).swift")
         let code = try #require(blocks["Sources/GuestBook/\(file).swift"])
         #expect(code.replacing("@main\n", with: "") == (try String(contentsOf: source, encoding: .utf8)))
     }
 
-    @Test func whatOneWritesTheOtherReads() throws {
+    @Test func `an entry written in one tab appears in the other`() throws {
         let site = FileManager.default.temporaryDirectory.appendingPathComponent("guestbook-\(UUID())")
         defer { try? FileManager.default.removeItem(at: site) }
         for folder in ["Public", "Templates/guestbook"] {
@@ -64,7 +64,7 @@ struct FirstLivePageTests {
         #expect(try one.value(.label("Your words")) == "")
     }
 
-    @Test func theTestIsTheOneAbove() throws {
+    @Test func `the article's test is run here`() throws {
         let test = try #require(blocks["Tests/GuestBookTests/GuestBookTests.swift"])
         let here = try String(contentsOfFile: #filePath, encoding: .utf8)
         for line in test.split(separator: "\n").map({ $0.drop { $0 == " " } }) where line.hasPrefix("try ") {

@@ -6,13 +6,13 @@ import Testing
 /// The lock of the tested build: the standard library's, or under the thread sanitizer the one based on POSIX.
 @Suite struct MutexTests {
     /// An unsynchronized count. Under the thread sanitizer, a lock that it does not recognize fails this test.
-    @Test func manyThreadsLoseNothing() {
+    @Test func `concurrent increments are not lost`() {
         let count = Mutex(0)
         DispatchQueue.concurrentPerform(iterations: 1_000) { _ in count.withLock { $0 += 1 } }
         #expect(count.withLock { $0 } == 1_000)
     }
 
-    @Test func anErrorOfTheBodyGivesTheLockBack() throws {
+    @Test func `an error thrown in the body releases the lock`() throws {
         struct Failure: Error {}
         let lock = Mutex([1])
         #expect(throws: Failure.self) {
@@ -24,7 +24,7 @@ import Testing
         #expect(lock.withLock { $0 } == [1, 2])
     }
 
-    @Test func aLockThatIsHeldIsNotAvailable() {
+    @Test func `a lock that is held is not available`() {
         let lock = Mutex(1)
         #expect(lock.withLockIfAvailable { $0 } == 1)
         let isInside = DispatchSemaphore(value: 0)
@@ -45,7 +45,7 @@ import Testing
         #expect(lock.withLockIfAvailable { $0 } == 2)
     }
 
-    @Test func theValueIsReleasedWithTheLock() {
+    @Test func `the value is released with the lock`() {
         final class Thing: Sendable {}
         weak var kept: Thing?
         do {
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// The thread sanitizer would report a `Mutex` of `Synchronization`, or the mutex would hide a race from it.
-    @Test func eachFileThatUsesAMutexImportsThisModule() throws {
+    @Test func `each file that uses a Mutex imports this module`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         for place in ["Sources", "Tests"] {

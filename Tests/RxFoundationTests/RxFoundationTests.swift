@@ -26,7 +26,7 @@ private final class StubProtocol: URLProtocol {
 }
 
 @Suite struct RxFoundationTests {
-    @Test func notificationsUntilDisposal() {
+    @Test func `notifications are sent until disposal`() {
         let center = NotificationCenter()
         let name = Notification.Name("changed")
         var seen = 0
@@ -39,7 +39,7 @@ private final class StubProtocol: URLProtocol {
         #expect(seen == 1)
     }
 
-    @Test func valuesOfDefaults() throws {
+    @Test func `values of user defaults are observed`() throws {
         let suite = "RxFoundationTests.\(UUID().uuidString)"
         let defaults = try #require(UserDefaults(suiteName: suite))
         defer { defaults.removePersistentDomain(forName: suite) }

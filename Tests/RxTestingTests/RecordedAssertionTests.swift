@@ -5,13 +5,13 @@ import Testing
 @Suite struct RecordedAssertionTests {
     private let events: [Recorded<Event<Int>>] = [.next(10, 1), .next(20, 2), .completed(30)]
 
-    @Test func equalEventsAreFine() {
+    @Test func `equal events pass`() {
         assertRecorded(events, [.next(10, 1), .next(20, 2), .completed(30)])
         XCTAssertRecordedElements(Array(events.dropLast()), [1, 2])
         assertRecorded(events, Recorded.events(.next(10, 1), .next(20, 2), .completed(30)))
     }
 
-    @Test func aDifferenceIsALinePerEvent() {
+    @Test func `a difference has one line per event`() {
         withKnownIssue {
             assertRecorded(events, [.next(10, 1), .next(25, 2), .completed(30)])
         } matching: { issue in
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func anEndIsNoElement() {
+    @Test func `a completion is not an element`() {
         withKnownIssue {
             XCTAssertRecordedElements(events, [1, 2])
         } matching: { issue in
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func anErrorIsNoElement() {
+    @Test func `an error is not an element`() {
         withKnownIssue {
             XCTAssertRecordedElements([.next(10, 1), .error(20, RxError.unknown)], [1])
         }
@@ -36,7 +36,8 @@ import Testing
 
     /// For random lists, the lines without unexpected ones are the expected list, and the lines without missing ones
     /// are the recorded list.
-    @Test(arguments: 1...50 as ClosedRange<UInt64>) func aDifferenceHasEveryLineOfBothLists(seed: UInt64) {
+    @Test(arguments: 1...50 as ClosedRange<UInt64>)
+    func `a difference contains every line of both lists`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let lists = (0..<2).map { _ in
             (0..<Int.random(in: 0...8, using: &random)).map { _ in Int.random(in: 0...4, using: &random) }

@@ -3,7 +3,7 @@ import RxTesting
 import Testing
 
 @Suite struct TestSchedulerTests {
-    @Test func runsWorkInTheOrderOfTime() {
+    @Test func `work runs in the order of its time`() {
         let scheduler = TestScheduler(initialClock: 0)
         var log: [String] = []
         scheduler.scheduleAt(30) { log.append("c\(scheduler.clock)") }
@@ -13,7 +13,7 @@ import Testing
         #expect(log == ["a10", "b10", "c30"])
     }
 
-    @Test func hotAndCold() {
+    @Test func `hot observables have absolute times and cold ones relative times`() {
         let scheduler = TestScheduler(initialClock: 0)
         let hot = scheduler.createHotObservable([.next(150, 1), .next(250, 2), .completed(300)])
         let cold = scheduler.createColdObservable([.next(10, 1), .completed(20)])
@@ -26,7 +26,7 @@ import Testing
         #expect(cold.subscriptions.isEmpty)
     }
 
-    @Test func advancesAndStops() {
+    @Test func `the clock advances to a time or by an interval`() {
         let scheduler = TestScheduler(initialClock: 0)
         var log: [Int] = []
         for time in [10, 20, 30] { scheduler.scheduleAt(time) { log.append(time) } }
@@ -39,7 +39,7 @@ import Testing
         #expect(log == [10, 20, 30])
     }
 
-    @Test func takesResolutionIntoAccount() {
+    @Test func `the resolution scales intervals`() {
         let scheduler = TestScheduler(initialClock: 0, resolution: 0.001)
         let result = scheduler.start {
             Observable<Int>.timer(.milliseconds(50), scheduler: scheduler)
@@ -47,13 +47,13 @@ import Testing
         #expect(result.events == [.next(250, 0), .completed(250)])
     }
 
-    @Test func canLeaveTheDelayOut() {
+    @Test func `work is not delayed if the simulated delay is off`() {
         let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
         let result = scheduler.start { Observable.just(1).observe(on: scheduler) }
         #expect(result.events == [.next(200, 1), .completed(200)])
     }
 
-    @Test func waitsForSequences() throws {
+    @Test func `blocking operators wait for elements and errors`() throws {
         #expect(try Observable.of(1, 2, 3).toBlocking().toArray() == [1, 2, 3])
         #expect(try Observable.of(1, 2, 3).toBlocking().first() == 1)
         #expect(try Observable.of(1, 2, 3).toBlocking().last() == 3)
@@ -64,8 +64,8 @@ import Testing
         #expect(try Observable.of(1, 2).observe(on: background).toBlocking(timeout: 10).toArray() == [1, 2])
     }
 
-    /// All ways to wait, with a few elements and an end.
-    @Test(arguments: [[], [1], [1, 2], [1, 2, 3]], [false, true]) func everyWayOfWaitingFollowsTheElements(
+    @Test(arguments: [[], [1], [1, 2], [1, 2, 3]], [false, true])
+    func `every blocking operator returns the element or the error`(
         elements: [Int], fails: Bool
     ) {
         func outcome(_ body: () throws -> Int?) -> String {
@@ -92,7 +92,8 @@ import Testing
     }
 
     /// A subscription that is disposed at any time has exactly the events before that time.
-    @Test(arguments: 200...231, [false, true]) func aSubscriptionEndsWhenItIsDisposed(disposed: Int, isHot: Bool) {
+    @Test(arguments: 200...231, [false, true])
+    func `a subscription receives only the events before its disposal`(disposed: Int, isHot: Bool) {
         let scheduler = TestScheduler(initialClock: 0)
         var subscription: (any Disposable)?
         // Runs before an event at the same time.
@@ -110,7 +111,8 @@ import Testing
         #expect(source.subscriptions == [Subscription(199, disposed)])
     }
 
-    @Test(arguments: [false, true], -2...2) func workForThePresentWaitsForATick(isDelayed: Bool, offset: Int) {
+    @Test(arguments: [false, true], -2...2)
+    func `work for the current time is delayed by one tick`(isDelayed: Bool, offset: Int) {
         let scheduler = TestScheduler(initialClock: 10, simulateProcessingDelay: isDelayed)
         let expected = offset > 0 ? 10 + offset : isDelayed ? 11 : 10
         #expect(scheduler.adjustScheduledTime(10 + offset) == expected)
@@ -127,7 +129,7 @@ import Testing
         #expect(elements == [1])
     }
 
-    @Test func countsWhatIsLeft() {
+    @Test func `leakedObjects counts the objects that stay alive`() {
         let subject = PublishSubject<Int>()
         #expect(leakedObjects { _ = subject.map { $0 } } == 0)
         var kept: (any Disposable)?

@@ -14,7 +14,7 @@ import Testing
         #expect(seen == [5])
     }
 
-    @Test func sequencesTakeTurns() {
+    @Test func `merged synchronous sequences take turns`() {
         var seen: [Int] = []
         _ = Observable.merge(.of(1, 2, 3), .of(4, 5, 6)).subscribe(onNext: { seen.append($0) })
         #expect(seen == [1, 4, 2, 5, 3, 6])
@@ -33,7 +33,7 @@ import Testing
         #expect(sum == 3)
     }
 
-    @Test func anActionTellsWhatItDoes() {
+    @Test func `an action reports its availability, elements and errors`() {
         var log: [String] = []
         let work = PublishSubject<Int>()
         let action = Action<String, Int> { _ in work }
@@ -55,13 +55,13 @@ import Testing
         #expect(log == ["4", "then"])
     }
 
-    @Test func longChainsNeedNoStack() {
+    @Test func `a long concatMap does not grow the stack`() {
         var count = 0
         _ = Observable.from(0..<300_000).concatMap { Observable.just($0) }.subscribe(onNext: { _ in count += 1 })
         #expect(count == 300_000)
     }
 
-    @Test func nothingIsLeft() {
+    @Test func `disposed subscriptions leave no object alive`() {
         let scope = ResourceScope()
         ResourceScope.$current.withValue(scope) {
             let relay = BehaviorRelay(value: 1)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SessionLanguagesTests {
     /// Every list of two of the app's languages, compared with a model that ranks the languages.
-    @Test func theFirstWantedLanguageIsPreferredByItsWholeTagFirst() {
+    @Test func `the user's first available language is preferred, by its whole tag if possible`() {
         let tags = ["en", "en-GB", "EN-us", "de", "de-AT", "fr"]
         let lists = [[]] + tags.map { [$0] } + tags.flatMap { first in tags.map { [first, $0] } }
         for chosen in [nil] + tags.map(Optional.some) {

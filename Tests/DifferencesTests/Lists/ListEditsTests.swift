@@ -103,7 +103,7 @@ func commonSubsequence(_ a: [Int], _ b: [Int]) -> Int {
         }
     }
 
-    @Test func sameStorageAsksNothing() throws {
+    @Test func `lists with the same storage are not compared`() throws {
         let rows = (0..<10).map { Row(identity: $0) }
         let edits = try listEdits(
             from: rows, to: rows,
@@ -118,11 +118,11 @@ func commonSubsequence(_ a: [Int], _ b: [Int]) -> Int {
         #expect(edits.isEmpty)
     }
 
-    @Test func equalListsNeedNothing() throws {
+    @Test func `equal lists need no edits`() throws {
         #expect(try listEdits(from: [Row(identity: 1)], to: [Row(identity: 1)]).isEmpty)
     }
 
-    @Test func oneRowInTheMiddle() throws {
+    @Test func `one changed row in the middle is one edit`() throws {
         let old = (0..<10).map { Row(identity: $0) }
         var new = old
         new[4].contents = 7
@@ -135,7 +135,7 @@ func commonSubsequence(_ a: [Int], _ b: [Int]) -> Int {
         ([], [1, 1]), ([1, 2], [1, 2, 1]), ([1, 2], [2, 1, 2]), ([1, 2, 3], [1, 9, 9, 3]), ([1, 2, 3], [1, 3, 8, 3]),
         ([1, 2, 3], [1, 7, 8, 1, 2, 3]), ([1, 2, 3], [3, 3, 1]),
     ])
-    func duplicatesAreRefused(old: [Int], new: [Int]) {
+    func `duplicate identities are rejected`(old: [Int], new: [Int]) {
         #expect(throws: DuplicateIdentity.self) {
             try listEdits(from: old.map { Row(identity: $0) }, to: new.map { Row(identity: $0) })
         }

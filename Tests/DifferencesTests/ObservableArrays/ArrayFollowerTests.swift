@@ -55,7 +55,7 @@ import Testing
         check({ SortedArray(areInIncreasingOrder: >) }, expected: { $0.sorted(by: >) })
     }
 
-    @Test func equalItemsStandAsTheyCame() {
+    @Test func `equal items keep the order of the source`() {
         var follower = SortedArray<(Int, String)> { $0.0 < $1.0 }
         follower.reset(to: [(2, "a"), (1, "b"), (2, "c")])
         _ = follower.follow(.insert((2, "d"), at: 0))

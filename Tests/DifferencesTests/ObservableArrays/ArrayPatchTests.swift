@@ -44,7 +44,7 @@ private func applied(_ diff: ArrayDiff, to old: [Int], new: [Int]) -> [Int] {
         return patch
     }
 
-    @Test func applyInvertMergeAndDiff() {
+    @Test func `random patches are applied, inverted, merged and converted to a diff`() {
         for seed in UInt64(1)...500 {
             var random = SeededGenerator(seed: seed)
             let old = Array(0..<Int.random(in: 0...8, using: &random))
@@ -65,14 +65,14 @@ private func applied(_ diff: ArrayDiff, to old: [Int], new: [Int]) -> [Int] {
         }
     }
 
-    @Test func whatCancelsItselfOutIsNoDifference() {
+    @Test func `operations that cancel out have an empty diff`() {
         let patch = ArrayPatch<Int>([
             .insert(9, at: 1), .move(from: 0, to: 2), .move(from: 2, to: 0), .delete(9, at: 1),
         ])
         #expect(patch.diff(oldCount: 3).isEmpty)
     }
 
-    @Test func differencesOfArraysLeadFromOneToTheOther() throws {
+    @Test func `a patch of two arrays turns one into the other`() throws {
         for seed in UInt64(1)...200 {
             var random = SeededGenerator(seed: seed)
             func list() -> [Row] {

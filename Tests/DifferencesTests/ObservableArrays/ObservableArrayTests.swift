@@ -17,7 +17,7 @@ import Testing
         var patches: [[ArrayOperation<Item>]] { changesets.map(\.patch.operations) }
     }
 
-    @Test func everyMutationTellsValueAndPatch() {
+    @Test func `every mutation sends the array and its patch`() {
         let array = MutableObservableArray(["a"])
         let recorder = Recorder(array)
         array.append("b")
@@ -45,7 +45,7 @@ import Testing
             ])
     }
 
-    @Test func aBatchIsToldOnce() {
+    @Test func `a batch of mutations is sent once`() {
         let array = MutableObservableArray([1, 2, 3])
         let recorder = Recorder(array)
         array.batchUpdate { array in
@@ -59,7 +59,7 @@ import Testing
         #expect(recorder.changesets.last?.diff == ArrayDiff(inserts: [2], deletes: [0], moves: moves))
     }
 
-    @Test func replacingWithADiffTellsWhatDiffers() {
+    @Test func `replacing with a diff sends only the differences`() {
         let rows = MutableObservableArray((0..<5).map { Row(identity: $0) })
         let recorder = Recorder(rows)
         var others = rows.array
@@ -81,7 +81,7 @@ import Testing
         #expect(flags.array == [true, true, false])
     }
 
-    @Test func aChangeMadeWhileBeingToldIsToldToo() {
+    @Test func `a mutation made during a delivery is sent`() {
         let array = MutableObservableArray([1])
         var told: [[Int]] = []
         let subscription = array.asObservable().subscribe(onNext: { changeset in
@@ -94,7 +94,7 @@ import Testing
         #expect(told.count == 3)
     }
 
-    @Test func derivedArraysCarryChanges() {
+    @Test func `derived arrays send changes`() {
         let array = MutableObservableArray([3, 1, 2])
         let recorder = Recorder(
             array.asObservable().filterCollection { $0 != 2 }.sortedCollection().mapCollection { "\($0)" })

@@ -118,7 +118,7 @@ private func applied(_ stage: Changeset<TestSection>) -> [[Row]] {
         }
     }
 
-    @Test func anItemThatChangesItsSectionMoves() throws {
+    @Test func `an item that changes its section is moved`() throws {
         let due = TestSection(model: Head(identity: 1), items: [Row(identity: 1), Row(identity: 2)])
         let done = TestSection(model: Head(identity: 2), items: [Row(identity: 3)])
         let stages = try Diff.differencesForSectionedView(
@@ -132,12 +132,12 @@ private func applied(_ stage: Changeset<TestSection>) -> [[Row]] {
         #expect(stages[0].movedItems.map(\.to) == [ItemPath(sectionIndex: 1, itemIndex: 0)])
     }
 
-    @Test func equalSectionsNeedNoStage() throws {
+    @Test func `equal sections need no stages`() throws {
         let section = TestSection(model: Head(identity: 1), items: [Row(identity: 1)])
         #expect(try Diff.differencesForSectionedView(initialSections: [section], finalSections: [section]).isEmpty)
     }
 
-    @Test func duplicatesAreRefused() {
+    @Test func `duplicate identities are rejected`() {
         let one = TestSection(model: Head(identity: 1), items: [Row(identity: 1)])
         let other = TestSection(model: Head(identity: 2), items: [Row(identity: 1)])
         #expect(duplicate(from: [], to: [one, one]) is TestSection)

@@ -5,7 +5,8 @@ import Testing
 @testable import EventLoops
 
 @Suite struct EventLoopTests {
-    @Test(arguments: PollerChoice.allCases) func tasksOfOneThreadRunInTheirOrderOnTheLoop(_ choice: PollerChoice) {
+    @Test(arguments: PollerChoice.allCases)
+    func `tasks of one thread run in order on the loop`(_ choice: PollerChoice) {
         let group = choice.group()
         defer { group.shutdown() }
         let loop = group.loops[0]
@@ -22,7 +23,7 @@ import Testing
         #expect(EventLoop.current == nil)
     }
 
-    @Test func endOfTurnWorkRunsAfterTheTurnsTasksAndOnce() {
+    @Test func `end-of-turn work runs once, after the tasks of the turn`() {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         let loop = group.loops[0]
@@ -43,7 +44,7 @@ import Testing
     }
 
     /// More than one turn runs, and the remaining work wakes the loop by itself.
-    @Test(arguments: [1, 8, 9, 30]) func endOfTurnWorkThatAddsMoreIsRunToItsEnd(depth: Int) {
+    @Test(arguments: [1, 8, 9, 30]) func `end-of-turn work that adds more work runs to its end`(depth: Int) {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         let loop = group.loops[0]
@@ -56,7 +57,7 @@ import Testing
         #expect(seen.wait(for: depth + 1) == Array(0...depth))
     }
 
-    @Test(arguments: [1, 64, 65, 200]) func descriptorsThatAreGivenUpTogetherAreAllClosed(count: Int) throws {
+    @Test(arguments: [1, 64, 65, 200]) func `many descriptors closed in one turn are all closed`(count: Int) throws {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         let loop = group.loops[0]
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func aLoopThatEndsClosesItsDescriptors() {
+    @Test func `a loop that ends closes its descriptors`() {
         let group = EventLoopGroup(count: 1)
         let loop = group.loops[0]
         let ends = SocketEnds()
@@ -80,7 +81,7 @@ import Testing
         ends.closeFar()
     }
 
-    @Test func aBatchOfTasksWakesTheLoopOnce() throws {
+    @Test func `tasks added while the loop runs do not wake it`() throws {
         let poller = PollerProbe(try EpollPoller())
         let group = EventLoopGroup(count: 1, poller: { () throws(SocketError) -> any Poller in poller })
         defer { group.shutdown() }
@@ -100,7 +101,7 @@ import Testing
         #expect(poller.found.load(ordering: .relaxed) == before)
     }
 
-    @Test func anActorRunsOnItsLoop() async {
+    @Test func `an actor runs on its loop`() async {
         let group = EventLoopGroup(count: 2)
         defer { group.shutdown() }
         for loop in group.loops {
@@ -111,7 +112,7 @@ import Testing
     }
 
     /// The job arrives while the loop handles the events of its last turn, after it has checked for tasks.
-    @Test func anActorsJobThatComesAsItsLoopEndsIsRun() {
+    @Test func `an actor's job that arrives as its loop ends still runs`() {
         let group = EventLoopGroup(count: 1)
         let loop = group.loops[0]
         let ends = SocketEnds()
@@ -134,14 +135,14 @@ import Testing
         ends.closeFar()
     }
 
-    @Test func aGroupSpreadsHashesOverItsLoopsAndKeepsThem() {
+    @Test func `a group distributes hashes over its loops consistently`() {
         let group = EventLoopGroup(count: 3)
         defer { group.shutdown() }
         for hash in [0, 1, 2, -1, .min, .max] { #expect(group.loop(for: hash) === group.loop(for: hash)) }
         #expect(Set((0..<9).map { group.loop(for: $0).index }) == [0, 1, 2])
     }
 
-    @Test func tasksQueuedBeforeTheEndStillRun() {
+    @Test func `tasks queued before the shutdown still run`() {
         let group = EventLoopGroup(count: 1)
         let seen = Collector<Int>()
         for number in 0..<100 { group.loops[0].execute { seen.add(number) } }
@@ -150,7 +151,7 @@ import Testing
         group.shutdown()
     }
 
-    @Test func blockingWorkComesBackToTheLoopAndIsLimited() {
+    @Test func `blocking work is limited and its results return to the loop`() {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         let loop = group.loops[0]

@@ -3,7 +3,7 @@ import Rx
 import Testing
 
 @Suite struct MainLoopTests {
-    @Test func theLoopIsTheMainLoopOfItsThread() {
+    @Test func `a loop is the main loop of its thread`() {
         let group = EventLoopGroup(count: 2)
         defer { group.shutdown() }
         for loop in group.loops {
@@ -15,7 +15,7 @@ import Testing
         #expect(MainLoops.current == nil)
     }
 
-    @Test func theMainSchedulerIsTheLoopOfTheSubscriber() {
+    @Test func `the main scheduler is the subscriber's loop`() {
         let group = EventLoopGroup(count: 2)
         defer { group.shutdown() }
         let subject = PublishSubject<Int>()

@@ -6,7 +6,8 @@ import Testing
 @Suite struct RegistrationTests {
     /// Two descriptors are ready in one turn. The first handler to run passes both to new handlers, which wait for
     /// other events.
-    @Test(arguments: PollerChoice.allCases) func anEventOfAnEndedRegistrationIsDropped(_ choice: PollerChoice) {
+    @Test(arguments: PollerChoice.allCases)
+    func `an event of an ended registration is dropped`(_ choice: PollerChoice) {
         let group = choice.group()
         let loop = group.loops[0]
         let pairs = [SocketEnds(), SocketEnds()]

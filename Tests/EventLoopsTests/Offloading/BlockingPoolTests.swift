@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BlockingPoolTests {
     /// The test runs the workers explicitly.
-    @Test(arguments: 0...5) func thereAreAsManyWorkersAsTheLimitHas(limit: Int) {
+    @Test(arguments: 0...5) func `the number of workers is limited`(limit: Int) {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         let started = Mutex<[@Sendable () -> Void]>([])

@@ -12,7 +12,7 @@ import Testing
     /// Random additions, changes and removals, and the events of each turn, compared with a model. Both pollers behave
     /// alike.
     @Test(arguments: PollerChoice.allCases, 1...20 as ClosedRange<UInt64>)
-    func eventsAreThoseThatAreWatchedAndReady(_ choice: PollerChoice, seed: UInt64) throws {
+    func `exactly the watched events that are ready are reported`(_ choice: PollerChoice, seed: UInt64) throws {
         let poller = try choice.poller()
         let pairs = (0..<6).map { _ in SocketEnds() }
         var watched: [Int: Watched] = [:]

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @Suite struct SignalsTests {
-    @Test func aSignalArrivesOnTheLoop() {
+    @Test func `a signal is handled on the loop`() {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         let loop = group.loops[0]

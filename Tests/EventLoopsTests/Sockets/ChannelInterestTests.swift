@@ -8,7 +8,7 @@ import Testing
 /// readiness that is watched unnecessarily, and a connection stops if needed readiness is not watched.
 @Suite struct ChannelInterestTests {
     @Test(arguments: PollerChoice.allCases, 1...5 as ClosedRange<UInt64>)
-    func aChannelIsWatchedForItsNeeds(_ choice: PollerChoice, seed: UInt64) throws {
+    func `a channel is watched only for the readiness that it needs`(_ choice: PollerChoice, seed: UInt64) throws {
         let probe = PollerProbe(try choice.poller())
         let pair = Pair(
             EventLoopGroup(count: 1, poller: { () throws(SocketError) -> any Poller in probe }), sendBuffer: 8_192)

@@ -3,7 +3,8 @@ import Glibc
 import Testing
 
 @Suite struct ChannelTests {
-    @Test(arguments: PollerChoice.allCases) func whatASlowPeerDoesNotTakeArrivesLaterInOrder(_ choice: PollerChoice) {
+    @Test(arguments: PollerChoice.allCases)
+    func `bytes that a slow peer does not read arrive later in order`(_ choice: PollerChoice) {
         let pair = Pair(choice)
         defer { pair.end() }
         // Far more than the socket's buffer: as shared pieces, as gathered pieces, and as one large piece.
@@ -19,7 +20,8 @@ import Testing
         #expect(pair.recorder.events.wait(for: 1).last == "drained")
     }
 
-    @Test(arguments: PollerChoice.allCases) func aPausedChannelReadsNothingUntilItIsResumed(_ choice: PollerChoice) {
+    @Test(arguments: PollerChoice.allCases)
+    func `a paused channel reads nothing until it is resumed`(_ choice: PollerChoice) {
         let pair = Pair(choice)
         defer { pair.end() }
         pair.onLoop { channel, recorder in
@@ -34,7 +36,8 @@ import Testing
         #expect(pair.recorder.events.wait(for: 1).last == "received [7, 8, 9]")
     }
 
-    @Test(arguments: PollerChoice.allCases) func theEndOfTheInputComesAfterItsLastBytes(_ choice: PollerChoice) {
+    @Test(arguments: PollerChoice.allCases)
+    func `the end of the input is reported after its last bytes`(_ choice: PollerChoice) {
         let pair = Pair(choice)
         defer { pair.end() }
         pair.write([1])
@@ -48,7 +51,8 @@ import Testing
         #expect(pair.read(1) == [5])
     }
 
-    @Test(arguments: PollerChoice.allCases) func aPeerThatGoesWhileReadingIsPausedIsNoticed(_ choice: PollerChoice) {
+    @Test(arguments: PollerChoice.allCases)
+    func `a peer that disconnects while reading is paused is detected`(_ choice: PollerChoice) {
         let pair = Pair(choice)
         defer { pair.end() }
         pair.onLoop { channel, recorder in
@@ -61,7 +65,7 @@ import Testing
         #expect(events.last == "peer closed" || events.last == "closed")
     }
 
-    @Test func aChannelContinuesOnAnotherLoop() {
+    @Test func `a channel continues on another loop`() {
         let pair = Pair(.system, loops: 2)
         defer { pair.end() }
         let other = pair.group.loops[1]
@@ -81,7 +85,7 @@ import Testing
         #expect(pair.recorder.lastLoop === other)
     }
 
-    @Test func aPortThatIsTakenIsSaidToBe() throws {
+    @Test func `a port that is in use is reported`() throws {
         let first = try ServerSocket(host: "127.0.0.1", port: 0)
         defer { _ = close(first.descriptor) }
         #expect(first.port > 0)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ListenerTests {
     /// A process without descriptors sends its clients an error in place of the reserve, and serves them again when it
     /// has descriptors.
-    @Test func withoutDescriptorsClientsAreTold() throws {
+    @Test func `clients get an error while no descriptors are available`() throws {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         let socket = try ServerSocket(host: "127.0.0.1", port: 0)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct OutgoingBytesTests {
     /// Random additions and removals, compared with one array of bytes.
-    @Test(arguments: 1...50 as ClosedRange<UInt64>) func itHoldsWhatWasAppendedAndNotRemoved(seed: UInt64) {
+    @Test(arguments: 1...50 as ClosedRange<UInt64>)
+    func `the buffer contains the bytes that were appended and not removed`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var bytes = OutgoingBytes()
         var model: [UInt8] = []

@@ -9,7 +9,8 @@ import Testing
         case nothing, ended, listening, file
     }
 
-    @Test(arguments: Leftover.allCases) func onlyTheSocketOfAnEndedProcessIsReplaced(_ leftover: Leftover) throws {
+    @Test(arguments: Leftover.allCases)
+    func `only the socket of an ended process is replaced`(_ leftover: Leftover) throws {
         let path = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString + ".sock"
         defer { unlink(path) }
         var former: ServerSocket?

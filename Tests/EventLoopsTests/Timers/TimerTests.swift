@@ -5,7 +5,7 @@ import Testing
 @testable import EventLoops
 
 @Suite struct TimerTests {
-    @Test func timersFireByDeadlineAndEqualOnesInTheirOrder() {
+    @Test func `timers fire in the order of their deadlines`() {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         let loop = group.loops[0]
@@ -18,7 +18,7 @@ import Testing
         #expect(seen.wait(for: 3) == ["at once", "early", "late"])
     }
 
-    @Test func aTimerIsNeverEarly() {
+    @Test func `a timer is never early`() {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         let seen = Collector<Duration>()
@@ -31,7 +31,7 @@ import Testing
         for surplus in seen.wait(for: 4) { #expect(surplus >= .zero) }
     }
 
-    @Test func aCancelledTimerDoesNotFire() {
+    @Test func `a cancelled timer does not fire`() {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         let loop = group.loops[0]
@@ -46,7 +46,7 @@ import Testing
         #expect(seen.wait(for: 1) == ["kept"])
     }
 
-    @Test func aCancelledTimerLetsGoOfWhatItHolds() {
+    @Test func `a cancelled timer releases the objects that it captures`() {
         final class Held: Sendable {}
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
@@ -63,7 +63,7 @@ import Testing
         #expect(seen.wait(for: 1) == [true])
     }
 
-    @Test func theHeapAgreesWithSortingWhateverIsRemoved() {
+    @Test func `the heap returns timers in sorted order after any removals`() {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         var random = SeededGenerator(seed: 42)

@@ -3,7 +3,7 @@ import Testing
 
 extension BrowserTests {
     @Suite struct CarsBrowserTests {
-        @Test func theListFollowsWhileOneTypes() throws {
+        @Test func `the list in one tab follows typing in another`() throws {
             let gallery = try RunningGallery()
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }

@@ -3,7 +3,7 @@ import Testing
 
 extension BrowserTests {
     @Suite struct EventsBrowserTests {
-        @Test func theFeedContinuesWhereOneLooks() throws {
+        @Test func `the feed loads more events as the user scrolls`() throws {
             let gallery = try RunningGallery()
             try WebDriver.withWindow(at: gallery.url("/events")) {
                 $0.reducedMotion = true
@@ -34,7 +34,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func aFailureStandsWithItsButton() throws {
+        @Test func `a failed request shows a message and a button to try again`() throws {
             let service = try GitHubService(events: 8)
             let gallery = try RunningGallery(events: service.source)
             let browser = try WebDriver { $0.reducedMotion = true }

@@ -3,7 +3,7 @@ import Testing
 
 extension BrowserTests {
     @Suite struct GoalsBrowserTests {
-        @Test func aRetrospectiveIsWrittenInKorean() throws {
+        @Test func `a user writes a retrospective in Korean`() throws {
             let gallery = try RunningGallery()
             try WebDriver.withWindow(at: gallery.url("/goals")) {
                 $0.reducedMotion = true

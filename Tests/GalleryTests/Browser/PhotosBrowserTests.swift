@@ -3,7 +3,7 @@ import Testing
 
 extension BrowserTests {
     @Suite struct PhotosBrowserTests {
-        @Test func aSearchWhileOneTypesAndItsSettings() throws {
+        @Test func `photos are searched during typing and filtered by settings`() throws {
             let gallery = try RunningGallery()
             try WebDriver.withWindow(at: gallery.url("/photos")) {
                 $0.reducedMotion = true

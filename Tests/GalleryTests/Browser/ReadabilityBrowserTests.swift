@@ -27,7 +27,7 @@ extension BrowserTests {
             gallery = try RunningGallery(goals: goals)
         }
 
-        @Test func textOfTwiceItsSizeFitsAPhone() throws {
+        @Test func `text of twice its size fits a phone`() throws {
             try WebDriver.withWindow(at: gallery.url()) {
                 ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
             } _: { window in
@@ -43,7 +43,7 @@ extension BrowserTests {
         }
 
         /// If the browser's default text size is large, the style rules for narrow viewports apply to wider ones too.
-        @Test func largeTextOfTheBrowserFitsAPhone() throws {
+        @Test func `pages fit a phone if the browser's default text is large`() throws {
             try WebDriver.withWindow(at: gallery.url()) {
                 ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
                 $0.arguments = ["--blink-settings=defaultFontSize=32"]
@@ -56,7 +56,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func everyPageHasOneMainPartAndOneHeadingOfTheFirstLevel() throws {
+        @Test func `every page has one main element and one h1`() throws {
             try WebDriver.withWindow(at: gallery.url()) {
                 $0.reducedMotion = true
             } _: { window in
@@ -78,7 +78,7 @@ extension BrowserTests {
             ("/events", ".segment[aria-pressed=true]", ".segment[aria-pressed=false]"),
             ("/goals", ".language[aria-pressed=true]", ".language[aria-pressed=false]"),
         ])
-        func forcedColoursShowWhatIsPressed(path: String, pressed: String, other: String) throws {
+        func `pressed buttons are recognizable in forced colors`(path: String, pressed: String, other: String) throws {
             try WebDriver.withWindow(at: gallery.url(path)) { window in
                 try window.emulate(forcedColors: true)
                 let one = try window.find(.css(pressed))
@@ -87,7 +87,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func forcedColoursShowTheSymbolsOfEvents() throws {
+        @Test func `the symbols of events are visible in forced colors`() throws {
             try WebDriver.withWindow(at: gallery.url("/events")) { window in
                 try window.emulate(forcedColors: true)
                 let colours = try window.execute(
@@ -100,7 +100,7 @@ extension BrowserTests {
     }
 
     @Suite struct SourceBrowserTests {
-        @Test func aLineHasAnAddressAndItsNumberIsNotCopied() throws {
+        @Test func `a source line has an address and is copied without its number`() throws {
             let gallery = try RunningGallery()
             let path = "/cars/source/Sources/GalleryViewModels/Cars/CarViewModel"
             try WebDriver.withWindow(at: gallery.url("\(path)#L60")) {

@@ -6,7 +6,7 @@ extension BrowserTests {
     @Suite struct TimelineBrowserTests {
         private let source = StepTimeline(3)
 
-        @Test func aWideWindowShowsBothAndANarrowOneGoesFromOneToTheOther() throws {
+        @Test func `a wide viewport shows people and posts, a narrow one shows one of them`() throws {
             let gallery = try RunningGallery(timeline: source.services())
             try WebDriver.withWindow(at: gallery.url("/timeline")) {
                 $0.reducedMotion = true
@@ -33,7 +33,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func aWindowBehindAnotherDoesNotPoll() throws {
+        @Test func `a hidden tab does not poll`() throws {
             let gallery = try RunningGallery(timeline: source.services())
             try WebDriver.withWindow(at: gallery.url("/timeline")) { window in
                 let say = { (isHidden: Bool) in

@@ -3,7 +3,7 @@ import Testing
 
 extension BrowserTests {
     @Suite struct VolumeBrowserTests {
-        @Test func aDraggedSliderMovesEveryWindow() throws {
+        @Test func `a dragged slider moves in every tab`() throws {
             let gallery = try RunningGallery()
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }
@@ -42,7 +42,7 @@ extension BrowserTests {
             #expect(try BrowserTests.consoleErrors(of: browser) == [])
         }
 
-        @Test func everythingWorksByForms() throws {
+        @Test func `the volume is set without JavaScript`() throws {
             let gallery = try RunningGallery()
             try WebDriver.withWindow(at: gallery.url("/volume")) {
                 $0.javaScript = false

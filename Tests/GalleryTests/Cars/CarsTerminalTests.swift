@@ -29,7 +29,7 @@ import Testing
         "\(id)  \(title.padding(toLength: 28, withPad: " ", startingAt: 0)) \(horsepower)"
     }
 
-    @Test func itBeginsWithTheList() {
+    @Test func `the terminal starts with the list of cars`() {
         #expect(
             screen.lines.prefix(3) == [
                 row(1, "Ferrari F12", "730 HP"), row(2, "Pagani Zonda F", "602 HP"),
@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test func aCarIsEditedAndTheListFollows() {
+    @Test func `the list follows edits of a car`() {
         #expect(lines(after: "2") == ["== Pagani Zonda F =="])
         #expect(lines(after: "kilowatts 200") == [row(2, "Pagani Zonda F", "268 HP")])
         #expect(lines(after: "model Huayra").sorted() == [row(2, "Pagani Huayra", "268 HP"), "== Pagani Huayra =="])
@@ -51,7 +51,7 @@ import Testing
         #expect(garage.latest.value[1].model == "Huayra")
     }
 
-    @Test func itFollowsOtherWindows() {
+    @Test func `the terminal shows changes made elsewhere`() {
         let before = screen.lines.count
         garage.change { $0[0].kilowatts = 100 }
         #expect(Array(screen.lines[before...]) == [row(1, "Ferrari F12", "134 HP")])

@@ -10,16 +10,16 @@ import Testing
         return options
     }
 
-    @Test func withoutOptionsItServesThisMachine() throws {
+    @Test func `without options the server listens on the loopback address`() throws {
         #expect(try read([]) == Options(serving: ServingOptions(host: "127.0.0.1", port: 8081)))
     }
 
-    @Test func theTerminalIsAskedForByName() throws {
+    @Test func `cars-terminal is a flag without a value`() throws {
         #expect(try read(["--port", "1", "--cars-terminal"])?.carsTerminal == true)
         #expect(throws: OptionError("unknown option --cars-terminal=1")) { try read(["--cars-terminal=1"]) }
     }
 
-    @Test func aServiceIsAskedForByItsURL() throws {
+    @Test func `a service is selected by its URL`() throws {
         let options = try read(["--events-url", "https://api.github.com/", "--events-owner", "a"])
         #expect(options?.events.endpoint?.base == "https://api.github.com")
         #expect(options?.events.endpoint?.token == nil)
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// A token on the command line would be visible to every user of the machine.
-    @Test(arguments: ["timeline", "events", "photos"]) func tokensComeFromFiles(service: String) throws {
+    @Test(arguments: ["timeline", "events", "photos"]) func `tokens are read from files`(service: String) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("token-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: file) }
         func token(_ text: String) throws -> String? {
@@ -45,13 +45,13 @@ import Testing
         #expect(throws: OptionError("unknown option --\(service)-token")) { try read(["--\(service)-token", "x"]) }
     }
 
-    @Test func picturesOfAServiceMayBeShown() throws {
+    @Test func `a service's URL adds sources of images`() throws {
         #expect(try read([])?.imageSources == [])
         #expect(try read(["--photos-url", "https://api.openverse.org/v1"])?.imageSources == ["https:"])
         #expect(try read(["--events-url", "http://[::1]:8000/v1"])?.imageSources == ["https:", "http://[::1]:8000"])
     }
 
-    @Test func helpSaysAllOfIt() {
+    @Test func `the help lists all options`() {
         #expect(
             Options.table.help == """
                 The gallery: small apps, each of which shows a pattern of MVVM with Rx.

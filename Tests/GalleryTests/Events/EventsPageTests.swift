@@ -24,7 +24,7 @@ import Testing
         return numbers.count == rows.count && zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 }
     }
 
-    @Test func theFeedContinuesPageByPage() throws {
+    @Test func `the feed loads page by page without gaps`() throws {
         let tab = try gallery.open("/events")
         #expect(tab.title == "Events")
         #expect(try Self.rows(tab).count == 20)
@@ -49,7 +49,7 @@ import Testing
         #expect(try tab.exists(.button("More")))
     }
 
-    @Test func segmentsAreFeedsOfTheirOwn() throws {
+    @Test func `segments are separate feeds with separate addresses`() throws {
         let tab = try gallery.open("/events")
         let received = try Self.rows(tab)
         try tab.click(.button("Performed"))
@@ -66,7 +66,7 @@ import Testing
         #expect(try Self.rows(tab) == received)
     }
 
-    @Test func avatarAndRowLeadToTheirScenesAndBack() throws {
+    @Test func `an avatar opens the account and a row the repository`() throws {
         let tab = try gallery.open("/events")
         try tab.click(.button("More"))
         try tab.wait(for: "40 rows") { try Self.rows($0).count == 40 }
@@ -84,7 +84,7 @@ import Testing
         try tab.wait(for: "the feed") { $0.path.hasPrefix("/events") && $0.title == "Events" }
     }
 
-    @Test func theFeedIsAsItWasWhenOneComesBack() throws {
+    @Test func `the Back button restores the loaded pages of the feed`() throws {
         let tab = try gallery.open("/events")
         try tab.click(.button("More"))
         try tab.wait(for: "40 rows") { try Self.rows($0).count == 40 }
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["/events/accounts/orbit", "/events/accounts/nobody", "/events/repositories/orbit/nothing"])
-    func organisationsAndWhatIsNotThere(path: String) throws {
+    func `organizations have one feed, and unknown accounts a message`(path: String) throws {
         let tab = try gallery.open(path)
         #expect(try !tab.exists(.button("Performed")))
         if path.hasSuffix("orbit") {
@@ -110,11 +110,11 @@ import Testing
     }
 
     @Test(arguments: ["/events/x", "/events/accounts", "/events/accounts/a/b", "/events/repositories/a", "/events/"])
-    func otherAddressesLeadNowhere(path: String) throws {
+    func `unknown addresses get status 404`(path: String) throws {
         #expect(try gallery.open(path, scripting: false).status == 404)
     }
 
-    @Test func theSameByFormsAlone() throws {
+    @Test func `the feed works without JavaScript`() throws {
         let tab = try gallery.open("/events", scripting: false)
         try tab.click(.button("More"))
         #expect(tab.path == "/events?pages=2")
@@ -130,7 +130,7 @@ import Testing
         #expect(tab.status == 200)
     }
 
-    @Test func newEventsComeWhileTheProgramRuns() throws {
+    @Test func `bundled events advance with the clock`() throws {
         let clock = TestClock()
         let service = try BundledEvents(site: RunningGallery.site) { clock.now }
         func events() -> [FeedEvent] {

@@ -20,7 +20,7 @@ import Testing
 
     private func numbers(_ from: Int, _ to: Int) -> [Int] { Array((to...from).reversed()) }
 
-    @Test func noEventIsLostDoubledOrOutOfOrderWhateverFails() throws {
+    @Test func `no event is lost, repeated or out of order while requests fail`() throws {
         service.server.fail(.status(500), .cutOff, at: "/users/octocat/received")
         let tab = try gallery.open("/events")
         #expect(try rows(tab) == numbers(23, 19))
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// A response that the service has not sent again is shown from the cache, with its link to the next page.
-    @Test func whatHasNotChangedIsNotSentAgain() throws {
+    @Test func `an unchanged response is shown from the cache`() throws {
         let tab = try gallery.open("/events", scripting: false)
         #expect(try rows(tab) == numbers(23, 19))
         try tab.click(.button("Refresh"))
@@ -67,8 +67,7 @@ import Testing
         #expect(service.server.record.requests.last?.headers["If-None-Match"] == "W/\"\(target) of 24\"")
     }
 
-    /// A response that cannot be decoded is not cached, even if it has a tag.
-    @Test func anAnswerThatMakesNoSenseIsSentAgain() throws {
+    @Test func `a response that cannot be decoded is not cached`() throws {
         service.server.fail(.malformed)
         let tab = try gallery.open("/events", scripting: false)
         #expect(try tab.text(.css(".failure")).contains("cannot be read"))
@@ -76,7 +75,7 @@ import Testing
         #expect(try rows(tab) == numbers(23, 19))
     }
 
-    @Test func eachLoadingHasItsSign() throws {
+    @Test func `loading more and refreshing have separate indicators`() throws {
         let tab = try gallery.open("/events")
         service.server.fail(.slow, .slow)
         try tab.click(.button("More"))
@@ -92,7 +91,7 @@ import Testing
         try tab.wait(for: "the page") { try rows($0).count == 5 }
     }
 
-    @Test func toLeaveTheSceneIsToCallOffItsRequest() throws {
+    @Test func `leaving the scene or closing the tab cancels the request`() throws {
         let tab = try gallery.open("/")
         service.server.fail(.slow, .slow, at: "/users/octocat/received")
         try tab.click(.link(.exactly("Events")))
@@ -109,7 +108,7 @@ import Testing
         service.server.record.waitForCancellations(2)
     }
 
-    @Test func anOrganisationIsAskedAsOne() throws {
+    @Test func `events of an organization are requested from its own address`() throws {
         let tab = try gallery.open("/events/accounts/github")
         #expect(try tab.text(.heading()) == "GitHub")
         #expect(service.server.record.targets == ["/users/github", "/orgs/github/events?per_page=5&page=1"])
@@ -117,7 +116,7 @@ import Testing
         #expect(service.server.record.targets.last == "/repos/octocat/a%20b/events?per_page=5&page=1")
     }
 
-    @Test func aRateLimitIsSaid() throws {
+    @Test func `a rate limit is shown with the time to wait`() throws {
         service.server.fail(.status(429, retryAfter: "600"))
         let tab = try gallery.open("/events", scripting: false)
         let sentence = "The service received too many requests. Try again in 10 minutes."

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aRetrospectiveIsSavedOnce() throws {
+    @Test func `a retrospective is saved at most once`() throws {
         #expect(try result(service.countWithoutRetrospective()) == 2)
         try result(service.save(written, of: 2))
         #expect(try result(service.retrospective(of: 2)) == written)
@@ -47,7 +47,7 @@ import Testing
         #expect(code(service.goal(9)) == .notFound)
     }
 
-    @Test func aDraftIsKeptUntilItIsSaved() throws {
+    @Test func `a draft is kept until the retrospective is saved`() throws {
         #expect(try result(service.draft(of: 3)) == Retrospective())
         for text in ["x", "y"] { try result(service.keep(draft: Retrospective(liked: text), of: 3)) }
         #expect(try result(service.draft(of: 3)).liked == "y")
@@ -61,7 +61,7 @@ import Testing
         #expect(try result(service.goal(3)).hasRetrospective)
     }
 
-    @Test func goalsComePageByPage() throws {
+    @Test func `goals are returned page by page`() throws {
         let first = try result(service.completedGoals(from: 0, limit: 2))
         #expect(first.items.map(\.id) == [3, 2])
         #expect(!first.isLast)
@@ -70,7 +70,7 @@ import Testing
         #expect(rest.isLast && rest.items[0].hasRetrospective)
     }
 
-    @Test func aListHearsOfWhatItShows() throws {
+    @Test func `changes sends an event for each saved retrospective`() throws {
         let changes = ReplaySubject<Void>.createUnbounded()
         let bag = DisposeBag()
         service.changes.subscribe(changes).disposed(by: bag)
@@ -79,7 +79,7 @@ import Testing
         #expect(try changes.take(2).toBlocking(timeout: 10).toArray().count == 2)
     }
 
-    @Test func aDatabaseThatFailsIsSaid() throws {
+    @Test func `a closed database is reported as unavailable`() throws {
         database.close()
         #expect(code(service.countWithoutRetrospective()) == .unavailable)
         #expect(code(service.save(written, of: 2)) == .unavailable)

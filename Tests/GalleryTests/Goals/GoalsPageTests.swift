@@ -17,7 +17,7 @@ import Testing
 
     private func count(_ tab: Tab) throws -> String { try tab.find(.css(".goal-count")).textContent }
 
-    @Test func goalsComePageByPageAndTheCountStandsOut() throws {
+    @Test func `goals load page by page and the count is emphasized`() throws {
         let tab = try gallery.open("/goals")
         #expect(try titles(tab).count == 6)
         #expect(try count(tab) == "You can write retrospectives for 10 goals!")
@@ -29,7 +29,7 @@ import Testing
         #expect(try !tab.exists(.button("More goals")))
     }
 
-    @Test func theLanguageIsSwitchedAndKeptInTheAddress() throws {
+    @Test func `the chosen language is kept in the address`() throws {
         let tab = try gallery.open("/goals")
         try tab.click(.button("한국어"))
         try tab.wait(for: "Korean") { $0.path == "/goals?lang=ko" && $0.title == "완료한 목표" }
@@ -47,7 +47,8 @@ import Testing
 
     /// The browser's language is used until the user chooses another one, which then applies to other scenes and to
     /// later visits.
-    @Test(arguments: [true, false]) func theBrowsersLanguageCountsUntilOneIsChosen(scripting: Bool) throws {
+    @Test(arguments: [true, false])
+    func `the browser's language applies until the user chooses another`(scripting: Bool) throws {
         let tab = try gallery.open("/goals", scripting: scripting, languages: "ko-KR,ko;q=0.9,en;q=0.8")
         #expect(tab.title == "완료한 목표")
         #expect(tab.path == "/goals")
@@ -72,7 +73,7 @@ import Testing
         #expect(try gallery.open("/goals", languages: "fr").title == "Goals")
     }
 
-    @Test func aRetrospectiveIsWrittenConfirmedAndReadInEveryWindow() throws {
+    @Test func `a saved retrospective is visible in every tab`() throws {
         let (tab, other) = (try gallery.open("/goals"), try gallery.open("/goals"))
         try tab.click(.button("Write retrospective: Run ten kilometres along the Han"))
         try tab.wait(for: "the form") { $0.path == "/goals/14/write" }
@@ -103,11 +104,11 @@ import Testing
     }
 
     @Test(arguments: ["/goals/99", "/goals/01", "/goals/x", "/goals/14", "/goals/14/write/confirm", "/goals/14/x/y/z"])
-    func whatIsNotThereIsNotFound(path: String) throws {
+    func `unknown addresses get status 404`(path: String) throws {
         #expect(try gallery.open(path, scripting: false).status == 404)
     }
 
-    @Test func everyGoalIsReachedByFormsAlone() throws {
+    @Test func `every goal is reachable without JavaScript`() throws {
         let tab = try gallery.open("/goals?lang=ko", scripting: false)
         try tab.click(.button("더 보기"))
         #expect(tab.path == "/goals?lang=ko&goals=12")
@@ -121,12 +122,12 @@ import Testing
     }
 
     @Test(arguments: ["-1", "x", "99999999999999999999", "240", ""])
-    func anAddressMayAskForAnyNumberOfGoals(count: String) throws {
+    func `an address with any number of goals is accepted`(count: String) throws {
         let tab = try gallery.open("/goals?goals=\(count)", scripting: false)
         #expect(try titles(tab).count == (count == "240" ? 14 : 6))
     }
 
-    @Test func theSameByFormsAlone() throws {
+    @Test func `a user writes a retrospective without JavaScript`() throws {
         let tab = try gallery.open("/goals", scripting: false)
         #expect(try titles(tab).count == 6)
         #expect(try count(tab).contains("10 goals"))
@@ -178,7 +179,7 @@ import Testing
         var changes: Observable<Void> { good.changes }
     }
 
-    @Test func aFailureIsShownOnceAndTheRequestMayBeTriedAgain() throws {
+    @Test func `a failure is shown once and the request can be tried again`() throws {
         let goals = try BrokenGoals()
         let gallery = try RunningGallery(goals: goals)
         let tab = try gallery.open("/goals")

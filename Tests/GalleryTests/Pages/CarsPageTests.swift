@@ -11,7 +11,7 @@ import Testing
         gallery = try RunningGallery()
     }
 
-    @Test func theListShowsPhotoNameAndHorsepower() throws {
+    @Test func `the list shows photo, name and horsepower`() throws {
         let tab = try gallery.open("/cars")
         let rows = try tab.findAll(.listItem()).map(\.textContent)
         #expect(rows.count == 3)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func everyWindowFollowsWhileOneTypes() throws {
+    @Test func `every tab follows typing in one of them`() throws {
         let editor = try gallery.open("/cars")
         try editor.click(.button("Ferrari F12 730 HP"))
         try editor.wait(for: "the car") { $0.path == "/cars/1" }
@@ -52,7 +52,7 @@ import Testing
         try editor.assertMatchesFreshRender()
     }
 
-    @Test func otherInputIsRefusedWithAMarkAndTheLastGoodValueKept() throws {
+    @Test func `rejected input is marked and the last valid value is kept`() throws {
         let tab = try gallery.open("/cars/1")
         try tab.fill(.label("Kilowatts"), with: "200")
         try tab.wait(for: "the horsepower") { try $0.text(.css(".power")) == "268 HP" }
@@ -70,7 +70,7 @@ import Testing
         #expect(gallery.app.garage.latest.value[0].kilowatts == nil)
     }
 
-    @Test func twoPeopleAtDifferentFieldsOfOneCarDoNotUndoEachOther() throws {
+    @Test func `edits of different fields by two users do not undo each other`() throws {
         let one = try gallery.open("/cars/1")
         let other = try gallery.open("/cars/1")
         // The user edits one page while it has not received the change of the other page.
@@ -88,7 +88,7 @@ import Testing
         #expect(gallery.app.garage.latest.value[0].kilowatts == 300)
     }
 
-    @Test func theSameByFormsAlone() throws {
+    @Test func `a car is edited without JavaScript`() throws {
         let tab = try gallery.open("/cars", scripting: false)
         try tab.click(.button("Lamborghini Aventador 700 HP"))
         #expect(tab.path == "/cars/3")

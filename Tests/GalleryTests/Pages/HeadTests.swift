@@ -12,14 +12,14 @@ import Testing
     }
 
     @Test(arguments: ["/", "/photos", "/cars/source", "/nowhere"])
-    func everyPageIsDescribed(path: String) throws {
+    func `every page has a description and theme colors`(path: String) throws {
         let tab = try gallery.open(path, scripting: false)
         let description = try tab.find(.css("meta[name=description]"))["content"] ?? ""
         #expect((50...160).contains(description.count))
         #expect(try tab.findAll(.css("meta[name=theme-color]")).count == 2)
     }
 
-    @Test func iconsHaveTheSizesThatTheyAreGivenAs() throws {
+    @Test func `icons have their declared sizes`() throws {
         let tab = try gallery.open("/", scripting: false)
         let client = HTTPClient()
         for (icon, size) in [("link[rel=apple-touch-icon]", 180), ("link[rel=icon][type='image/png']", 192)] {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func theManifestNamesIconsThatAreThere() throws {
+    @Test func `the icons of the manifest exist`() throws {
         let client = HTTPClient()
         let address = try #require(try gallery.open("/", scripting: false).find(.css("link[rel=manifest]"))["href"])
         let manifest = try client.get(gallery.url(address))

@@ -11,7 +11,7 @@ import Testing
         gallery = try RunningGallery()
     }
 
-    @Test func everyAppAndItsSourceAreOneClickAway() throws {
+    @Test func `every app and its source can be opened from the index`() throws {
         for (name, path, viewModel) in [
             ("Volume", "/volume", "VolumeViewModel"), ("Cars", "/cars", "CarsViewModel"),
             ("Timeline", "/timeline", "ListTimelineViewModel"), ("Events", "/events", "EventsViewModel"),
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func theSameWithoutScripts() throws {
+    @Test func `the source of an app is reachable without JavaScript`() throws {
         let tab = try gallery.open("/", scripting: false)
         try tab.click(.link("Source of Cars"))
         #expect(try tab.exists(.link("cars-detail.mustache")))
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: ["/nowhere", "/cars/4", "/cars/01", "/cars/", "/cars/1/2", "/volume/7", "/source"])
-    func onlyAddressesOfTheAppsLeadSomewhere(path: String) throws {
+    func `unknown addresses get status 404 and a link to the apps`(path: String) throws {
         let tab = try gallery.open(path, scripting: false)
         #expect(tab.status == 404)
         try tab.click(.link("All apps"))

@@ -5,7 +5,7 @@ import Testing
 /// fresh rendering.
 @Suite(.timeLimit(.minutes(15)))
 struct RandomSessionTests {
-    @Test func everyWindowEndsAsAFreshRendering() throws {
+    @Test func `every tab ends equal to a fresh rendering`() throws {
         let gallery = try RunningGallery()
         var session = RandomSession(address: gallery.url(""))
         session.paths = [

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func sliderTextAndButtonsAgreeInEveryWindow() throws {
+    @Test func `slider, field and buttons agree in every tab`() throws {
         let one = try gallery.open("/volume")
         let other = try gallery.open("/volume")
         try one.fill(.slider, with: "70")
@@ -28,7 +28,7 @@ import Testing
         for tab in [one, other] { try wait(tab, "0") }
     }
 
-    @Test func otherTextIsMarkedWhereItIsTypedAndMovesNothing() throws {
+    @Test func `rejected text is marked in its tab and changes no level`() throws {
         let one = try gallery.open("/volume")
         let other = try gallery.open("/volume")
         try one.fill(.number, with: "500")
@@ -42,7 +42,7 @@ import Testing
         #expect(try one.find(.number)["aria-invalid"] == "false")
     }
 
-    @Test func theSameByFormsAlone() throws {
+    @Test func `the volume is set and checked without JavaScript`() throws {
         let tab = try gallery.open("/volume", scripting: false)
         try tab.fill(.slider, with: "70")
         try tab.click(.button("Set level"))

@@ -15,7 +15,7 @@ import Testing
 
     private let field = Locator.label("Search")
 
-    @Test func whatIsFoundFollowsWhatIsTyped() throws {
+    @Test func `the results follow the typed text`() throws {
         let tab = try gallery.open("/photos")
         #expect(try tab.value(field) == "lake")
         #expect(try titles(tab).count == 5)
@@ -34,7 +34,7 @@ import Testing
         #expect(try titles(tab).isEmpty)
     }
 
-    @Test func everyPhotoHasItsPictureAndItsTerms() throws {
+    @Test func `every photo has its image and license`() throws {
         let tab = try gallery.open("/photos?q=photos")
         #expect(try titles(tab).count == 12)
         try tab.click(.button("More"))
@@ -47,7 +47,7 @@ import Testing
         #expect(try tab.findAll(.css(".credit")).map(\.text).allSatisfy { !$0.isEmpty })
     }
 
-    @Test func settingsSearchAgainAndPushTheirDays() throws {
+    @Test func `changed settings search again, and each day limits the other`() throws {
         let tab = try gallery.open("/photos?q=night")
         let before = try titles(tab)
         try tab.click(.button("Settings"))
@@ -73,7 +73,7 @@ import Testing
         #expect(try tab.text(.css(".hint")) == "No photos found.")
     }
 
-    @Test func theBrowsersBackKeepsWhatWasSet() throws {
+    @Test func `the Back button keeps the settings`() throws {
         let tab = try gallery.open("/photos?q=night")
         try tab.click(.button("Settings"))
         try tab.wait(for: "the settings") { try $0.exists(.heading("Settings")) }
@@ -88,18 +88,18 @@ import Testing
     @Test(arguments: [
         "?q=", "?q=%FF", "?earliest=x&latest=2024-02-30", "?earliest=2030-01-01&latest=2020-01-01&dates=1",
     ])
-    func anyAddressIsASearch(query: String) throws {
+    func `any query in the address is accepted`(query: String) throws {
         let tab = try gallery.open("/photos/settings\(query)", scripting: false)
         #expect(tab.status == 200)
         #expect(try tab.value(.label("Earliest")) <= tab.value(.label("Latest")))
     }
 
     @Test(arguments: ["/photos/x", "/photos/", "/photos/settings/x"])
-    func otherAddressesLeadNowhere(path: String) throws {
+    func `unknown addresses get status 404`(path: String) throws {
         #expect(try gallery.open(path, scripting: false).status == 404)
     }
 
-    @Test func everyPhotoIsReachedByFormsAlone() throws {
+    @Test func `every photo is reachable without JavaScript`() throws {
         let tab = try gallery.open("/photos?q=photos", scripting: false)
         #expect(try titles(tab).count == 12)
         try tab.click(.button("More"))
@@ -111,7 +111,7 @@ import Testing
         #expect(tab.path == "/photos?q=night")
     }
 
-    @Test func theSameByFormsAlone() throws {
+    @Test func `search and settings work without JavaScript`() throws {
         let tab = try gallery.open("/photos", scripting: false)
         try tab.fill(field, with: "snow")
         try tab.click(.button("Search"))

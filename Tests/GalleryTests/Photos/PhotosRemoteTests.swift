@@ -38,7 +38,7 @@ import Testing
         (0..<count).map { $0 == 3 ? "Untitled" : "Number \($0)" }
     }
 
-    @Test func noPhotoIsLostDoubledOrOutOfOrderWhateverFails() throws {
+    @Test func `no photo is lost, repeated or out of order while requests fail`() throws {
         server.fail(.status(500), .cutOff)
         let tab = try gallery.open("/photos?q=green%20tea")
         #expect(try titles(tab) == numbers(4))
@@ -56,7 +56,7 @@ import Testing
         #expect(try !tab.exists(.button("More")))
     }
 
-    @Test func failuresAreOneOffAlerts() throws {
+    @Test func `a failure is an alert that disappears with the next search`() throws {
         server.fail(.wrongType)
         let tab = try gallery.open("/photos?q=night")
         try tab.wait(for: "the alert") { try $0.findAll(.css("[data-message]")).count == 1 }
@@ -66,7 +66,7 @@ import Testing
         #expect(try tab.findAll(.css("[data-message]")).isEmpty)
     }
 
-    @Test func theGridIsDimmedWhileASearchRuns() throws {
+    @Test func `the grid is busy and keeps its photos during a search`() throws {
         let tab = try gallery.open("/photos?q=night")
         server.fail(.slow)
         try tab.fill(.label("Search"), with: "morning")
@@ -77,7 +77,7 @@ import Testing
         try tab.wait(for: "the end of the search") { try $0.find(.css(".hint"))["data-busy"] == "false" }
     }
 
-    @Test func toLeaveTheSceneIsToCallOffItsSearch() throws {
+    @Test func `leaving the scene cancels the search`() throws {
         let tab = try gallery.open("/photos?q=night")
         server.fail(.slow)
         try tab.fill(.label("Search"), with: "morning")
@@ -88,7 +88,7 @@ import Testing
         server.record.waitForCancellations(1)
     }
 
-    @Test func aNewerSearchCallsOffTheOlder() throws {
+    @Test func `a newer search cancels the previous one`() throws {
         let tab = try gallery.open("/photos?q=night")
         server.fail(.slow)
         try tab.fill(.label("Search"), with: "morning")
@@ -99,7 +99,7 @@ import Testing
         server.record.waitForCancellations(1)
     }
 
-    @Test func settingsReachTheServiceAsFarAsItKnowsThem() throws {
+    @Test func `the license is filtered by the service and the days by the client`() throws {
         let tab = try gallery.open(
             "/photos?q=night&cc=1&dates=1&earliest=2025-01-01&latest=2025-12-31", scripting: false)
         #expect(server.record.requests.last?.query["license"] == "by,by-sa,by-nd,by-nc,by-nc-sa,by-nc-nd,cc0")

@@ -27,7 +27,7 @@ import Testing
         return (process.terminationStatus, texts[0], texts[1])
     }
 
-    @Test func itServesAndEndsWhenAsked() throws {
+    @Test func `the program serves pages and exits with status 0 when terminated`() throws {
         let server = try ServerProcess(
             "gallery", ["--site", RunningGallery.site, "--database", ":memory:", "--testing"])
         let tab = try Browser(server.address).open("/cars/1")
@@ -38,7 +38,7 @@ import Testing
         #expect(end.took < .seconds(30))
     }
 
-    @Test func aServiceIsAskedAndItsPicturesMayBeShown() throws {
+    @Test func `the program requests a service and its policy allows the images`() throws {
         let service = try GitHubService(events: 3)
         let server = try ServerProcess(
             "gallery",
@@ -53,7 +53,7 @@ import Testing
         #expect(policy.contains("img-src 'self' data: https: \(service.server.address);"))
     }
 
-    @Test func whatWasWrittenIsThereWhenTheProgramStartsAgain() throws {
+    @Test func `retrospectives and drafts survive a restart`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("gallery-\(UUID()).sqlite").path
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }
         let arguments = ["--site", RunningGallery.site, "--database", file]
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// For example, QuickTodo's database may be in the same folder.
-    @Test func theDatabaseOfAnotherProgramStaysAsItIs() throws {
+    @Test func `the database of another program is rejected and not changed`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("gallery-\(UUID()).sqlite").path
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }
         try Database(path: file, migrations: [Migration("Tasks", script: "CREATE TABLE task (id)")]).close()
@@ -85,7 +85,7 @@ import Testing
         #expect(result.errors == "gallery: \(file) is the database of another program; it was not changed.\n")
     }
 
-    @Test func helpIsPrinted() throws {
+    @Test func `the help option prints the help`() throws {
         let result = try run(["--help"])
         #expect(result.status == 0)
         #expect(result.output.contains("--cars-terminal"))
@@ -95,14 +95,14 @@ import Testing
     @Test(arguments: [
         (["--prot"], "gallery: unknown option --prot"), (["--site", "/nowhere"], "gallery: --site /nowhere"),
     ])
-    func aMistakeEndsWithStatus2(arguments: [String], message: String) throws {
+    func `invalid arguments exit with status 2`(arguments: [String], message: String) throws {
         let result = try run(arguments)
         #expect(result.status == 2)
         #expect(result.errors.hasPrefix(message))
         #expect(result.output.isEmpty)
     }
 
-    @Test func whatIsWrongWithATemplateEndsWithStatus1AndItsPlace() throws {
+    @Test func `an invalid template exits with status 1 and its position`() throws {
         let site = FileManager.default.temporaryDirectory.appendingPathComponent("gallery-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: site) }
         try FileManager.default.createDirectory(atPath: "\(site)/Templates/gallery", withIntermediateDirectories: true)
@@ -116,7 +116,7 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
-    @Test func theTerminalTakesCommandsUntilTheInputEnds() throws {
+    @Test func `the terminal accepts commands until the input ends`() throws {
         let result = try run(["--cars-terminal"], input: "1\nkilowatts 200\nback\n")
         #expect(result.status == 0)
         #expect(result.output.contains("1  Ferrari F12                  268 HP\n== Cars ==\n"))

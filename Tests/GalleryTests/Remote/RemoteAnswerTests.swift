@@ -11,7 +11,7 @@ import Testing
         RemoteAnswer(status: status, fields: fields, body: Data()).error(now: now)
     }
 
-    @Test func retryAfterIsSecondsOrADate() {
+    @Test func `Retry-After is read as seconds or as a date`() {
         #expect(error(503, ["Retry-After": "7"])?.wait == 7)
         #expect(error(503, ["RETRY-AFTER": "Sun, 06 Nov 1994 08:50:37 GMT"])?.wait == 60)
         #expect(error(503, ["Retry-After": "Sun, 06 Nov 1994 08:00:00 GMT"])?.wait == 0)
@@ -19,7 +19,7 @@ import Testing
         #expect(error(503, ["Retry-After": "-5"])?.wait == 0)
     }
 
-    @Test func aRateLimitIsASentence() {
+    @Test func `a rate limit is reported with the time to wait`() {
         let fields = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "784112377"]
         for status in [403, 429] {
             #expect(error(status, fields)?.code == .tooManyRequests)
@@ -31,7 +31,7 @@ import Testing
         #expect(error(429, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "nan"])?.wait == nil)
     }
 
-    @Test func linksAreReadByRelation() {
+    @Test func `links are read by relation`() {
         let field =
             #"<https://a.example/?page=2&q=,;>; rel="next", <https://a.example/?page=9>; title="a, b; c"; rel=last"#
         let answer = RemoteAnswer(status: 200, fields: ["Link": field], body: Data())
@@ -42,7 +42,7 @@ import Testing
         #expect(WebLinks.read(#"<a>; rel="next prev", <b>; rel=next"#) == ["next": "a", "prev": "a"])
     }
 
-    @Test func datesHaveFractionsOrNot() throws {
+    @Test func `dates are decoded with and without fractions`() throws {
         let body = Data(#"["1994-11-06T08:49:37Z", "1994-11-06T08:49:37.000Z", "1994-11-06T09:49:37+01:00"]"#.utf8)
         let fields = ["Content-Type": "application/vnd.github+json; charset=utf-8"]
         let answer = RemoteAnswer(status: 200, fields: fields, body: body)
@@ -53,11 +53,11 @@ import Testing
     @Test(arguments: [
         "", "example.org", "ftp://example.org", "http://", "http://a/?b", "http://a/#b", "http://[", "http:// a",
     ])
-    func whatIsNoBaseURLIsRefused(url: String) {
+    func `an invalid base URL is rejected`(url: String) {
         #expect(RemoteEndpoint(url) == nil)
     }
 
-    @Test func aTokenCannotBreakTheHeader() {
+    @Test func `a token with a line break is rejected`() {
         #expect(RemoteEndpoint("https://a.example/", token: "a\r\nb") == nil)
         #expect(RemoteEndpoint("https://a.example/v1/", token: "ab") != nil)
         #expect(RemoteEndpoint("https://a.example/v1/")?.base == "https://a.example/v1")

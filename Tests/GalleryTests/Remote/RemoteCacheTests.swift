@@ -18,7 +18,7 @@ import Testing
         RemoteAnswer(status: status, fields: tag.map { ["ETag": $0] } ?? [:], body: Data(text.utf8))
     }
 
-    @Test func anAnswerIsUsedAgainWhereItsTagWasAskedFor() throws {
+    @Test func `a cached response is used only for a request with its tag`() throws {
         let cache = RemoteCache()
         let first = try request("/a")
         #expect(cache.condition(first).value(forHTTPHeaderField: "If-None-Match") == nil)
@@ -31,7 +31,7 @@ import Testing
         #expect(cache.resolve(answer("", tag: "1", status: 304), to: second).status == 304)
     }
 
-    @Test func whatHasNoTagOrIsNoGetOrFailedIsNotKept() throws {
+    @Test func `responses without a tag, to other methods and with errors are not cached`() throws {
         let cache = RemoteCache()
         cache.keep(answer("one", tag: nil), to: try request("/a"))
         cache.keep(answer("one", tag: "1"), to: try request("/b", method: "POST"))
@@ -44,7 +44,7 @@ import Testing
         #expect(post.value(forHTTPHeaderField: "If-None-Match") == nil)
     }
 
-    @Test func theOneAskedForLongestAgoGivesWay() throws {
+    @Test func `the least recently used response is evicted`() throws {
         let cache = RemoteCache(limit: 2)
         for path in ["/a", "/b"] { cache.keep(answer(path, tag: path), to: try request(path)) }
         _ = cache.resolve(answer("", tag: "/a", status: 304), to: cache.condition(try request("/a")))

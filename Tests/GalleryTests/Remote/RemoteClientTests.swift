@@ -39,11 +39,11 @@ import Testing
         }
     }
 
-    @Test func aGoodAnswerIsRead() async throws {
+    @Test func `a response is decoded`() async throws {
         #expect(try await client().get("/hello", as: Word.self).value == Word(firstWord: "hello"))
     }
 
-    @Test func theTokenAndTheQueryGoAlong() async throws {
+    @Test func `requests carry the token and the encoded query`() async throws {
         _ = try await client(token: "secret").get("/x", [("q", "a+b & c/ä"), ("page", "2")], as: Word.self).value
         let request = try #require(server.record.requests.first)
         #expect(request.headers["Authorization"] == "Bearer secret")
@@ -57,7 +57,7 @@ import Testing
         FaultServer.Fault.status(500), .status(502), .status(503, retryAfter: "0"), .cutOff,
         .status(429, retryAfter: "0"), .status(408),
     ])
-    func whatMayPassIsTriedAgain(fault: FaultServer.Fault) async throws {
+    func `a request that fails temporarily is retried`(fault: FaultServer.Fault) async throws {
         server.fail(fault, fault)
         #expect(try await client().get("/hello", as: Word.self).value == Word(firstWord: "hello"))
         #expect(server.record.targets == ["/hello", "/hello", "/hello"])
@@ -66,7 +66,7 @@ import Testing
     @Test(arguments: [
         (FaultServer.Fault.status(500), ServiceError.Code.unavailable), (.cutOff, .interrupted),
     ])
-    func inTheEndItIsGivenUp(fault: FaultServer.Fault, code: ServiceError.Code) async {
+    func `a request fails after three attempts`(fault: FaultServer.Fault, code: ServiceError.Code) async {
         server.fail(fault, fault, fault, fault)
         #expect(await failure(client())?.code == code)
         #expect(server.record.requests.count == 3)
@@ -78,13 +78,13 @@ import Testing
         (.status(401), .unauthorized), (.status(403), .unauthorized), (.status(422), .refused),
         (.status(503, retryAfter: "60"), .unavailable), (.status(429), .tooManyRequests), (.status(304), .refused),
     ])
-    func whatWouldNotPassIsNot(fault: FaultServer.Fault, code: ServiceError.Code) async {
+    func `a request that fails permanently is not retried`(fault: FaultServer.Fault, code: ServiceError.Code) async {
         server.fail(fault)
         #expect(await failure(client())?.code == code)
         #expect(server.record.requests.count == 1)
     }
 
-    @Test func whatMayHaveBeenDoneIsNotDoneTwice() async {
+    @Test func `a POST request is not repeated`() async {
         server.fail(.cutOff)
         let request = RemoteRequest(method: .post, path: "/goals", body: Array("{}".utf8))
         await #expect(throws: ServiceError.self) {
@@ -93,7 +93,7 @@ import Testing
         #expect(server.record.requests.map(\.body) == [Array("{}".utf8)])
     }
 
-    @Test func aSlowAnswerIsCalledOffAndTriedAgain() throws {
+    @Test func `a request without a response is cancelled at the timeout and retried`() throws {
         server.fail(.slow)
         let timers = HeldTimers()
         let words = ReplaySubject<Word>.create(bufferSize: 1)
@@ -107,7 +107,7 @@ import Testing
         #expect(timers.waits.allSatisfy { $0 == .seconds(10) })
     }
 
-    @Test func toDisposeIsToCloseTheConnection() throws {
+    @Test func `disposing a request closes its connection`() throws {
         server.fail(.slow)
         let answers = Mutex(0)
         let call = client().get("/a", as: Word.self)
@@ -121,18 +121,18 @@ import Testing
         #expect(server.record.requests.count == 1)
     }
 
-    @Test func anAnswerThatIsTooLongIsGivenUp() async {
+    @Test func `a response above the size limit is an error`() async {
         #expect(await failure(client(maximumBytes: 10))?.code == .tooLarge)
         #expect(server.record.requests.count == 1)
     }
 
-    @Test func whereNobodyListensIsUnreachable() async throws {
+    @Test func `a service that does not listen is unreachable`() async throws {
         let address = try FaultServer { _ in .json("{}") }.address
         let client = RemoteClient(RemoteEndpoint(address)!, retry: .never)
         #expect(await failure(client)?.code == .unreachable)
     }
 
-    @Test func answersComeOnTheLoopThatSubscribed() {
+    @Test func `responses are delivered on the loop of the subscription`() {
         let group = EventLoopGroup(count: 2)
         defer { group.shutdown() }
         server.fail(.status(500))

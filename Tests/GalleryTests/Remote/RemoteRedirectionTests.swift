@@ -9,7 +9,7 @@ import Testing
         try await client.get(path, as: [String: String].self).value
     }
 
-    @Test func aServiceMaySendElsewhereWithinItself() async throws {
+    @Test func `a redirect within the service is followed`() async throws {
         let server = try FaultServer { request in
             request.path == "/new" ? .json(#"{"a": "b"}"#) : .redirect(to: "/new", status: .movedPermanently)
         }
@@ -19,7 +19,7 @@ import Testing
         #expect(server.record.requests.last?.headers["Authorization"] == "Bearer secret")
     }
 
-    @Test func theTokenGoesNowhereElse() async throws {
+    @Test func `a redirect to another service is not followed`() async throws {
         let other = try FaultServer { _ in .json(#"{"a": "b"}"#) }
         let address = other.address
         let server = try FaultServer { _ in .redirect(to: address, status: .found) }
@@ -28,7 +28,7 @@ import Testing
         #expect(other.record.requests.isEmpty)
     }
 
-    @Test func aCircleEnds() async throws {
+    @Test func `a redirect loop ends after five redirects`() async throws {
         let server = try FaultServer { _ in .redirect(to: "/round", status: .found) }
         let client = RemoteClient(RemoteEndpoint(server.address)!)
         await #expect(throws: ServiceError(.refused, cause: "status 302")) { try await answer(client, "/") }

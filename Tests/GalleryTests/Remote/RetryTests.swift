@@ -61,7 +61,7 @@ import Testing
 
     private let policy = RetryPolicy(attempts: 5, firstWait: 500, longestWait: 3000, jitter: { $0.upperBound })
 
-    @Test func theWaitDoublesUpToAnEnd() {
+    @Test func `the delay doubles up to a limit`() {
         let (times, events, _) = run(policy) { _ in .failure(ServiceError(.unreachable)) }
         #expect(times.count == 5)
         let waits = zip(times.dropFirst(), times).map { $0 - $1 }
@@ -70,7 +70,7 @@ import Testing
         #expect(events.first?.value.error as? ServiceError == ServiceError(.unreachable))
     }
 
-    @Test func halfOfTheWaitIsLeftToChance() {
+    @Test func `jitter shortens the delay by up to half`() {
         var policy = policy
         policy.attempts = 3
         policy.jitter = { $0.lowerBound }
@@ -79,7 +79,7 @@ import Testing
         #expect(waits.map { ($0 + 5) / 10 * 10 } == [250, 500])
     }
 
-    @Test func retryAfterIsWaitedFor() {
+    @Test func `a retry waits for the time in Retry-After`() {
         let (times, events, _) = run(policy) {
             $0 == 1 ? Self.answer(503, ["Retry-After": "2"]) : Self.answer(200)
         }
@@ -88,14 +88,14 @@ import Testing
         #expect(events.first?.value.element == 200)
     }
 
-    @Test func aLongerPauseIsThePersonsToWaitFor() {
+    @Test func `a long Retry-After is reported to the user without a retry`() {
         let (times, events, _) = run(policy) { _ in Self.answer(429, ["Retry-After": "120"]) }
         #expect(times.count == 1)
         let error = events.first?.value.error as? ServiceError
         #expect(error?.sentence == "The service received too many requests. Try again in 2 minutes.")
     }
 
-    @Test func silenceEndsEachTry() {
+    @Test func `each attempt ends at its timeout`() {
         var policy = policy
         policy.attempts = 2
         let (times, events, disposals) = run(policy) { _ in nil }
@@ -105,7 +105,7 @@ import Testing
         #expect(disposals == 2)
     }
 
-    @Test func aPostIsSentOnce() {
+    @Test func `a POST request is sent once`() {
         let (times, events, _) = run(policy, method: .post) { _ in .failure(ServiceError(.unreachable)) }
         #expect(times.count == 1)
         #expect(events.count == 1)

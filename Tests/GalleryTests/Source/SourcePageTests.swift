@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func everyFileOfAnAppIsReachedFromItsList(scripting: Bool) throws {
+    func `the files of an app are reachable from its list`(scripting: Bool) throws {
         let tab = try gallery.open("/photos/source", scripting: scripting)
         for folder in ["View models", "Views and services", "Templates", "Style sheet", "Shared by the view models"] {
             #expect(try tab.exists(.heading(.exactly(folder))))
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: Exhibit.all)
-    func thereIsAListOfEachAppsFiles(exhibit: Exhibit) throws {
+    func `each app has a list of its files`(exhibit: Exhibit) throws {
         let tab = try gallery.open("/\(exhibit.id)/source", scripting: false)
         let links = try tab.findAll(.css(".file"))
         #expect(links.count > 10)
@@ -48,11 +48,11 @@ import Testing
         "/cars/source/Sources/GalleryViewModels/Cars/Car.swift", "/cars/source/../Package",
         "/cars/source/Sources/GalleryViewModels/Cars/Car/x",
     ])
-    func otherAddressesLeadNowhere(path: String) throws {
+    func `unknown addresses get status 404`(path: String) throws {
         #expect(try gallery.open(path, scripting: false).status == 404)
     }
 
-    @Test func whereThereIsNoSourceThePageSaysSo() {
+    @Test func `a site without sources has an empty list of files`() {
         let sources = SourceLibrary(site: "/nowhere")
         #expect(sources.folders(of: .cars).isEmpty)
     }

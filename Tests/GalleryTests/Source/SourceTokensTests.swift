@@ -25,7 +25,7 @@ import Testing
         #expect(tokens("0..<n", .swift) == ["n:0"])
     }
 
-    @Test func stringsOfSwift() {
+    @Test func `strings and interpolations of Swift`() {
         #expect(tokens(#""a\"b" + "c""#, .swift) == [#"s:"a\"b""#, #"s:"c""#])
         #expect(
             tokens(#""\(x ? "a\(1)" : f(2)) b" let"#, .swift)
@@ -73,7 +73,7 @@ import Testing
         #expect(tokens.allSatisfy { !$0.range.isEmpty }, note)
     }
 
-    @Test func tokensCoverEveryFileOfTheGallery() throws {
+    @Test func `tokens cover every file of the gallery`() throws {
         #expect(Self.files.count > 100)
         for file in Self.files {
             let language = try #require(SourceLanguage(path: file.path), "\(file.path)")
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// Tokens cover random bytes, most of which are significant, in every language.
-    @Test func tokensCoverAnything() {
+    @Test func `tokens cover random text`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         let parts = [
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func theMarkupIsTheFileLineByLine() {
+    @Test func `the markup contains the file line by line`() {
         let text = "let a = \"<b> & c\"\n\n/* one\ntwo */\r\nlast"
         let markup = SourceMarkup.html(of: SourceFile(path: "a/b.swift", text: text))
         let html = String(decoding: markup.bytes, as: UTF8.self)

@@ -16,7 +16,7 @@ import Testing
         try tab.findAll(.css(".post .words")).map(\.textContent)
     }
 
-    @Test func newPostsComeInFrontWhileOneLooks() throws {
+    @Test func `new posts appear at the top of an open page`() throws {
         let gallery = try gallery()
         let tab = try gallery.open("/timeline")
         #expect(try texts(tab) == ["Post number 3.", "Post number 2.", "Post number 1."])
@@ -30,7 +30,7 @@ import Testing
         #expect(tab.patchProblems == [])
     }
 
-    @Test func whileTheWindowIsHiddenNothingIsFetched() throws {
+    @Test func `a hidden page does not poll`() throws {
         let gallery = try gallery()
         let tab = try gallery.open("/timeline")
         tab.isHidden = true
@@ -45,7 +45,7 @@ import Testing
         #expect(source.requests > before)
     }
 
-    @Test func peopleStandBesideThePostsAndArePushedInANarrowWindow() throws {
+    @Test func `people are shown beside the posts and at their own address`() throws {
         let gallery = try gallery()
         let tab = try gallery.open("/timeline")
         #expect(try tab.find(.css(".timeline"))["data-pane"] == "posts")
@@ -73,7 +73,7 @@ import Testing
         try tab.wait(for: "all posts") { try $0.title == "Timeline" && texts($0).count == 5 }
     }
 
-    @Test func nobodyIsNoneFound() throws {
+    @Test func `an unknown person has a page without posts`() throws {
         let gallery = try gallery()
         let tab = try gallery.open("/timeline/people/nobody", scripting: false)
         #expect(tab.status == 200)
@@ -81,7 +81,7 @@ import Testing
         #expect(tab.title == "None found")
     }
 
-    @Test func aSignedOutAccountIsSaidInAllWindowsAndNothingIsFetched() throws {
+    @Test func `signing out is shown in every tab and stops requests`() throws {
         let gallery = try gallery()
         let (tab, other) = (try gallery.open("/timeline"), try gallery.open("/timeline/people/bo"))
         try tab.click(.button("Sign out"))
@@ -96,7 +96,7 @@ import Testing
         #expect(try !tab.exists(.button("Sign in")))
     }
 
-    @Test func whatGoesWrongIsSaidAndGoesByItself() throws {
+    @Test func `an error is shown until the service recovers`() throws {
         let gallery = try gallery()
         let tab = try gallery.open("/timeline")
         source.fail(true)
@@ -106,7 +106,7 @@ import Testing
         try tab.wait(for: "no message") { try $0.text(.css(".message")).isEmpty }
     }
 
-    @Test func olderPostsComeAndTheAddressSaysHowMany() throws {
+    @Test func `older posts load and the address contains their number`() throws {
         source.add(42)
         let gallery = try gallery()
         let tab = try gallery.open("/timeline")
@@ -121,7 +121,7 @@ import Testing
         #expect(try texts(tab) == (1...45).reversed().map { "Post number \($0)." })
     }
 
-    @Test func theSameByFormsAlone() throws {
+    @Test func `the timeline works without JavaScript`() throws {
         source.add(42)
         let gallery = try gallery()
         let tab = try gallery.open("/timeline", scripting: false)

@@ -23,7 +23,7 @@ import Testing
         (first...last).reversed().map { "Post number \($0)." }
     }
 
-    @Test func noPostIsLostDoubledOrOutOfOrderWhateverFails() throws {
+    @Test func `no post is lost, repeated or out of order while requests fail`() throws {
         service.server.fail(.status(500), .cutOff, at: "/api/v1/timelines")
         let tab = try gallery.open("/timeline")
         try tab.wait(for: "the latest") { try rows($0) == posts(26, 45) }
@@ -47,7 +47,7 @@ import Testing
         #expect(try rows(other) == posts(1, 75))
     }
 
-    @Test func aPersonsTimelineIsAskedForByItself() throws {
+    @Test func `a person's posts and all people of the list are requested`() throws {
         let tab = try gallery.open("/timeline/people/1")
         try tab.wait(for: "the name") { $0.title == "One & only" }
         #expect(try rows(tab).prefix(2) == ["Post number 45.", "Post number 43."])
@@ -55,7 +55,7 @@ import Testing
         #expect(service.server.record.targets.contains("/api/v1/lists/7/accounts?max_id=55&limit=1"))
     }
 
-    @Test func toLeaveTheSceneIsToCallOffItsRequest() throws {
+    @Test func `leaving the scene cancels the request`() throws {
         service.server.fail(.slow, at: "/api/v1/accounts/1")
         let tab = try gallery.open("/timeline/people/1")
         try tab.wait(for: "the placeholder") { try $0.text(.css(".posts-pane .placeholder")) == "Loading…" }
@@ -65,7 +65,7 @@ import Testing
         service.server.record.waitForCancellations(1)
     }
 
-    @Test func toHideTheWindowIsToCallOffItsRequest() throws {
+    @Test func `hiding the page cancels the request until it is visible again`() throws {
         service.server.fail(.slow, at: "/api/v1/accounts/1")
         let tab = try gallery.open("/timeline/people/1")
         try tab.wait(for: "the placeholder") { try $0.text(.css(".posts-pane .placeholder")) == "Loading…" }
@@ -75,7 +75,7 @@ import Testing
         try tab.wait(for: "the name") { $0.title == "One & only" }
     }
 
-    @Test func anAccountThatIsNotAcceptedIsSignedOut() throws {
+    @Test func `a rejected account is signed out`() throws {
         service.server.fail(.status(401), at: "/api/v1/timelines")
         let tab = try gallery.open("/timeline")
         try tab.wait(for: "the banner") { try $0.exists(.button("Sign in")) }

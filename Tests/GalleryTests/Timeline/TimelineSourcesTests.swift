@@ -16,7 +16,7 @@ import Testing
         func advance(_ seconds: Double) { now.withLock { $0.addTimeInterval(seconds) } }
     }
 
-    @Test func bundledPostsComeWithTimeAndPagesJoin() throws {
+    @Test func `bundled posts advance with the clock and pages have no gaps`() throws {
         let clock = Clock()
         let timeline = try BundledTimeline(site: RunningGallery.site) { clock.now.withLock { $0 } }
         let latest = try timeline.posts(of: .list, .latest).toBlocking(timeout: 5).single()
@@ -41,7 +41,7 @@ import Testing
         #expect(news.last!.id > newest.id)
     }
 
-    @Test func everyPersonHasPostsAndAPicture() throws {
+    @Test func `every bundled person has posts and a picture`() throws {
         let timeline = try BundledTimeline(site: RunningGallery.site)
         let people = try timeline.people().toBlocking(timeout: 5).single()
         #expect(people.count == 6)
@@ -57,7 +57,7 @@ import Testing
 
     // MARK: Mastodon
 
-    @Test func whatMastodonAnswersIsRead() throws {
+    @Test func `Mastodon's responses are decoded`() throws {
         let service = try MastodonService(posts: 3)
         let page = try service.timeline(list: nil).posts(of: .list, .latest).toBlocking(timeout: 5).single()
         #expect(page.posts.map(\.text) == ["Post number 3.", "Post number 2.", "Post number 1."])
@@ -75,13 +75,13 @@ import Testing
         ("AT&T &nonsense; &", "AT&T &nonsense; &"), ("<a href=\"x\">#<span>tag</span></a>", "#tag"), ("", ""),
         ("cut <p", "cut "), ("&#55296;&#x110000;", "&#55296;&#x110000;"), ("한글 &quot;글&quot;", "한글 \"글\""),
     ])
-    func aPostsWordsAreTakenFromItsHTML(html: String, words: String) {
+    func `a post's text is extracted from its HTML`(html: String, words: String) {
         #expect(PlainText.read(html) == words.trimmingCharacters(in: .whitespaces))
     }
 
     // MARK: Reachability
 
-    @Test func aServiceThatIsLostIsTriedAgainAfterAWhileThatGrows() {
+    @Test func `an unreachable service is tried again at growing intervals`() {
         let scheduler = HandedScheduler(TestScheduler(initialClock: 0, simulateProcessingDelay: false))
         let reachability = RemoteReachability(longest: 20) { scheduler.scheduler }
         var states: [Bool] = []
@@ -122,7 +122,7 @@ import Testing
         return [InMemoryPostStore(), DatabasePostStore(database: database)]
     }
 
-    @Test func bothStoresKeepEachPostOnceInOrderAndWithoutGaps() throws {
+    @Test func `both stores keep each post once, in order and without gaps`() throws {
         for store in try stores() {
             func add(_ arrival: PostArrival, to feed: Feed = .list) throws {
                 _ = try store.add(arrival, to: feed).asObservable().toBlocking(timeout: 5).toArray()
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func whenTheProgramStartsOldPostsGo() throws {
+    @Test func `old posts are deleted when the program starts`() throws {
         let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
         let count = DatabasePostStore.limit + 3
         let posts = (1...count).reversed().map(post)
@@ -164,8 +164,7 @@ import Testing
         }
     }
 
-    /// Old posts are not deleted while a page shows the feed.
-    @Test func oldPostsGoWhenNobodyLooksAnyMore() throws {
+    @Test func `old posts are deleted when the last page of the feed closes`() throws {
         let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
         let store = DatabasePostStore(database: database)
         let (one, other) = (store.latest(1, of: .list).subscribe(), store.latest(2, of: .list).subscribe())
@@ -181,7 +180,7 @@ import Testing
         #expect(left == [DatabasePostStore.limit])
     }
 
-    @Test func theSourcesKeepTheirPostsApart() throws {
+    @Test func `posts of different sources are stored separately`() throws {
         let database = try Database(path: ":memory:", migrations: [DatabasePostStore.migration])
         let stores = ["", "https://a.example", "https://a.example 7"].map {
             DatabasePostStore(database: database, source: $0)
@@ -195,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func postsOutliveTheProgram() throws {
+    @Test func `posts survive a restart`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("timeline-\(UUID()).sqlite").path
         defer {
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + suffix) }

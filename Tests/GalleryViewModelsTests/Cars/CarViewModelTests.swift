@@ -10,7 +10,7 @@ import Testing
         CarViewModel(place: place, garage: garage, coordinator: coordinator)
     }
 
-    @Test func fieldsShowTheCar() throws {
+    @Test func `the fields show the car`() throws {
         let car = window()
         #expect(try car.makeText.value() == "Ferrari")
         #expect(try car.modelText.value() == "F12")
@@ -20,7 +20,7 @@ import Testing
         #expect(Recorded(car.kilowattIsRefused).latest == false)
     }
 
-    @Test func theTitleFollowsWhatIsTyped() {
+    @Test func `the title follows the typed text`() {
         let car = window()
         let titles = Recorded(car.titleText)
         car.modelText.onNext("F1")
@@ -34,7 +34,7 @@ import Testing
         ("200", "268 HP", 200), ("-20", "0 HP", -20), ("\u{2212}20", "0 HP", -20), (" 544 ", "730 HP", 544),
         ("", "– HP", nil), ("0", "0 HP", 0), ("449", "602 HP", 449), ("522", "700 HP", 522),
     ])
-    func integersAndNothingAreTaken(text: String, horsepower: String, kilowatts: Int?) {
+    func `integers and empty text are accepted`(text: String, horsepower: String, kilowatts: Int?) {
         let car = window()
         let (shown, refused) = (Recorded(car.horsepowerText), Recorded(car.kilowattIsRefused))
         car.kilowattText.onNext(text)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["20O", "1.5", "1,5", "--2", "9223372036854775808", "5 kW"])
-    func anythingElseIsRefusedWithAMark(text: String) throws {
+    func `other text is rejected and marked`(text: String) throws {
         let (car, other) = (window(), window())
         car.kilowattText.onNext("200")
         car.kilowattText.onNext(text)
@@ -59,7 +59,7 @@ import Testing
         #expect(Recorded(other.kilowattIsRefused).latest == false)
     }
 
-    @Test func theLargestNumberIsNoTrap() {
+    @Test func `the largest and smallest integers do not trap`() {
         let car = window()
         car.kilowattText.onNext("\(Int.max)")
         #expect(Recorded(car.horsepowerText).latest == "\(Int.max) HP")
@@ -67,7 +67,7 @@ import Testing
         #expect(Recorded(car.horsepowerText).latest == "0 HP")
     }
 
-    @Test func anotherWindowFollowsButKeepsWhatIsRefusedThere() throws {
+    @Test func `another page follows changes but keeps its own rejected text`() throws {
         let (one, other) = (window(), window())
         one.makeText.onNext("Ferari")
         #expect(try other.makeText.value() == "Ferari")
@@ -79,13 +79,13 @@ import Testing
         #expect(Recorded(other.kilowattIsRefused).latest == false)
     }
 
-    @Test func anotherCarIsLeftAlone() throws {
+    @Test func `another car does not change`() throws {
         let (ferrari, pagani) = (window(0), window(1))
         ferrari.makeText.onNext("Someone")
         #expect(try pagani.makeText.value() == "Pagani")
     }
 
-    @Test func whatIsStillOnItsWayFromElsewhereDoesNotUndoWhatIsTyped() throws {
+    @Test func `a late change of another page does not undo typed text`() throws {
         let (here, there) = (TestLoop(), TestLoop())
         let one = here.run { window() }
         let other = there.run { window() }
@@ -105,7 +105,7 @@ import Testing
         #expect(shown.latest == "theirs again")
     }
 
-    @Test func doneGoesBackUnlessTheKilowattsAreRefused() {
+    @Test func `done goes back unless the kilowatts are rejected`() {
         let car = window()
         let errors = Recorded(car.done.underlyingError)
         car.kilowattText.onNext("x")

@@ -6,14 +6,14 @@ import Testing
     private let garage = Garage.withThreeCars()
     private let coordinator = RecordingCoordinator()
 
-    @Test func rowsNameTheCarsAndTheirHorsepower() throws {
+    @Test func `rows contain the cars and their horsepower`() throws {
         let cars = CarsViewModel(garage: garage, coordinator: coordinator)
         let rows = try #require(Recorded(cars.rows).latest)
         #expect(rows.map(\.title) == ["Ferrari F12", "Pagani Zonda F", "Lamborghini Aventador"])
         #expect(rows.map(\.horsepower) == ["730 HP", "602 HP", "700 HP"])
     }
 
-    @Test func rowsFollowWhatIsTypedHereAndElsewhere() throws {
+    @Test func `rows follow text typed on this page and on others`() throws {
         let cars = CarsViewModel(garage: garage, coordinator: coordinator)
         let other = CarsViewModel(garage: garage, coordinator: coordinator)
         let rows = Recorded(cars.rows)
@@ -23,7 +23,7 @@ import Testing
         #expect(rows.values.count == 3)
     }
 
-    @Test func aRowShowsTheViewModelThatItIsMadeOf() throws {
+    @Test func `a row opens the view model that it shows`() throws {
         let cars = CarsViewModel(garage: garage, coordinator: coordinator)
         let rows = try #require(Recorded(cars.rows).latest)
         cars.show.execute(rows[2])

@@ -20,7 +20,7 @@ import Testing
         (.commented(number: 7, title: "T", text: "So\r\nit is"), "commented on #7 of", "So"),
         (.added(member: "brook"), "added brook to", ""), (.other, "was active in", ""),
     ])
-    func everyDeedIsASentence(deed: FeedEvent.Deed, words: String, detail: String) {
+    func `every kind of event has a sentence`(deed: FeedEvent.Deed, words: String, detail: String) {
         #expect(cell(deed).words == words)
         #expect(cell(deed).detail == detail)
     }
@@ -30,7 +30,7 @@ import Testing
             (-5, "just now"), (59, "just now"), (60, "1 minute ago"), (7199, "1 hour ago"), (7200, "2 hours ago"),
             (86_400, "1 day ago"), (5_097_600, "1 month ago"), (69_120_000, "2 years ago"), (1e300, "1000 years ago"),
         ] as [(Double, String)])
-    func theAgeIsInWords(seconds: Double, age: String) {
+    func `the age is shown in words`(seconds: Double, age: String) {
         #expect(cell(.starred, age: seconds).age == age)
     }
 }

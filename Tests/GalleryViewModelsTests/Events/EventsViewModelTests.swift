@@ -74,7 +74,7 @@ import Testing
 
     private func wait(_ seconds: Int = 10) { scheduler.advanceTo(scheduler.clock + seconds + 5) }
 
-    @Test func itLoadsOnceForAllThatItShows() {
+    @Test func `all outputs share one load`() {
         let view = open()
         #expect(view.isRefreshing.values == [true])
         #expect(view.rows.values.isEmpty)
@@ -86,7 +86,7 @@ import Testing
         #expect(view.title.latest == "Events")
     }
 
-    @Test func moreAppendsTheNextPageUpToTheLast() {
+    @Test func `more appends the next page until the last`() {
         let view = open()
         for _ in 0..<2 { wait() }
         more.accept(())
@@ -107,7 +107,7 @@ import Testing
         #expect(view.place.latest?.pages == 3)
     }
 
-    @Test func whatCameMeanwhileDoublesNothing() {
+    @Test func `events that arrive between pages are not shown twice`() {
         let view = open()
         for _ in 0..<2 { wait() }
         service.feeds[.received(by: "ada")]?.insert(contentsOf: [10, 9], at: 0)
@@ -122,7 +122,7 @@ import Testing
         #expect(view.place.latest?.pages == 1)
     }
 
-    @Test func aRefreshCallsOffWhatIsUnderWay() {
+    @Test func `a refresh cancels the request in progress`() {
         let view = open()
         for _ in 0..<2 { wait() }
         more.accept(())
@@ -133,7 +133,7 @@ import Testing
         #expect(view.rows.latest == ["8", "7", "6"])
     }
 
-    @Test func anotherSegmentBeginsAnew() {
+    @Test func `another segment loads its own events`() {
         let view = open()
         for _ in 0..<2 { wait() }
         segment.accept(.performed)
@@ -151,7 +151,7 @@ import Testing
         #expect(view.place.latest == EventsPlace(segment: .performed, pages: 1))
     }
 
-    @Test func aFailureIsASentenceAndCanBeTriedAgain() {
+    @Test func `a failed request shows a sentence and can be tried again`() {
         service.failures = [ServiceError(.unreachable), ServiceError(.unavailable, wait: 3)]
         let view = open()
         wait()
@@ -181,7 +181,7 @@ import Testing
         #expect(view.isLoadingMore.latest == false)
     }
 
-    @Test func anAddressMayAskForSeveralPages() {
+    @Test func `an address may contain a number of pages, within limits`() {
         let view = open(from: EventsPlace(segment: .received, pages: 2))
         for _ in 0..<3 { wait() }
         #expect(view.rows.values == [["8", "7", "6", "5", "4", "3"]])
@@ -195,7 +195,7 @@ import Testing
     @Test(arguments: [
         (EventsSubject.account("orbit"), "ORBIT", "30"), (.repository("orbit/rocket"), "orbit/rocket", "40"),
     ])
-    func organisationsAndRepositoriesHaveNoSegments(subject: EventsSubject, title: String, row: String) {
+    func `organizations and repositories have no segments`(subject: EventsSubject, title: String, row: String) {
         service.organisations = ["orbit"]
         let view = open(subject)
         for _ in 0..<2 { wait() }
@@ -204,14 +204,14 @@ import Testing
         #expect(view.rows.latest == [row])
     }
 
-    @Test func anotherPersonHasThem() {
+    @Test func `another user's account has segments`() {
         let view = open(.account("ada"))
         for _ in 0..<2 { wait() }
         #expect(view.hidesSegment.values == [true, false])
         #expect(view.rows.latest == ["20"])
     }
 
-    @Test func anEmptyFeedIsSaidToBe() {
+    @Test func `an empty feed is reported as empty after loading`() {
         service.feeds = [:]
         let view = open()
         #expect(view.isEmpty.latest == false)
@@ -220,7 +220,7 @@ import Testing
         #expect(view.hidesMore.latest == true)
     }
 
-    @Test func theAvatarLeadsToThePersonAndTheRestToTheRepository() {
+    @Test func `the avatar opens the account and the row the repository`() {
         let view = open()
         for _ in 0..<2 { wait() }
         let cell = view.cells.latest![0]
@@ -237,7 +237,7 @@ import Testing
         #expect(coordinator.shown.count == 1, "Only another subject opens a scene.")
     }
 
-    @Test func nobodyWhoLooksIsNoLoading() {
+    @Test func `a released view cancels its request`() {
         var opened: Shown? = open()
         #expect(service.calls.count == 1)
         withExtendedLifetime(opened) {}

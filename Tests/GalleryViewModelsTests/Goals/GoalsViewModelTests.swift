@@ -18,7 +18,7 @@ import Testing
             locale: locale, showing: count, service: service, coordinator: coordinator, scheduler: scheduler)
     }
 
-    @Test func toAppearIsToLoad() {
+    @Test func `goals load when the page becomes visible`() {
         let goals = goals()
         let (rows, isLoading) = (Recorded(goals.rows), Recorded(goals.isLoading))
         scheduler.advanceTo(1)
@@ -33,7 +33,7 @@ import Testing
         #expect(rows.latest?.prefix(2).map(\.deed) == ["Read retrospective", "Write retrospective"])
     }
 
-    @Test func toAppearAgainIsToLoadWhatIsShownAnew() {
+    @Test func `a page that becomes visible again reloads the shown goals`() {
         let goals = goals()
         let rows = Recorded(goals.rows)
         goals.isVisible.accept(true)
@@ -44,7 +44,7 @@ import Testing
         #expect(rows.latest?.count == 12)
     }
 
-    @Test func pagesFollowEachOtherUntilTheLast() {
+    @Test func `pages are appended until the last`() {
         let goals = goals()
         let (rows, hasMore) = (Recorded(goals.rows), Recorded(goals.hasMore))
         goals.isVisible.accept(true)
@@ -55,7 +55,7 @@ import Testing
         #expect(hasMore.latest == false)
     }
 
-    @Test func asManyGoalsAreShownAsAnAddressAsksFor() {
+    @Test func `an address contains the number of goals, within limits`() {
         let goals = goals(showing: 12)
         let (rows, wanted) = (Recorded(goals.rows), Recorded(goals.wanted))
         goals.isVisible.accept(true)
@@ -71,7 +71,7 @@ import Testing
         #expect(self.goals(showing: .max).currentlyWanted == GoalsViewModel.limit)
     }
 
-    @Test func theCountStandsOutInBothLanguages() {
+    @Test func `the count is emphasized in both languages`() {
         let goals = goals(.korean)
         let (count, rows) = (Recorded(goals.count), Recorded(goals.rows))
         goals.isVisible.accept(true)
@@ -86,13 +86,13 @@ import Testing
         #expect(service.requests.count == 1)
     }
 
-    @Test func countsOfThreeOneAndNone() {
+    @Test func `counts of three, one and zero`() {
         #expect(GoalWords(.korean).count(3).text == "총 3개의 목표 회고를 작성할 수 있어요!")
         #expect(GoalWords(.english).count(1).text == "You can write a retrospective for 1 goal!")
         #expect(GoalWords(.korean).count(0) == GoalCount(before: "모든 목표의 회고를 썼어요!"))
     }
 
-    @Test func aFailureIsToldOnceAndMayBeTriedAgain() {
+    @Test func `a failure is sent once and the request can be tried again`() {
         let goals = goals()
         let (failures, isFailed, rows) = (Recorded(goals.failures), Recorded(goals.isFailed), Recorded(goals.rows))
         service.failures = [ServiceError(.timedOut), ServiceError(.unreachable)]
@@ -112,7 +112,7 @@ import Testing
         #expect(rows.latest?.count == 12)
     }
 
-    @Test func whatIsSavedElsewhereShows() {
+    @Test func `a retrospective saved elsewhere updates the count and its row`() {
         let goals = goals()
         let (count, rows) = (Recorded(goals.count), Recorded(goals.rows))
         goals.isVisible.accept(true)
@@ -121,7 +121,7 @@ import Testing
         #expect(rows.latest?[1].deed == "Read retrospective")
     }
 
-    @Test func aGoalLeadsToItsFormOrToWhatWasWritten() throws {
+    @Test func `a goal opens its form or its saved retrospective`() throws {
         let goals = goals()
         let rows = Recorded(goals.rows)
         goals.isVisible.accept(true)
@@ -144,7 +144,7 @@ import Testing
         #expect(coordinator.shown.count == 2)
     }
 
-    @Test func nothingIsToldBeforeItIsThereButNotForLong() {
+    @Test func `the first list is delayed only briefly until it is loaded`() {
         service.latency = 5
         let goals = goals()
         let rows = Recorded(goals.rows)

@@ -27,7 +27,7 @@ import Testing
         return question
     }
 
-    @Test func whatIsMissingIsSaidWhenOneWantsToSave() throws {
+    @Test func `missing answers are reported when the user saves`() throws {
         let form = try form()
         let messages = [form.likedMessage, form.learnedMessage, form.lackedMessage, form.longedForMessage].map(
             Recorded.init)
@@ -42,7 +42,7 @@ import Testing
         #expect(service.requests.isEmpty)
     }
 
-    @Test func whatIsTooLongIsSaidAtOnce() throws {
+    @Test func `an answer that is too long is reported at once`() throws {
         let form = try form(locale: .korean)
         let message = Recorded(form.lackedMessage)
         form.lacked.accept(String(repeating: "길", count: WriteRetrospectiveViewModel.limit + 2))
@@ -56,7 +56,7 @@ import Testing
         #expect(coordinator.shown.count == 1)
     }
 
-    @Test func itIsSavedAfterAQuestion() throws {
+    @Test func `a retrospective is saved after a confirmation`() throws {
         let form = try form(draft: Retrospective(lacked: "Sun cream"))
         #expect(form.lacked.value == "Sun cream")
         form.liked.accept(" The wind ")
@@ -74,7 +74,7 @@ import Testing
         #expect(try stored.countWithoutRetrospective().toBlocking().single() == 1)
     }
 
-    @Test func oneMayKeepWriting() throws {
+    @Test func `cancelling the confirmation keeps the draft`() throws {
         let form = try form()
         form.liked.accept("a")
         form.learned.accept("b")
@@ -85,7 +85,7 @@ import Testing
         #expect(try stored.countWithoutRetrospective().toBlocking().single() == 2)
     }
 
-    @Test func aFailureIsToldOnceAndTheSceneStays() throws {
+    @Test func `a failure is sent once and the scene stays open`() throws {
         let form = try form()
         form.liked.accept("a")
         form.learned.accept("b")
@@ -107,7 +107,7 @@ import Testing
         #expect(coordinator.pops == 2)
     }
 
-    @Test func whatIsSavedIsNotSavedAgain() throws {
+    @Test func `a saved retrospective cannot be saved again`() throws {
         _ = try stored.save(Retrospective(liked: "a"), of: 3).toBlocking().single()
         #expect(throws: ServiceError(.refused)) {
             _ = try stored.save(Retrospective(liked: "b"), of: 3).toBlocking().single()

@@ -27,7 +27,7 @@ import Testing
     private func results(_ viewModel: PhotoSearchViewModel) -> [String] { viewModel.searchResults.array.map(\.id) }
 
     @Test(arguments: [("", false), ("  \t", false), ("x", true), ("sea", true), (" 하늘 ", true), ("海", true)])
-    func textIsValidWhenItHasAWord(text: String, isValid: Bool) {
+    func `text is valid if it contains a word`(text: String, isValid: Bool) {
         let viewModel = open()
         viewModel.searchString.value = text
         #expect(viewModel.validSearchText.value == isValid)
@@ -35,7 +35,7 @@ import Testing
         #expect(service.searches.count == (isValid ? 1 : 0))
     }
 
-    @Test func aSearchRunsAtMostEveryHalfSecond() {
+    @Test func `a search runs at most every half second`() {
         let viewModel = open()
         for text in ["n", "ni", "nig", "nigh", "night", "nights"] {
             viewModel.searchString.value = text
@@ -54,7 +54,7 @@ import Testing
         #expect(service.searches.count == 2, "White space does not change the search.")
     }
 
-    @Test func anActivitySignShowsWhileItRuns() {
+    @Test func `a search is reported as in progress while it runs`() {
         let viewModel = open("night")
         let isSearching = Recorded(viewModel.searchInProgress)
         #expect(isSearching.values == [true])
@@ -70,7 +70,7 @@ import Testing
         #expect(results(viewModel) == ["lake 0", "lake 1", "lake 2"])
     }
 
-    @Test func aNewerSearchCallsOffTheOlder() {
+    @Test func `a new search cancels the one in progress`() {
         let viewModel = open("night")
         wait(600)
         service.counts["slow"] = 1
@@ -86,7 +86,7 @@ import Testing
         #expect(viewModel.progress.value.count == 0)
     }
 
-    @Test func resultsAreChangesets() {
+    @Test func `results are sent as changes`() {
         let viewModel = open("lake")
         let changes = Recorded(viewModel.searchResults.asObservable().map(\.diff))
         wait(200)
@@ -103,7 +103,7 @@ import Testing
         #expect(results(viewModel) == (0..<5).map { "lake \($0)" })
     }
 
-    @Test func asManyPagesAreShownAsAnAddressAsksFor() {
+    @Test func `an address contains the number of pages`() {
         var start = PhotoQuery.start
         start.text = "lake"
         let viewModel = PhotoSearchViewModel(
@@ -121,7 +121,7 @@ import Testing
         #expect(viewModel.pages.value == 2, "An address includes pages that are being loaded.")
     }
 
-    @Test func aFailureIsAOneOffMessage() {
+    @Test func `each failure is a message that is sent once`() {
         service.failures = Array(repeating: ServiceError(.unreachable), count: 3)
         let viewModel = open("night")
         let messages = Recorded(viewModel.errorMessages)
@@ -145,7 +145,7 @@ import Testing
         #expect(viewModel.progress.value.count == nil)
     }
 
-    @Test func anyChangeOfASettingSearchesAgain() {
+    @Test func `a changed setting that is in effect searches again`() {
         let viewModel = open("lake")
         wait(600)
         viewModel.settings.creativeCommons.value = true
@@ -172,7 +172,7 @@ import Testing
         #expect(service.searches.count == 4, "There is no word to search for.")
     }
 
-    @Test func theSettingsSceneHasTheSearchsOwn() {
+    @Test func `the settings scene has the settings of the search`() {
         let viewModel = open("lake")
         viewModel.showSettings.execute(())
         guard case .photoSettings(let settings)? = coordinator.shown.last else {
@@ -184,7 +184,7 @@ import Testing
         #expect(coordinator.pops == 1)
     }
 
-    @Test func nobodyWhoLooksIsNoSearch() {
+    @Test func `a released view model cancels its search`() {
         var viewModel: PhotoSearchViewModel? = open("lake")
         #expect(service.searches.count == 1)
         withExtendedLifetime(viewModel) {}

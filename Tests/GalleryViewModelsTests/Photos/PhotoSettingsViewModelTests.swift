@@ -15,7 +15,7 @@ import Testing
             start, service: FakePhotos(scheduler: scheduler), coordinator: RecordingCoordinator(), scheduler: scheduler)
     }
 
-    @Test func theDaysPushEachOther() {
+    @Test func `each day moves the other to keep their order`() {
         let queries = Recorded(settings.query)
         settings.minUploadDate.value = Day(2027, 3, 1)!
         #expect(settings.maxUploadDate.value == Day(2027, 3, 1))
@@ -28,14 +28,14 @@ import Testing
     }
 
     /// A date field contains the year 2 when the first digit of 2025 has been typed.
-    @Test func aYearThatIsBeingTypedPushesNothing() {
+    @Test func `a year that is partly typed does not move the other day`() {
         settings.minUploadDate.value = Day(2024, 1, 1)!
         for year in [2, 20, 202, 2025] { settings.maxUploadDate.value = Day(year, 3, 4)! }
         #expect(settings.minUploadDate.value == Day(2024, 1, 1))
         #expect(settings.maxUploadDate.value == Day(2025, 3, 4))
     }
 
-    @Test func randomDaysNeverPass() {
+    @Test func `random days are never out of order`() {
         var random = SeededGenerator(seed: 7)
         let queries = Recorded(settings.query)
         for _ in 0..<500 {
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: ["2024-02-29", "0001-01-01", "9999-12-31", "2000-02-29"])
-    func daysAreReadAndWritten(text: String) {
+    func `days are parsed and written`(text: String) {
         #expect(Day(text)?.description == text)
     }
 
@@ -57,7 +57,7 @@ import Testing
         "", "2023-02-29", "1900-02-29", "2024-13-01", "2024-00-01", "2024-01-00", "2024-1-01", "24-01-01", "0000-01-01",
         "2024-01-01 ", "2024-01-011", "+024-01-01", "２０２４-01-01", "2024-01", "--", "2024-04-31",
     ])
-    func otherTextIsNoDay(text: String) {
+    func `other text is not a day`(text: String) {
         #expect(Day(text) == nil)
     }
 }

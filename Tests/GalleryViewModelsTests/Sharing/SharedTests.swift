@@ -5,7 +5,7 @@ import Rx
 import Testing
 
 @Suite struct SharedTests {
-    @Test func editionsAreCountedAndRepeatsAreNone() {
+    @Test func `editions are numbered and repeated values are not sent`() {
         let shared = Shared(1)
         let editions = Recorded(shared.editions)
         #expect(shared.change { $0 = 2 } == 1)
@@ -16,7 +16,7 @@ import Testing
         #expect(shared.latest.value == 3)
     }
 
-    @Test func aLoopHearsOfItInItsOwnTurn() {
+    @Test func `a loop receives a change in its own turn`() {
         let loop = TestLoop()
         let shared = Shared(1)
         let editions = loop.run { Recorded(shared.editions) }
@@ -27,7 +27,7 @@ import Testing
         #expect(editions.values.map(\.value) == [1, 2])
     }
 
-    @Test func aChangeWhileOneIsToldComesAfterIt() {
+    @Test func `a change made during a delivery is sent after it`() {
         let shared = Shared(0)
         let bag = DisposeBag()
         shared.editions.subscribe(onNext: { edition in
@@ -39,7 +39,7 @@ import Testing
         #expect(editions.values.map(\.value) == [0, 1, 2])
     }
 
-    @Test func noChangeIsLostAndNoneIsToldOutOfOrder() {
+    @Test func `concurrent changes are neither lost nor sent out of order`() {
         let shared = Shared(0)
         let numbers = Mutex<[Int]>([])
         let bag = DisposeBag()

@@ -11,7 +11,7 @@ import Testing
         Recorded(source.startWith(0, unlessWithin: .seconds(5), scheduler: scheduler))
     }
 
-    @Test func whatTakesLongerBeginsWithThePlaceholder() {
+    @Test func `a slow source starts with the placeholder`() {
         let source = PublishSubject<Int>()
         let values = begun(source)
         scheduler.advanceTo(4)
@@ -22,7 +22,7 @@ import Testing
         #expect(values.values == [0, 1])
     }
 
-    @Test func whatIsThereInTimeBeginsByItself() {
+    @Test func `a source that sends in time has no placeholder`() {
         let source = PublishSubject<Int>()
         let values = begun(source)
         scheduler.advanceTo(4)
@@ -31,7 +31,7 @@ import Testing
         #expect(values.values == [1])
     }
 
-    @Test func whatIsThereAtOnceIsAskedForOnce() {
+    @Test func `a source with an immediate element is subscribed to once`() {
         var subscriptions = 0
         let just = begun(
             Observable.deferred {

@@ -25,7 +25,7 @@ import Testing
             showing: count, services: services, coordinator: coordinator, scheduler: scheduler)
     }
 
-    @Test func postsReachTheViewThroughTheStoreWithTheirChangesets() throws {
+    @Test func `posts arrive from the store with their changes`() throws {
         let results = Recorded(timeline().posts)
         scheduler.advanceTo(5)
         #expect(results.latest?.posts.map(\.number) == [3, 2, 1])
@@ -38,7 +38,7 @@ import Testing
         #expect(Recorded(store.latest(10, of: .list)).latest?.posts == latest.posts)
     }
 
-    @Test func whatIsStoredIsThereEvenWithoutTheServiceAndIsNotFetchedAgain() {
+    @Test func `stored posts are shown without the service and not fetched again`() {
         source.ids = Array(1...25)
         _ = Recorded(store.add(.afresh((1...22).reversed().map(Post.init(number:)), isEnd: false), to: .list))
         source.failures = [ServiceError(.unavailable)]
@@ -50,7 +50,7 @@ import Testing
         #expect(source.requests == ["0 list newer than 22", "10 list newer than 22"])
     }
 
-    @Test func twoWindowsShareTheStore() {
+    @Test func `two pages share the store`() {
         let one = Recorded(timeline().posts)
         let other = Recorded(timeline().posts)
         scheduler.advanceTo(15)
@@ -58,7 +58,7 @@ import Testing
         #expect(other.latest?.posts == one.latest?.posts)
     }
 
-    @Test func theFirstPageWaitsForPostsThatAreUnderWayButNotForLong() {
+    @Test func `the first list of posts is delayed only briefly until it is loaded`() {
         source.latency = 10
         let results = Recorded(timeline().posts)
         #expect(results.values.isEmpty)
@@ -68,7 +68,7 @@ import Testing
         #expect(results.latest?.posts.count == 3)
     }
 
-    @Test func newsCountsWhatHasComeSinceOneLooked() {
+    @Test func `news counts the posts since the page became visible`() {
         let timeline = timeline()
         let news = Recorded(timeline.news)
         scheduler.advanceTo(5)
@@ -86,7 +86,7 @@ import Testing
         #expect(news.latest == "1 new post")
     }
 
-    @Test func olderPostsAreNoNews() {
+    @Test func `older posts are not counted as news`() {
         source.ids = Array(1...50)
         let timeline = timeline()
         let news = Recorded(timeline.news)
@@ -99,7 +99,7 @@ import Testing
         #expect(news.values == ["", "1 new post"])
     }
 
-    @Test func rowsAge() {
+    @Test func `the age of rows is updated`() {
         source.ids = [1]
         let rows = Recorded(timeline().rows)
         scheduler.advanceTo(5)
@@ -110,7 +110,7 @@ import Testing
         #expect(rows.latest?.map(\.age) == ["2 h"])
     }
 
-    @Test func olderPostsAreShownPageByPage() {
+    @Test func `older posts are shown page by page`() {
         source.ids = Array(1...50)
         let timeline = timeline()
         let (results, hasOlder) = (Recorded(timeline.posts), Recorded(timeline.status.hasOlder))
@@ -127,7 +127,7 @@ import Testing
         #expect(timeline.paging.count == 60)
     }
 
-    @Test func anAddressMayAskForMoreAtOnce() {
+    @Test func `an address may contain a number of posts, within limits`() {
         source.ids = Array(1...70)
         let results = Recorded(timeline(showing: 60).posts)
         scheduler.advanceTo(1)
@@ -136,7 +136,7 @@ import Testing
         #expect(timeline(showing: -1).paging.count == TimelinePaging.page)
     }
 
-    @Test func whileNobodyLooksNothingIsFetched() {
+    @Test func `no posts are fetched while the page is hidden`() {
         let timeline = timeline()
         let results = Recorded(timeline.posts)
         scheduler.advanceTo(5)
@@ -149,7 +149,7 @@ import Testing
         #expect(results.latest?.posts.count == 4)
     }
 
-    @Test func theBannerFollowsTheAccount() {
+    @Test func `signing out removes the posts on every page until the user signs in`() {
         let timeline = timeline()
         let (loggedIn, results) = (Recorded(timeline.account.loggedIn), Recorded(timeline.posts))
         timeline.account.signOut.execute(())
@@ -162,7 +162,7 @@ import Testing
         #expect(results.latest?.posts.count == 3)
     }
 
-    @Test func whatGoesWrongIsSaidAndThePostsStay() {
+    @Test func `an error shows a message and keeps the posts`() {
         let timeline = timeline()
         let (results, messages) = (Recorded(timeline.posts), Recorded(timeline.status.message))
         scheduler.advanceTo(5)
@@ -177,7 +177,7 @@ import Testing
         #expect(results.latest?.posts.count == 3)
     }
 
-    @Test func placeholdersStandOnlyWherePostsDoNot() {
+    @Test func `placeholders are shown only without posts`() {
         source.ids = []
         source.latency = 3
         let timeline = timeline()
@@ -191,7 +191,7 @@ import Testing
         #expect(placeholders.latest == "")
     }
 
-    @Test func whileTheServiceFailsNothingIsSaidOfWhatItHas() {
+    @Test func `no placeholder is shown while the service fails`() {
         source.ids = []
         source.failures = [ServiceError(.unavailable)]
         let timeline = timeline()
@@ -202,7 +202,7 @@ import Testing
         #expect(placeholders.latest == "No posts yet.")
     }
 
-    @Test func thePeopleStandBehindAButton() throws {
+    @Test func `a button opens the people`() throws {
         let timeline = timeline()
         timeline.showPeople.execute(())
         guard case .timelinePeople(let shown) = try #require(coordinator.shown.last) else {

@@ -27,7 +27,7 @@ import Testing
         arrivals.values.map { $0.posts.map(\.number) }
     }
 
-    @Test func itPollsAtIntervalsAndFetchesNothingTwice() {
+    @Test func `the fetcher polls at intervals and fetches no post twice`() {
         let arrivals = Recorded(fetcher().arrivals)
         scheduler.advanceTo(15)
         source.ids += [4, 5]
@@ -38,7 +38,7 @@ import Testing
         #expect(numbers(arrivals) == [[3, 2, 1], [], [5, 4], []])
     }
 
-    @Test func itGoesOnFromWhereItIsTold() {
+    @Test func `the fetcher continues from its start cursor`() {
         let arrivals = Recorded(
             fetcher(startingAt: .just(TimelineCursor(newest: Post.ID("2"), oldest: Post.ID("1")))).arrivals)
         scheduler.advanceTo(5)
@@ -46,7 +46,7 @@ import Testing
         #expect(numbers(arrivals) == [[3]])
     }
 
-    @Test func whatItMissedComesPageByPageInOneGo() {
+    @Test func `missed posts are fetched page by page in one poll`() {
         let fetcher = fetcher()
         let arrivals = Recorded(fetcher.arrivals)
         scheduler.advanceTo(5)
@@ -56,7 +56,7 @@ import Testing
         #expect(Recorded(fetcher.cursor).latest == TimelineCursor(newest: Post.ID("10"), oldest: Post.ID("1")))
     }
 
-    @Test func tooFarBehindItStartsAfresh() {
+    @Test func `a fetcher that is too far behind starts with the latest page`() {
         let fetcher = fetcher()
         let arrivals = Recorded(fetcher.arrivals)
         scheduler.advanceTo(5)
@@ -67,7 +67,7 @@ import Testing
         #expect(Recorded(fetcher.cursor).latest == TimelineCursor(newest: Post.ID("30"), oldest: Post.ID("28")))
     }
 
-    @Test func idsAreNumbersAndNotWords() {
+    @Test func `identifiers are compared as numbers`() {
         source.ids = [8, 9, 10]
         let arrivals = Recorded(fetcher().arrivals)
         scheduler.advanceTo(5)
@@ -76,7 +76,7 @@ import Testing
         #expect(numbers(arrivals) == [[10, 9, 8], [100, 11]])
     }
 
-    @Test func aServiceThatDoesNotKnowTheRangeDoublesNothing() {
+    @Test func `a service that ignores ranges causes no repeated posts`() {
         source.ignoresRanges = true
         let fetcher = fetcher(startingAt: .just(TimelineCursor(newest: Post.ID("2"), oldest: Post.ID("1"))))
         fetcher.missing.accept(1)
@@ -85,7 +85,7 @@ import Testing
         #expect(numbers(arrivals) == [[], [3]])
     }
 
-    @Test func whilePausedNothingIsFetchedAndAfterwardsAtOnce() {
+    @Test func `a paused fetcher makes no requests and polls at once when resumed`() {
         let fetcher = fetcher()
         let arrivals = Recorded(fetcher.arrivals)
         scheduler.advanceTo(5)
@@ -99,7 +99,7 @@ import Testing
         #expect(numbers(arrivals) == [[3, 2, 1], [4]])
     }
 
-    @Test func pausingCallsOffTheRequestUnderWay() {
+    @Test func `pausing cancels the request in progress`() {
         source.latency = 4
         let fetcher = fetcher()
         let (arrivals, isFetching) = (Recorded(fetcher.arrivals), Recorded(fetcher.isFetching))
@@ -112,7 +112,7 @@ import Testing
         #expect(arrivals.values.isEmpty)
     }
 
-    @Test func itNeedsTheAccountAndTheNetwork() {
+    @Test func `requests need a signed-in account and a reachable network`() {
         account.signOut()
         let arrivals = Recorded(fetcher().arrivals)
         scheduler.advanceTo(5)
@@ -129,7 +129,7 @@ import Testing
         #expect(arrivals.values.count == 1)
     }
 
-    @Test func aFailureIsToldAndTheNextPollTriesAgain() {
+    @Test func `a failure is sent and the next poll tries again`() {
         source.failures = [ServiceError(.unavailable)]
         let fetcher = fetcher()
         let (arrivals, failures) = (Recorded(fetcher.arrivals), Recorded(fetcher.failure))
@@ -140,7 +140,7 @@ import Testing
         #expect(numbers(arrivals) == [[3, 2, 1]])
     }
 
-    @Test func aRefusedAccountIsSignedOutAndALostNetworkReported() {
+    @Test func `a rejected account is signed out and a lost network is reported`() {
         source.failures = [ServiceError(.unreachable), ServiceError(.unauthorized)]
         let arrivals = Recorded(fetcher().arrivals)
         let isSignedIn = Recorded(account.isSignedIn)
@@ -153,7 +153,7 @@ import Testing
         #expect(arrivals.values.isEmpty)
     }
 
-    @Test func olderPostsComeAsLongAsSomeAreMissing() {
+    @Test func `older posts are fetched while some are missing`() {
         source.ids = Array(1...8)
         let fetcher = fetcher()
         let arrivals = Recorded(fetcher.arrivals)
@@ -169,7 +169,7 @@ import Testing
         #expect(source.requests == ["0 list latest", "1 list older than 6", "1 list older than 3"])
     }
 
-    @Test func olderPostsThatFailedComeWhenMoreAreMissing() {
+    @Test func `failed older posts are fetched when more are requested`() {
         source.ids = Array(1...8)
         let fetcher = fetcher()
         let arrivals = Recorded(fetcher.arrivals)
@@ -183,7 +183,7 @@ import Testing
         #expect(numbers(arrivals).last == [5, 4, 3])
     }
 
-    @Test func whenNobodyObservesNothingIsLeft() {
+    @Test func `without subscribers the request is cancelled and polling stops`() {
         source.latency = 4
         let fetcher = fetcher()
         do {

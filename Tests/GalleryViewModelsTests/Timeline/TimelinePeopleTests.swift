@@ -23,7 +23,7 @@ import Testing
 
     // MARK: The people of the list
 
-    @Test func loadingStandsThereOnlyWhileTheyAreLoaded() {
+    @Test func `a placeholder is shown only while people are loading`() {
         source.latency = 5
         let people = people()
         let (rows, placeholders) = (Recorded(people.rows()), Recorded(people.placeholder))
@@ -35,7 +35,7 @@ import Testing
         #expect(rows.latest?.map(\.person.name) == ["Mira Sund", "Tomás Rey"])
     }
 
-    @Test func whoIsThereAtOnceNeedsNoLoading() {
+    @Test func `people that are available at once need no placeholder`() {
         let people = people()
         let (rows, placeholders) = (Recorded(people.rows(selecting: "tomas")), Recorded(people.placeholder))
         scheduler.advanceTo(4)
@@ -44,7 +44,7 @@ import Testing
         #expect(source.requests == ["0 people"])
     }
 
-    @Test func afterAFailureOneMayTryAgain() {
+    @Test func `loading can be tried again after a failure`() {
         source.failures = [ServiceError(.timedOut)]
         let people = people()
         let (placeholders, isFailed) = (Recorded(people.placeholder), Recorded(people.isFailed))
@@ -57,7 +57,7 @@ import Testing
         #expect(isFailed.latest == false)
     }
 
-    @Test func theyComeAndGoWithTheAccount() {
+    @Test func `people disappear when the account signs out and return when it signs in`() {
         let rows = Recorded(people().rows())
         scheduler.advanceTo(1)
         account.signOut()
@@ -67,7 +67,7 @@ import Testing
         #expect(rows.latest?.count == 2)
     }
 
-    @Test func aPersonIsPushed() throws {
+    @Test func `a selected person is pushed`() throws {
         let people = people()
         let rows = Recorded(people.rows())
         scheduler.advanceTo(1)
@@ -85,7 +85,7 @@ import Testing
 
     // MARK: One person
 
-    @Test func theTitleIsTheNameAsSoonAsThereArePosts() {
+    @Test func `the title is the person's name when posts are loaded`() {
         source.latency = 5
         let mira = people().timeline(of: "mira")
         let (titles, numbers) = (Recorded(mira.title), Recorded(mira.posts.map { $0.map(\.number) }))
@@ -96,7 +96,7 @@ import Testing
         #expect(numbers.values == [[], [3, 1]])
     }
 
-    @Test func newPostsAreJoinedInFrontAndOlderOnesBehind() {
+    @Test func `new posts are added at the front and older ones at the end`() {
         source.pageSize = 2
         source.ids = Array(1...9)
         let mira = people().timeline(of: "mira", showing: 20)
@@ -109,14 +109,14 @@ import Testing
         #expect(Recorded(mira.status.hasOlder).latest == false)
     }
 
-    @Test func nobodyIsNoneFound() {
+    @Test func `an unknown person has the title None found`() {
         let mira = people().timeline(of: "nobody")
         let titles = Recorded(mira.title)
         scheduler.advanceTo(25)
         #expect(titles.values == ["None found"])
     }
 
-    @Test func anotherPersonTakesThisOnesPlace() throws {
+    @Test func `another person replaces the shown one`() throws {
         let people = people()
         let mira = people.timeline(of: "mira")
         mira.show.execute(PersonRow(.mira, isSelected: true))

@@ -5,14 +5,14 @@ import Testing
 @Suite struct VolumeViewModelTests {
     private let volume = Shared(50)
 
-    @Test func sliderAndTextShowTheVolume() throws {
+    @Test func `slider and text show the volume`() throws {
         let window = VolumeViewModel(volume: volume)
         #expect(try window.level.value() == 50)
         #expect(try window.text.value() == "50")
         #expect(Recorded(window.title).latest == "Volume 50")
     }
 
-    @Test func theyAgreeInEveryWindow() throws {
+    @Test func `slider and text agree on every page`() throws {
         let (one, other) = (VolumeViewModel(volume: volume), VolumeViewModel(volume: volume))
         one.level.onNext(70)
         for window in [one, other] {
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["", "x", "101", "-1", "5.5", "1e2", "99999999999999999999"])
-    func otherTextIsMarkedAndMovesNothing(text: String) throws {
+    func `rejected text is marked and changes no level`(text: String) throws {
         let (one, other) = (VolumeViewModel(volume: volume), VolumeViewModel(volume: volume))
         one.text.onNext(text)
         #expect(Recorded(one.textIsRefused).latest == true)
@@ -37,7 +37,7 @@ import Testing
         #expect(try other.text.value() == "50")
     }
 
-    @Test func theMarkGoesWithTheNextGoodText() {
+    @Test func `the mark is removed by the next valid text`() {
         let window = VolumeViewModel(volume: volume)
         let messages = Recorded(window.message)
         window.text.onNext("500")
@@ -46,7 +46,7 @@ import Testing
         #expect(messages.latest == "")
     }
 
-    @Test func theMarkGoesWhenTheVolumeChangesElsewhere() throws {
+    @Test func `the mark is removed when the volume changes elsewhere`() throws {
         let (one, other) = (VolumeViewModel(volume: volume), VolumeViewModel(volume: volume))
         one.text.onNext("loud")
         other.level.onNext(80)
@@ -54,7 +54,7 @@ import Testing
         #expect(try one.text.value() == "80")
     }
 
-    @Test func whatSomebodyTypesIsNotRewritten() throws {
+    @Test func `typed text is not rewritten`() throws {
         let window = VolumeViewModel(volume: volume)
         let texts = Recorded(window.text)
         window.text.onNext(" 07")
@@ -62,7 +62,7 @@ import Testing
         #expect(texts.values == ["50", " 07"])
     }
 
-    @Test func buttonsGoToTheEnds() throws {
+    @Test func `buttons set the minimum and the maximum`() throws {
         let window = VolumeViewModel(volume: volume)
         window.maximum.execute(())
         #expect(try window.level.value() == 100)
@@ -72,7 +72,7 @@ import Testing
         #expect(volume.latest.value == 0)
     }
 
-    @Test func confirmingFailsWhileTheTextIsRefused() {
+    @Test func `setting fails while the text is rejected`() {
         let window = VolumeViewModel(volume: volume)
         let errors = Recorded(window.set.underlyingError)
         window.set.execute(())
@@ -85,7 +85,7 @@ import Testing
     @Test(arguments: [
         (0, Loudness.silent), (1, .quiet), (33, .quiet), (34, .medium), (66, .medium), (67, .loud), (100, .loud),
     ])
-    func loudnessInAWord(level: Int, loudness: Loudness) {
+    func `a level has a loudness`(level: Int, loudness: Loudness) {
         volume.change { $0 = level }
         #expect(Recorded(VolumeViewModel(volume: volume).loudness).latest == loudness)
     }

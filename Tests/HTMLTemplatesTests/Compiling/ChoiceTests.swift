@@ -13,13 +13,13 @@ import Testing
         ("", ""),
         ("Title", nil), (4, nil),
     ])
-    func anOptionIsSelectedByItsValue(value: TemplateValue, option: String?) throws {
+    func `an option with an equal value is selected`(value: TemplateValue, option: String?) throws {
         let html = try render(Self.select, ["sort": value])
         let selected = html.matches(of: #/value="([^"]*)" selected/#).map { String($0.output.1) }
         #expect(selected == (option.map { [$0] } ?? []), "\(html)")
     }
 
-    @Test func aConditionDecidesByItself() throws {
+    @Test func `a condition selects regardless of the option's value`() throws {
         #expect(try render(Self.select, ["sort": true]).matches(of: #/ selected/#).count == 4)
         let box = "<input type=\"checkbox\" checked=\"{{done}}\">"
         #expect(try render(box, ["done": "on"]).contains(" checked"))
@@ -27,7 +27,7 @@ import Testing
         #expect(try !render(box, ["done": ""]).contains(" checked"))
     }
 
-    @Test func boxesAndRadioButtonsOfRows() throws {
+    @Test func `checkboxes and radio buttons in rows are checked by their values`() throws {
         let source = """
             <ul>{{#days}}<li><input type="checkbox" name="on" value="{{id}}" checked="{{on}}">\
             <input type="radio" name="first" value="{{id}}-{{title}}" checked="{{first}}"></li>{{/days}}</ul>
@@ -43,7 +43,7 @@ import Testing
                 """)
     }
 
-    @Test func aFragmentSaysWhichKeysOnlyItsFieldsShow() throws {
+    @Test func `a fragment lists the keys that only its fields show`() throws {
         let kinds: [String: TemplateKeyKind] = [
             "sort": .text, "all": .list(rows: TemplateSchema(Item.self), keyed: true), "note": .text, "other": .text,
         ]
@@ -73,7 +73,7 @@ import Testing
         ("<option selected=\"{{sort}}\" title=\"{{sort}}\">x</option>", false),
         ("<option selected=\"{{sort}}\" value=\"{{id}} {{sort}}\">x</option>", false),
     ])
-    func aKeyThatIsElsewhereInItsFragmentIsNotTheFieldsAlone(option: String, isAlone: Bool) throws {
+    func `a key that is also used elsewhere in its fragment is not a field key`(option: String, isAlone: Bool) throws {
         let rows = TemplateKeyKind.list(rows: TemplateSchema(Item.self), keyed: true)
         let template = try compile(
             "<select name=\"sort\">{{#all}}\(option){{/all}}</select>", keys: ["sort": .text, "all": rows])

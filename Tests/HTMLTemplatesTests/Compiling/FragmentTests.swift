@@ -11,7 +11,7 @@ import Testing
         return String(decoding: out, as: UTF8.self)
     }
 
-    @Test func smallestElement() throws {
+    @Test func `a fragment is the smallest element that contains a value`() throws {
         let template = try compile("<div><p>a <b>{{x}}</b> c</p><p title=\"{{y}}\">{{x}} and {{y}}</p></div>")
         #expect(template.keys == ["x", "y"])
         #expect(template.fragments.map(\.elementID) == ["f0", "f1", "f1"])
@@ -29,7 +29,7 @@ import Testing
         #expect(template.fragments[0].elementID(prefix: "r") == "rf0")
     }
 
-    @Test func enclosingFragment() throws {
+    @Test func `a fragment contains the fragments of its elements`() throws {
         let template = try compile("<div>{{x}}<p><b>{{y}}</b></p></div>")
         #expect(template.fragments.map(\.keys) == [[0], [1]])
         #expect(template.fragments.map(\.parent) == [nil, 0])
@@ -38,7 +38,7 @@ import Testing
 
     /// Nested elements, each with a value: a fragment shows the values of all fragments in it, at any depth, and those
     /// around it decide whether it is on the page.
-    @Test(arguments: 1...6) func aFragmentDependsOnEveryFragmentInIt(depth: Int) throws {
+    @Test(arguments: 1...6) func `a fragment depends on the keys of all fragments in it`(depth: Int) throws {
         let source = (0..<depth).reversed().reduce("") { "<div>{{k\($1)}}\($0)</div>" }
         let fragments = try compile(source).fragments
         #expect(fragments.map(\.parent) == (0..<depth).map { $0 == 0 ? nil : $0 - 1 })
@@ -47,7 +47,7 @@ import Testing
         #expect(fragments.map(\.presenceKeys) == (0..<depth).map { Array(0..<$0) })
     }
 
-    @Test func authorsIDs() throws {
+    @Test func `ids written by the author are kept and not reused`() throws {
         let template = try compile("<p id=\"f0\">{{x}}</p><p>{{x}}</p><p id='f1-a'></p><p>{{x}}</p>")
         #expect(template.fragments.map(\.elementID) == ["f0", "f2", "f3"])
         #expect(template.fragments.map { $0.elementID(prefix: "r") } == ["f0", "rf2", "rf3"])
@@ -55,7 +55,7 @@ import Testing
         #expect(html == "<p id=\"f0\"></p><p id=\"rf2\"></p><p id=\"f1-a\"></p><p id=\"rf3\"></p>")
     }
 
-    @Test func sectionIsAWholeUntilItsKindIsKnown() throws {
+    @Test func `a section is one fragment until the kind of its key is known`() throws {
         let source = "<div>{{#x}}<p>{{y}}</p><p>{{z}}</p>{{/x}}</div>"
         #expect(try compile(source).fragments.map(\.keys) == [[0, 1, 2]])
         let known = try compile(source, keys: ["x": .bool, "y": .text, "z": .text])
@@ -67,7 +67,7 @@ import Testing
         #expect(content(known, 1, [false, "a", "b"]) == "")
     }
 
-    @Test func invertedSectionsAreTransparent() throws {
+    @Test func `fragments in inverted sections are separate`() throws {
         let template = try compile("<div>{{^x}}<p>{{y}}</p>{{/x}}</div>")
         #expect(template.fragments.map(\.keys) == [[0], [1]])
     }
@@ -153,7 +153,7 @@ import Testing
     }
 
     /// All short texts of characters that are encoded or look like an encoding.
-    @Test func differentIdentitiesHaveDifferentIDs() throws {
+    @Test func `different identities have different element ids`() throws {
         let characters = ["", "a", "2", "0", "%", " ", "-", "\"", "é"]
         let template = try compile("<ul>{{#x}}<li></li>{{/x}}</ul>")
         guard case .list(let list)? = template.fragments.first?.kind else {
@@ -171,7 +171,7 @@ import Testing
         #expect(ids.allSatisfy { !$0.contains(" ") && !$0.contains("\"") && $0.utf8.allSatisfy { $0 < 0x80 } })
     }
 
-    @Test func listsWithoutIdentitiesHaveNoIDs() throws {
+    @Test func `lists without identities have no row ids`() throws {
         let template = try compile(Self.sections)
         let list = TemplateList([Group(name: "a", items: [Item(id: "1", title: "x")])])
         let page = try DOMParser.parse(template.render(.object(["groups": .list(list)])))[0]
@@ -179,7 +179,7 @@ import Testing
         #expect(template.rows(of: template.fragments[0], [.list(list)]) == nil)
     }
 
-    @Test func whatIsNoLiveList() throws {
+    @Test func `sections that are not live lists are content fragments`() throws {
         for source in [
             "<ul>{{#x}}<li></li><li></li>{{/x}}</ul>", "<ul><li></li>{{#x}}<li></li>{{/x}}</ul>",
             "<ul>{{#x}}a{{/x}}</ul>",
@@ -247,7 +247,7 @@ import Testing
 
     /// A template that is chosen during rendering gets all keys that the page provides, including those that no other
     /// template names.
-    @Test func aChosenTemplateSeesEveryKey() throws {
+    @Test func `a template chosen during rendering sees every key`() throws {
         let template = try compile(
             "<div>{{>*kind}}</div>", keys: ["kind": .text, "only": .text, "rows": .list(rows: nil, keyed: nil)],
             partials: ["card": "<b>{{only}}</b>"])

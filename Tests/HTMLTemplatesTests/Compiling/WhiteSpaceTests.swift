@@ -22,7 +22,7 @@ import Testing
         #expect(try render(source) == expected)
     }
 
-    @Test func besideTags() throws {
+    @Test func `white space between values is one space`() throws {
         #expect(try render("<p>\n  {{x}}\n  {{y}}\n</p>", ["x": "a", "y": "b"]) == "<p id=\"f0\">a b</p>")
         #expect(
             try render("<p>\n{{#x}}\n  a\n{{/x}}\n{{#x}}\n  b\n{{/x}}\n</p>", ["x": true]) == "<p id=\"f0\"> a  b </p>")

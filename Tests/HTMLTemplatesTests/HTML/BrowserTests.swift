@@ -100,7 +100,7 @@ import Testing
         """
 
     @Test(.enabled(if: chromium != nil, "Chromium is not installed"), .timeLimit(.minutes(15)))
-    func noScriptRuns() throws {
+    func `hostile values run no script in a browser`() throws {
         let values = PlaceTests.hostile + Self.shapes
         let keys = TemplateKeys<String> { key in key("text") { $0 } }
         let html = try compile(Self.page).render(.object(["values": .list(TemplateList(values, keys: keys, id: nil))]))

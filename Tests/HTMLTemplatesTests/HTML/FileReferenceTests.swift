@@ -21,7 +21,7 @@ import Testing
                 "<video src=\"/known.mp4?v=1\" poster=\"/known.png?v=1\"></video>"
             ),
         ])
-    func filesGetTheirVersions(_ source: String, _ expected: String) throws {
+    func `references to files get their versions`(_ source: String, _ expected: String) throws {
         #expect(try rendered(source) == expected)
     }
 
@@ -31,15 +31,15 @@ import Testing
         "<img src=\"known.png\">", "<img src=\"/known%2f.png\">", "<link href=\"https://a.example/known.css\">",
         "<img data-src=\"/known.png\">", "<form action=\"/known.css\"></form>",
     ])
-    func othersStayAsTheyAre(_ source: String) throws {
+    func `other references do not change`(_ source: String) throws {
         #expect(try rendered(source) == source)
     }
 
-    @Test func aFileInASectionGetsItsVersion() throws {
+    @Test func `a reference in a section gets its version`() throws {
         #expect(try rendered("<p>{{^x}}<img src=\"/known.png\">{{/x}}</p>").contains("src=\"/known.png?v=1\""))
     }
 
-    @Test func aValueThatIsMadeOfTagsStaysAsItIs() throws {
+    @Test func `a reference that contains a tag does not change`() throws {
         let library = try TemplateLibrary(sources: ["page": "<img src=\"/known/{{name}}\">"])
         library.addFileVersions { _ in "1" }
         let page = try library.template("page").render(.null)

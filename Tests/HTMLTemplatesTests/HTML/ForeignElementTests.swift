@@ -3,7 +3,7 @@ import Testing
 
 /// Elements of SVG and MathML inside HTML.
 @Suite struct ForeignElementTests {
-    @Test func anElementThatClosesItselfHoldsNothing() throws {
+    @Test func `a self-closing element is empty`() throws {
         #expect(
             try render("<svg><path d=\"M0\"/><g><circle r=\"1\"/></g></svg><br/>")
                 == "<svg><path d=\"M0\" /><g><circle r=\"1\" /></g></svg><br>")

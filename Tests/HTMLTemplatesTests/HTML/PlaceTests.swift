@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: hostile)
-    func textStaysText(_ text: String) throws {
+    func `a hostile value in text stays text`(_ text: String) throws {
         for source in [
             "<p>{{x}}</p>", "<title>{{x}}</title>", "<textarea>{{x}}</textarea>", "<pre>{{x}}</pre>", "<p>{{{x}}}</p>",
         ] {
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: hostile)
-    func attributesStayAttributes(_ text: String) throws {
+    func `a hostile value in an attribute stays in it`(_ text: String) throws {
         for source in [
             "<p title=\"{{x}}\"></p>", "<p title='{{x}}'></p>", "<p title={{x}}></p>", "<p title={{x}} lang=a></p>",
         ] {
@@ -64,7 +64,7 @@ import Testing
         "blob:https://x/1", "file:///etc/passwd", "filesystem:x", "view-source:x", "x-unknown:1", "javascript&colon;:x",
         "livescript:x",
     ])
-    func urlsLoseDangerousSchemes(_ url: String) throws {
+    func `URLs with dangerous schemes are replaced`(_ url: String) throws {
         for (source, attribute) in [
             ("<a href=\"{{x}}\"></a>", "href"), ("<img src={{x}}>", "src"), ("<form action='{{x}}'></form>", "action"),
             ("<button formaction=\"{{x}}\"></button>", "formaction"),
@@ -88,7 +88,7 @@ import Testing
         ("http://[::1]/", "http://[::1]/"),
         ("50%25", "50%25"), ("50%", "50%25"),
     ])
-    func urlsAreKept(_ url: String, _ expected: String) throws {
+    func `other URLs are kept`(_ url: String, _ expected: String) throws {
         #expect(try Self.dom("<a href=\"{{x}}\"></a>", .text(url)).attributes["href"] == expected)
     }
 
@@ -99,12 +99,12 @@ import Testing
         ("#{{x}}", "a b", "#a%20b"), ("task{{x}}", "script:alert(1)", "taskscript%3Aalert(1)"),
         ("https://h/{{x}}", "y:z", "https://h/y:z"),
     ])
-    func partsOfURLs(_ source: String, _ text: String, _ expected: String) throws {
+    func `values in parts of URLs are escaped`(_ source: String, _ text: String, _ expected: String) throws {
         #expect(try Self.dom("<a href=\"\(source)\"></a>", .text(text)).attributes["href"] == expected)
     }
 
     /// A percent sign followed by every pair of characters around the hexadecimal digits.
-    @Test func aPercentSignThatBeginsNoEscapeIsEscaped() throws {
+    @Test func `a percent sign that starts no escape is escaped`() throws {
         let characters = "/09:@AFG`afgZz%"
         for first in characters {
             for second in characters {
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func twoValuesMakeNoScheme() throws {
+    @Test func `two values cannot form a scheme`() throws {
         let template = try compile("<a href=\"{{a}}{{b}}\"></a>")
         let html = String(decoding: template.render(.object(["a": "java", "b": "script:alert(1)"])), as: UTF8.self)
         #expect(html.contains("javascript%3Aalert(1)"))
@@ -131,7 +131,7 @@ import Testing
         ("a\nb", "unset"),
         ("\"x\"", "unset"), ("x}y{", "unset"), ("/**/", "unset"), ("<!--", "unset"),
     ])
-    func stylesTakeSimpleValues(_ text: String, _ expected: String) throws {
+    func `styles accept only simple values`(_ text: String, _ expected: String) throws {
         #expect(
             try Self.dom("<p style=\"width: {{x}}\"></p>", .text(text)).attributes["data-style"] == "width: \(expected)"
         )
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: hostile)
-    func jsonHoldsText(_ text: String) throws {
+    func `text in a JSON script is escaped`(_ text: String) throws {
         let node = try Self.dom(
             "<script type=\"application/json\">{\"a\": {{x}}, \"b\": \"-{{x}}-\"}</script>", .text(text))
         #expect(!node.content.dropFirst(20).contains("</"))
@@ -152,7 +152,7 @@ import Testing
         #expect(values["b"] == "-\(text)-")
     }
 
-    @Test func jsonHoldsValues() throws {
+    @Test func `values in a JSON script are written as JSON`() throws {
         let list = TemplateList([Item(id: "1", title: "</script>", isDone: true)], id: \.id)
         let node = try Self.dom("<script type=\"application/json\">{{x}}</script>", .list(list))
         #expect(node.content == "[{\"id\":\"1\",\"title\":\"\\u003C/script\\u003E\",\"isDone\":true}]")
@@ -167,7 +167,7 @@ import Testing
     @Test(arguments: [
         "checked", "disabled", "hidden", "inert", "open", "selected", "required", "readonly", "multiple", "autofocus",
     ])
-    func booleanAttributesFollowTruth(_ name: String) throws {
+    func `boolean attributes depend on the truth of their values`(_ name: String) throws {
         for (value, isThere) in [
             (true, true), (false, false), (.null, false), ("", false), ("yes", true), (0, false), (1, true),
         ] as [(TemplateValue, Bool)] {
@@ -178,14 +178,14 @@ import Testing
         }
     }
 
-    @Test func markupNeedsSafeHTML() throws {
+    @Test func `only SafeHTML is written as markup`() throws {
         let node = try Self.dom("<p>{{{x}}}</p>", .html(SafeHTML(trusted: "<b>bold</b>\n<i\nlang=\"a\">x</i>")))
         #expect(node.description.hasSuffix("<b>\"bold\"</b>\"\\n\"<i lang=\"a\">\"x\"</i></p>"))
         #expect(try Self.dom("<p>{{x}}</p>", .html(SafeHTML(trusted: "<b>"))).content == "<b>")
         #expect(try Self.dom("<p title=\"{{x}}\"></p>", .html(SafeHTML(trusted: "<b>"))).attributes["title"] == "<b>")
     }
 
-    @Test func firstLineEndsAreKept() throws {
+    @Test func `line ends at the start of textarea and pre are kept`() throws {
         #expect(try Self.dom("<textarea>{{x}}</textarea>", "\n\na").content == "\n\na")
         #expect(try Self.dom("<pre>{{x}}</pre>", "\na").content == "\na")
     }

@@ -4,7 +4,7 @@ import Testing
 /// For random templates and changes, sending the changed fragments turns the old page into the new one.
 @Suite struct RandomPageTests {
     @Test(arguments: 0..<400 as Range<UInt64>)
-    func changedFragmentsMakeTheNewPage(seed: UInt64) throws {
+    func `changed fragments turn the old page into the new one`(seed: UInt64) throws {
         var page = RandomPage(seed: seed)
         let source = page.template()
         let template = try compile(source, keys: seed % 2 == 0 ? RandomPage.keys : nil)

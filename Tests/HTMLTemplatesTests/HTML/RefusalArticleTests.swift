@@ -46,7 +46,7 @@ import Testing
     }
 
     /// To update the article after a change of a text: `REFUSALS=write swift test --filter RefusalArticleTests`.
-    @Test func theArticleSaysWhatTheCompilerSays() throws {
+    @Test func `the article quotes the compiler's diagnostics`() throws {
         let article = try String(contentsOf: Self.article, encoding: .utf8)
         let expected = try Self.chapters().map(\.text).joined(separator: "\n")
         let start = try #require(article.range(of: "## ")).lowerBound

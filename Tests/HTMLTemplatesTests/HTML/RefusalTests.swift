@@ -78,7 +78,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func refused(_ source: String, _ code: Code, _ column: Int, _ advice: String) throws {
+    func rejected(_ source: String, _ code: Code, _ column: Int, _ advice: String) throws {
         let diagnostic = try #require(diagnostics(source).first, "it compiled")
         #expect(diagnostic.code == code, "\(diagnostic)")
         #expect(diagnostic.file == "page.mustache")
@@ -108,7 +108,7 @@ import Testing
         "<script src=\"URL\"></script>", "<link rel=\"stylesheet\" href=\"URL\">", "<embed src=\"URL\">",
         "<object data=\"URL\"></object>", "<svg><script href=\"URL\"></script></svg>",
     ])
-    func aHostThatASectionFixesIsNotFixed(_ source: String) {
+    func `a host that depends on a section is rejected in addresses of code`(_ source: String) {
         for (url, isAccepted) in [
             ("{{#a}}/x/{{/a}}{{b}}", false), ("{{^a}}/x/{{/a}}{{b}}", false), ("{{#a}}//h.example/{{/a}}{{b}}", false),
             ("{{#a}}{{#c}}/x/{{/c}}{{/a}}{{b}}", false), ("{{#a}}?{{/a}}{{b}}", false), ("{{#a}}x/{{/a}}{{b}}", false),
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func placeInPartial() throws {
+    @Test func `a diagnostic in a partial has the partial's position`() throws {
         let diagnostic = try #require(
             diagnostics("<div>\n  {{>parts/card}}\n</div>", partials: ["parts/card": "<p>\n  <b {{x}}>\n</p>"]).first)
         #expect(diagnostic.description.hasPrefix("parts/card.mustache:2:6: "))

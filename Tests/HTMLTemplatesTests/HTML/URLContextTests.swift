@@ -49,7 +49,7 @@ import Testing
     ]
 
     @Test(arguments: templates.indices)
-    func valuesKeepTheSchemeAndTheHost(index: Int) throws {
+    func `values cannot change the scheme and the host`(index: Int) throws {
         let (source, origin) = Self.templates[index]
         let template = try compile("<a href=\"\(source)\"></a>")
         let thirds = source.contains("{{c}}") ? ["", "//evil.example", ".evil.example"] : [""]
@@ -72,7 +72,7 @@ import Testing
         ("<img srcset=\"{{#a}}/{{/a}}{{b}}\">", "srcset"),
         ("<img srcset=\"/a.png,{{#a}}/{{/a}}{{b}}\">", "srcset"),
     ])
-    func everyAttributeKeepsTheHost(source: String, attribute: String) throws {
+    func `values cannot change the host in any attribute`(source: String, attribute: String) throws {
         let template = try compile(source)
         for a in Self.hostile { for b in Self.hostile { try check(template, .page, attribute, a, b, "", source) } }
     }
@@ -150,12 +150,14 @@ import Testing
         ("{{a}}/x", "/", "", "/./x"), ("{{a}}/x", "", "", "/x"), ("{{a}}", "https://", "", "about:invalid"),
         ("{{a}}", "//", "", "about:invalid"), ("{{a}}", "/", "", "/"),
     ])
-    func whatIsWritten(source: String, a: String, b: String, expected: String) throws {
+    func `values in a URL are written with the necessary escapes`(
+        source: String, a: String, b: String, expected: String
+    ) throws {
         let html = try compile("<a href=\"\(source)\"></a>").render(.object(["a": .text(a), "b": .text(b)]))
         #expect(Self.value(of: "href", in: String(decoding: html, as: UTF8.self)) == expected)
     }
 
-    @Test func numbersKeepTheHost() throws {
+    @Test func `numbers cannot change the host`() throws {
         let template = try compile("<a href=\"https://h.example{{a}}{{b}}\"></a>")
         for value in [TemplateValue.int(7), .double(7), .number(TemplateNumber(7))] {
             let html = template.render(.object(["a": value, "b": .int(8)]))
@@ -163,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func whatWouldHideTheHostIsRefused() throws {
+    @Test func `templates that hide the scheme or the host are rejected`() throws {
         for source in [
             "<a href=\"&#47;{{x}}\"></a>", "<a href=\"/&sol;{{x}}\"></a>", "<a href=\"java&colon;{{x}}\"></a>",
             "<meta {{#y}}http-equiv=\"refresh\"{{/y}} content=\"{{x}}\">", "<p style=\"background: {{y}}({{x}})\"></p>",

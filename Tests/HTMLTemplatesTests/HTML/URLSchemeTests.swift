@@ -12,7 +12,7 @@ import Testing
     }
 
     /// Every scheme, and every text that differs from it by one letter.
-    @Test(arguments: harmless + dangerous) func onlyAWholeSchemeIsHarmless(_ scheme: String) throws {
+    @Test(arguments: harmless + dangerous) func `only a complete harmless scheme is accepted`(_ scheme: String) throws {
         var variants: Set<String> = [scheme]
         let letters = Array(scheme)
         for place in 0...letters.count {
@@ -34,7 +34,7 @@ import Testing
 
     /// A browser removes tabs and line ends anywhere in a URL, and white space and control characters before it.
     @Test(arguments: harmless + dangerous, ["\t", "\n", "\r", "\r\n"])
-    func charactersThatABrowserDropsChangeNothing(_ scheme: String, _ dropped: String) throws {
+    func `characters that a browser ignores do not hide a scheme`(_ scheme: String, _ dropped: String) throws {
         let letters = Array(scheme + "://h.example/x")
         for place in 0...letters.count {
             let url = String(letters[..<place]) + dropped + String(letters[place...])

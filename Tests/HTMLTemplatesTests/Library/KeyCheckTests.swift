@@ -48,7 +48,7 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    func refused(_ source: String, _ message: String) throws {
+    func rejected(_ source: String, _ message: String) throws {
         let diagnostics = diagnostics("<div>\(source)</div>", keys: Self.keys)
         #expect(diagnostics.contains { $0.message.hasPrefix(message) }, "\(diagnostics)")
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(diagnostics("<div>\(source)</div>", keys: Self.keys).isEmpty)
     }
 
-    @Test func allAtOnce() {
+    @Test func `all diagnostics are reported at once`() {
         let found = diagnostics("<p>{{a}}</p>\n<p>{{b}}</p>\n{{title}}", keys: Self.keys)
         #expect(found.map(\.line).sorted() == [1, 2, 3])
     }

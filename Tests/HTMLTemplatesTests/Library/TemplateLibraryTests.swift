@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func noneAtAll() throws {
+    @Test func `a library without templates is an error`() throws {
         let error = #expect(throws: TemplateError.self) { try TemplateLibrary(sources: [:]).template("layout") }
         #expect(error?.description == "layout: There is no template layout, nor any other.")
     }
@@ -65,7 +65,7 @@ import Testing
     }
 
     /// A page may use a template for the first time after the folder was read again, but before the result is used.
-    @Test func aTemplateThatCameIntoUseMeanwhileMayHaveChanged() throws {
+    @Test func `a template first used while the folder is read again counts as changed`() throws {
         let folder = try Folder(["a.mustache": "<p>1</p>", "b.mustache": "<p>1</p>", "c.mustache": "<p>1</p>"])
         let library = try TemplateLibrary(directory: folder.path)
         let a = try library.template("a")
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func anErrorKeepsTheLastGoodVersion() throws {
+    @Test func `an invalid template keeps its last valid version`() throws {
         let folder = try Folder(["a.mustache": "<p>{{x}}</p>"])
         let library = try TemplateLibrary(directory: folder.path)
         let good = try library.template("a", keys: ["x": .text])
@@ -101,7 +101,7 @@ import Testing
                 == "<p id=\"f0\">now 1</p>")
     }
 
-    @Test func oneTemplateForAllPagesOfAKind() throws {
+    @Test func `pages with equal keys share one template`() throws {
         let library = try TemplateLibrary(sources: ["a": "<ul>{{#x}}<li>{{title}}</li>{{/x}}</ul>"])
         func template(_ keyed: Bool) throws -> Template {
             try library.template("a", keys: ["x": .list(rows: TemplateSchema(Item.self), keyed: keyed)])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct IndentationTests {
     private static let indentations = ["", " ", "   ", "\t", " \t"]
 
-    @Test func nestedPartialsAddTheirIndentations() throws {
+    @Test func `nested partials add their indentations`() throws {
         for outer in Self.indentations {
             for middle in Self.indentations {
                 for inner in Self.indentations {

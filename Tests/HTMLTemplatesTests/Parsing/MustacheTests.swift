@@ -59,7 +59,7 @@ import Testing
                 == expected)
     }
 
-    @Test func withoutEnd() throws {
+    @Test func `endless recursion of partials and lambdas is limited`() throws {
         // A template that includes itself without a surrounding section still ends.
         #expect(try render("{{>a}}", [:], ["a": "x{{>a}}"]).hasPrefix("xxx"))
         #expect(try render("{{>a}}", [:], ["a": "x{{>a}}{{>a}}"]).utf8.count < 1_000_000)

@@ -31,7 +31,7 @@ import Testing
         ("<p>", "</p>"), ("<p title=\"", "\"></p>"), ("<p title='", "'></p>"), ("<title>", "</title>"),
         ("<textarea>", "</textarea>"), ("<p title=\"x", "y\"></p>"), ("<p>x", "y</p>"),
     ])
-    func everySpecialByteIsEscapedAtEveryPosition(_ start: String, _ end: String) throws {
+    func `every special byte is escaped at every position`(_ start: String, _ end: String) throws {
         let template = try compile(start + "{{x}}" + end)
         let empty = String(decoding: template.render(.object(["x": ""])), as: UTF8.self)
         let frame = empty.utf8.count
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func everySpecialByteIsEscapedInAScript() throws {
+    @Test func `every special byte is escaped in a script`() throws {
         let template = try compile("<script type=\"application/json\">{{x}}</script>")
         let escaped: [UInt8: String] = [
             UInt8(ascii: "\""): "\\u0022", UInt8(ascii: "&"): "\\u0026", UInt8(ascii: "'"): "\\u0027",
@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         ("\u{2028}", "\\u2028"), ("\u{2029}", "\\u2029"), ("\u{2027}", "\u{2027}"), ("\u{202A}", "\u{202A}"),
     ])
-    func lineSeparatorsAreEscapedInAScript(_ character: String, _ written: String) throws {
+    func `line separators are escaped in a script`(_ character: String, _ written: String) throws {
         let template = try compile("<script type=\"application/json\">{{x}}</script>")
         for text in [character, "a" + character, character + "b", "a" + character + "b"] {
             let document = String(decoding: template.render(.object(["x": .text(text)])), as: UTF8.self)
@@ -79,12 +79,12 @@ import Testing
         ("icon\tstylesheet", false), ("shortcut icon", true), ("modulepreload", false), ("icon preload", false),
         ("next", true), ("manifest", false), ("", false),
     ])
-    func relationsDecideWhetherALinkMayBeDynamic(_ relations: String, mayBeDynamic: Bool) {
+    func `a link that loads a style or a script must have a fixed address`(_ relations: String, mayBeDynamic: Bool) {
         #expect(diagnostics("<link rel=\"\(relations)\" href=\"{{x}}\">").isEmpty == mayBeDynamic)
     }
 
     /// The values for which sections are rendered.
-    @Test func onlyNothingIsFalsy() throws {
+    @Test func `null, false, empty text, zero and NaN are falsy`() throws {
         let template = try compile("<p>{{#x}}yes{{/x}}{{^x}}no{{/x}}</p>")
         let values: [(TemplateValue, Bool)] = [
             (.null, false), (.bool(false), false), (.bool(true), true), (.text(""), false), (.text("0"), true),

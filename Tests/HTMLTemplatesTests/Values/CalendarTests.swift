@@ -36,7 +36,7 @@ import Testing
         return days
     }
 
-    @Test func everyMonthBeginsAndEndsAsTheCalendarHasIt() throws {
+    @Test func `the first and last day of every month agree with the calendar`() throws {
         let template = try compile("<p>{{x}}</p>")
         for day in Self.days(1890...2110) where day.day == 1 || day.isLastOfMonth {
             let expected = [day.year, day.month, day.day].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
@@ -53,7 +53,7 @@ import Testing
     @Test(
         .enabled(if: TemplateTimeZone(identifier: "Europe/Berlin") != nil, "the system has no time zone database"),
         arguments: [("Europe/Berlin", 1, true), ("Europe/London", 0, true), ("America/New_York", -5, false)])
-    func summerTimeBeginsAndEndsByTheRule(_ identifier: String, _ hours: Int, _ isEuropean: Bool) throws {
+    func `summer time starts and ends by the rule`(_ identifier: String, _ hours: Int, _ isEuropean: Bool) throws {
         let zone = try #require(TemplateTimeZone(identifier: identifier))
         for day in Self.days(1970...2100) where day.year >= 2008 && day.weekday == 0 {
             let isLast = day.day > Self.length(day.year, day.month) - 7

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DateInputTests {
     private let berlin = TemplateTimeZone(identifier: "Europe/Berlin")
 
-    @Test func aDateIsWrittenAsItsInputWantsIt() throws {
+    @Test func `a date is written in the format of its input`() throws {
         let date = TemplateValue.date(TemplateDate(secondsSince1970: 1_777_888_999))
         let source = """
             <input type="date" min="{{d}}" value="{{d}}"><input type="month" value="{{d}}"><input type="Time" value="{{d}}">\
@@ -30,7 +30,7 @@ import Testing
         ("2026-03-29T01:59", 1_774_745_940), ("2026-03-29T02:30", 1_774_747_800), ("2026-03-29T03:00", 1_774_746_000),
         ("2026-10-25T02:30", 1_792_888_200), ("2026-10-25T03:00", 1_792_893_600), ("2028-02-29", 1_835_391_600),
     ])
-    func whatAnInputPostsIsAPointInTime(text: String, seconds: Double) throws {
+    func `the text of a date input is read as a time`(text: String, seconds: Double) throws {
         let date = TemplateDate(inputText: text, timeZone: try #require(berlin))
         #expect(date?.secondsSince1970 == seconds)
     }
@@ -40,7 +40,7 @@ import Testing
         "12:60",
         "٢٠٢٦-٠٥-٠٤", "2026-05-04T12:00T1", "-026-05-04", "0000-01-01", "1:00",
     ])
-    func whatIsNoDateIsNone(text: String) {
+    func `invalid dates are rejected`(text: String) {
         #expect(TemplateDate(inputText: text, timeZone: .utc) == nil)
     }
 }

@@ -43,7 +43,7 @@ import Testing
         #expect(new[0].identity == "a")
     }
 
-    @Test func anyTypeWithKeysGivenHere() throws {
+    @Test func `rows of any type render with keys given for the list`() throws {
         let keys = TemplateKeys<Int> { key in key("half") { $0 / 2 } }
         let list = TemplateList([4, 6], keys: keys, id: { "\($0)" }, equal: { $0 == $1 })
         #expect(
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Integers around every power of ten, compared with grouping from the right.
-    @Test func everyThirdDigitHasASeparator() throws {
+    @Test func `digits are grouped by three`() throws {
         for digits in 0...15 {
             let power = (0..<digits).reduce(1) { power, _ in power * 10 }
             for value in [power - 1, power, power + 1, 3 * power, -power, 1 - power] {
@@ -106,7 +106,7 @@ import Testing
         #expect(try text(.dateTime) == day + " " + time)
     }
 
-    @Test func farDates() throws {
+    @Test func `dates before 1970 and out of range`() throws {
         #expect(
             try Self.text(.date(TemplateDate(secondsSince1970: -1, style: .dateTime)), .standard) == "1969-12-31 23:59")
         #expect(try Self.text(.date(TemplateDate(secondsSince1970: .infinity)), .standard) == "")

@@ -13,7 +13,7 @@ struct OperatingOptionsTests {
         if case .run(let options) = try table.read(arguments) { options.serving } else { nil }
     }
 
-    @Test func eachOptionIsTaken() throws {
+    @Test func `each option is read`() throws {
         let options = try #require(
             try read(
                 "--name", "notes.example,www.notes.example", "--proxy=loopback,10.0.0.0/8", "--monitoring",
@@ -43,11 +43,11 @@ struct OperatingOptionsTests {
         ["--connections-per-address", "0"], ["--connections-per-address", "1000001"],
         ["--connections-per-address", "+5"], ["--hsts", "-1"], ["--hsts", "63072001"], ["--hsts", "year"],
     ])
-    func anythingElseIsSaid(arguments: [String]) {
+    func `other values are rejected`(arguments: [String]) {
         #expect(throws: OptionError.self) { try table.read(arguments) }
     }
 
-    @Test func theHelpSaysWhatCanBeChosen() {
+    @Test func `the help lists the choices`() {
         for words in ["off, health, everywhere", "logfmt, json", "debug, info, warning, error"] {
             #expect(table.help.contains(words))
         }
@@ -58,12 +58,12 @@ struct OperatingOptionsTests {
         ("metrics.internal:80", .port(80, host: "metrics.internal")),
         ("unix:/run/notes/monitoring.sock", .socket(path: "/run/notes/monitoring.sock")),
     ])
-    func anAddressIsAPortOrASocket(text: String, address: ListeningAddress) {
+    func `an address is a port or a socket`(text: String, address: ListeningAddress) {
         #expect(ListeningAddress(text) == address)
     }
 
     /// unix(7) leaves 107 bytes for a path.
-    @Test func aSocketsPathHasALimit() {
+    @Test func `the path of a socket is limited to 107 bytes`() {
         for count in 1...120 {
             let path = String(repeating: "x", count: count)
             #expect(ListeningAddress("unix:" + path) == (count <= 107 ? .socket(path: path) : nil))
@@ -71,7 +71,7 @@ struct OperatingOptionsTests {
     }
 
     /// The arguments of a process are visible to every user of the machine.
-    @Test func aSecretComesFromAFile() throws {
+    @Test func `a token is read from a file`() throws {
         let site = try SiteOnDisk()
         func read(_ token: String) throws(OptionError) -> String? {
             try? token.write(toFile: "\(site.path)/token", atomically: true, encoding: .utf8)
@@ -86,7 +86,7 @@ struct OperatingOptionsTests {
         }
     }
 
-    @Test func noMoreOfASecretsFileIsReadThanASecretMayHave() throws {
+    @Test func `at most 65,536 bytes of a token file are read`() throws {
         let site = try SiteOnDisk()
         let file = "\(site.path)/token"
         for (length, isTaken) in [(65_536, true), (65_537, false)] {
@@ -99,7 +99,7 @@ struct OperatingOptionsTests {
         #expect(throws: OptionError.self) { try read("--monitoring-token-file", site.path) }
     }
 
-    @Test func aRequestIsOneEvent() {
+    @Test func `a request is logged as one event`() {
         let record = AccessRecord(
             remoteAddress: "127.0.0.1", clientAddress: "203.0.113.7", method: .get, target: "/a b", status: .ok,
             bodyBytes: 12,

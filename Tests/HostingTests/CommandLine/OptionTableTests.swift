@@ -8,7 +8,7 @@ import Testing
         return options
     }
 
-    @Test func nothingAskedMeansTheDefaults() throws {
+    @Test func `without arguments options have their defaults`() throws {
         #expect(try read([]) == TestOptions())
         #expect(TestOptions().serving == ServingOptions(host: "127.0.0.1", port: 8080))
     }
@@ -17,7 +17,7 @@ import Testing
         ["--host", "::1", "--port", "0", "--site", "/srv", "--file", "a=b c", "--count", "7", "--loud"],
         ["--loud", "--count=7", "--file=a=b c", "--site=/srv", "--port=0", "--host=::1"],
     ])
-    func valuesStandBehindTheirOption(arguments: [String]) throws {
+    func `a value follows its option or an equals sign`(arguments: [String]) throws {
         let expected = TestOptions {
             $0.serving = ServingOptions(host: "::1", port: 0, site: "/srv")
             $0.file = "a=b c"
@@ -27,7 +27,7 @@ import Testing
         #expect(try read(arguments) == expected)
     }
 
-    @Test func aFlagTakesNoValue() throws {
+    @Test func `a flag takes no value`() throws {
         let expected = TestOptions {
             $0.serving.development = true
             $0.serving.port = 1
@@ -35,12 +35,12 @@ import Testing
         #expect(try read(["--development", "--port", "1"]) == expected)
     }
 
-    @Test func theLastValueCounts() throws {
+    @Test func `the last value of an option applies`() throws {
         #expect(try read(["--port", "1", "--port=2"])?.serving.port == 2)
     }
 
     @Test(arguments: ["--help", "-h"])
-    func helpGoesFirst(argument: String) throws {
+    func `help precedes invalid arguments`(argument: String) throws {
         #expect(try read(["--port", "1", argument, "--prot"]) == nil)
     }
 
@@ -59,11 +59,11 @@ import Testing
         (["--port", "+80"], "--port takes a number from 0 to 65535, not +80"),
         (["--count", "many"], "--count takes a number, not many"),
     ])
-    func mistakesAreNamed(arguments: [String], message: String) {
+    func `invalid arguments are named in the error`(arguments: [String], message: String) {
         #expect(throws: OptionError(message)) { try TestOptions.table.read(arguments) }
     }
 
-    @Test func theHelpIsTheTable() {
+    @Test func `the help lists the table of options`() {
         #expect(
             TestOptions.table.help == """
                 Tested: a program for tests.

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func itAnswersAtItsAddressUntilItEnds() throws {
+    @Test func `the server answers at its address until it ends`() throws {
         let served = try Server()
         try served.server.start()
         let address = served.server.address
@@ -48,9 +48,8 @@ import Testing
         #expect(throws: (any Error).self) { try HTTPClient().get(address + "/") }
     }
 
-    /// The request log contains the client's address if a trusted proxy names it.
     @Test(arguments: [("loopback", "192.0.2.7"), ("none", "127.0.0.1"), ("10.0.0.0/8", "127.0.0.1")])
-    func theLogNamesWhoAsks(proxies: String, client: String) throws {
+    func `a trusted proxy names the client in the request log`(proxies: String, client: String) throws {
         var options = ServingOptions(port: 0)
         options.proxies = proxies
         options.logsRequests = true
@@ -69,7 +68,7 @@ import Testing
 
     /// An address has a maximum number of connections; a proxy's are not counted.
     @Test(arguments: [("none", 429), ("loopback", 200)])
-    func connectionsAreLimitedPerAddress(proxies: String, status: Int) throws {
+    func `connections are limited per address except for proxies`(proxies: String, status: Int) throws {
         var options = ServingOptions(port: 0)
         options.connectionsPerAddress = 1
         options.proxies = proxies
@@ -82,7 +81,8 @@ import Testing
     }
 
     /// `--drain`: requests are answered in the meantime, and a load balancer learns that the server is shutting down.
-    @Test(arguments: [0, 1, 20, 3_600]) func itServesOnForAsLongAsWasAskedFor(seconds: Int) throws {
+    @Test(arguments: [0, 1, 20, 3_600])
+    func `the server answers requests while it drains and reports it in health`(seconds: Int) throws {
         var options = ServingOptions(port: 0)
         options.drain = seconds
         let served = try Server(options)
@@ -105,7 +105,7 @@ import Testing
         (["notes.example", "www.Notes.example"], ["notes.example", "Notes.Example:8080", "www.notes.example"]),
         (["localhost", "notes.example"], ["localhost", "notes.example"]),
     ])
-    func itAnswersForItsNamesOnly(names: [String], answered: [String]) throws {
+    func `requests for other host names get status 421`(names: [String], answered: [String]) throws {
         var options = ServingOptions(port: 0)
         options.names = names
         let served = try Server(options)
@@ -120,7 +120,7 @@ import Testing
 
     /// `--hsts`
     @Test(arguments: [(0, nil), (1, "max-age=1"), (63_072_000, "max-age=63072000")] as [(Int, String?)])
-    func aPromiseOfHTTPSIsMadeOnRequest(seconds: Int, field: String?) throws {
+    func `Strict-Transport-Security is sent only if configured`(seconds: Int, field: String?) throws {
         var options = ServingOptions(port: 0)
         options.hsts = seconds
         let served = try Server(options)
@@ -132,7 +132,7 @@ import Testing
     }
 
     /// `--log-requests`
-    @Test(arguments: [true, false]) func requestsAreLoggedOnRequest(isAsked: Bool) throws {
+    @Test(arguments: [true, false]) func `requests are logged only if configured`(isAsked: Bool) throws {
         var options = ServingOptions(port: 0)
         options.logsRequests = isAsked
         let served = try Server(options)
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// `--monitoring` and `--monitoring-token-file`: all choices, with and without a token, for each kind of client.
-    @Test(arguments: MonitoringAccess.allCases) func thePortAnswersTheChosenMonitoringAddresses(
+    @Test(arguments: MonitoringAccess.allCases) func `the app's port answers the configured monitoring addresses`(
         access: MonitoringAccess
     )
         throws
@@ -182,8 +182,8 @@ import Testing
         }
     }
 
-    /// No field that a client or a proxy sends gives access to `/metrics`.
-    @Test(arguments: ["none", "loopback", "192.0.2.0/24"]) func noForwardingFieldOpensMetrics(proxies: String) throws {
+    @Test(arguments: ["none", "loopback", "192.0.2.0/24"])
+    func `no forwarding field gives access to metrics`(proxies: String) throws {
         var options = ServingOptions(port: 0)
         options.proxies = proxies
         options.names = ["localhost", "127.0.0.1", "::1", "192.0.2.7"]
@@ -199,7 +199,7 @@ import Testing
 
     /// All fields that are trusted only if a trusted proxy sends them: the client's address, the host and the protocol.
     @Test(arguments: [("none", false), ("loopback", true), ("127.0.0.1,::1", true), ("192.0.2.0/24", false)])
-    func onlyAProxysFieldsAreBelieved(proxies: String, isBelieved: Bool) throws {
+    func `forwarding fields are trusted only from a trusted proxy`(proxies: String, isBelieved: Bool) throws {
         var options = ServingOptions(port: 0)
         options.proxies = proxies
         options.logsRequests = true
@@ -226,7 +226,7 @@ import Testing
             clients == (isBelieved ? ["192.0.2.1", "192.0.2.2", "127.0.0.1"] : Array(repeating: "127.0.0.1", count: 3)))
     }
 
-    @Test func documentsHaveTheFieldsThatWereAskedFor() throws {
+    @Test func `documents have the security fields`() throws {
         var options = ServingOptions(port: 0)
         options.hsts = 3_600
         let served = try Server(options)
@@ -239,7 +239,7 @@ import Testing
     }
 
     /// A client that knows a page's ID could act on the page.
-    @Test func theLogNamesPagesByTheirHashes() throws {
+    @Test func `the request log contains hashes of page ids`() throws {
         var options = ServingOptions(port: 0)
         options.logsRequests = true
         let served = try Server(options)
@@ -252,8 +252,7 @@ import Testing
         #expect(event["address"]?.wholeMatch(of: /\/live\/[0-9a-f]{8}\/attach\?window=1/) != nil)
     }
 
-    /// Pages are rendered again only for tests.
-    @Test func pagesAreRenderedAnewOnlyWithTheOptionForTests() throws {
+    @Test func `pages are rendered again only with the option for tests`() throws {
         for testing in [false, true] {
             var options = ServingOptions(port: 0)
             options.testing = testing
@@ -267,7 +266,7 @@ import Testing
         }
     }
 
-    @Test func monitoringHasAnAddressOfItsOwn() throws {
+    @Test func `monitoring can have a separate address`() throws {
         var options = ServingOptions(port: 0)
         options.monitoringAddress = .port(0, host: "127.0.0.1")
         let served = try Server(options)
@@ -286,7 +285,7 @@ import Testing
         #expect(throws: (any Error).self) { try HTTPClient().get(metrics) }
     }
 
-    @Test func monitoringCanBeAUnixSocket() throws {
+    @Test func `monitoring can listen on a Unix socket`() throws {
         let site = try SiteOnDisk()
         let path = "\(site.path)/monitoring.sock"
         var options = ServingOptions(port: 0)
@@ -309,7 +308,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func anotherFileIsNoSocket() throws {
+    @Test func `a file that is not a socket is not replaced`() throws {
         let site = try SiteOnDisk()
         var options = ServingOptions(port: 0)
         options.monitoringAddress = .socket(path: site.path + "/Public")
@@ -320,7 +319,7 @@ import Testing
     }
 
     /// The inspector's secret is printed to the operator who started the server, and nowhere else.
-    @Test func theInspectorsAddressIsPrintedWithItsSecret() throws {
+    @Test func `the inspector's address is printed with its secret`() throws {
         let served = try Server(ServingOptions(port: 0, development: true))
         try served.server.start()
         let notice = try #require(served.server.notices.last)
@@ -330,11 +329,11 @@ import Testing
         #expect(try Server().server.notices.isEmpty)
     }
 
-    @Test func anIPv6AddressStandsInBrackets() throws {
+    @Test func `an IPv6 address is in brackets`() throws {
         #expect(try Server(ServingOptions(host: "::1", port: 0)).server.address.hasPrefix("http://[::1]:"))
     }
 
-    @Test func aPortThatIsTakenIsSaid() throws {
+    @Test func `a port that is in use is reported`() throws {
         let first = try Server()
         try first.server.start()
         let port = try #require(UInt16(first.server.address.split(separator: ":").last ?? ""))
@@ -343,7 +342,7 @@ import Testing
         #expect(error?.description == "Port \(port) on 127.0.0.1 is in use by another program.")
     }
 
-    @Test func whatIsWrongWithATemplateIsSaidWithItsPlace() throws {
+    @Test func `an invalid template is reported with its position`() throws {
         let error = #expect(throws: TemplateError.self) { _ = try Server(layout: "<p>\n{{#open}}</p>") }
         #expect(error?.description.hasPrefix("layout.mustache:2:") == true)
     }

@@ -30,20 +30,20 @@ import Testing
         return (status, lines.printed.withLock { $0 }, lines.complaints.withLock { $0 })
     }
 
-    @Test func whatWorksEndsWithStatus0AndSaysNothing() {
+    @Test func `success exits with status 0 and prints nothing`() {
         #expect(run([]) == (0, [], []))
     }
 
-    @Test func helpIsPrinted() {
+    @Test func `the help option prints the help`() {
         #expect(run(["--loud", "--help"]) == (0, [TestOptions.table.help], []))
     }
 
-    @Test func aMistakeEndsWithStatus2AndAdvice() {
+    @Test func `invalid arguments exit with status 2 and advice`() {
         #expect(run(["--prot"]) == (2, [], ["tested: unknown option --prot. Try tested --help."]))
         #expect(run(["--site", "x"]) == (2, [], ["tested: there is no such site. Try tested --help."]))
     }
 
-    @Test func aFailureEndsWithStatus1() {
+    @Test func `an error exits with status 1`() {
         #expect(run(["--loud"]) == (1, [], ["tested: The disk is full."]))
     }
 }

@@ -39,14 +39,14 @@ import Testing
             }, limit: limit, exit: { events.add("exit") }, forceExit: { events.add("forced exit") })
     }
 
-    @Test func theWorkFollowsWhatComesFirst() {
+    @Test func `the work runs after the preparation, before the exit`() {
         let events = Events()
         termination(events).ask { events.add("before") }
         #expect(events.wait(for: 3) == ["before", "work", "exit"])
     }
 
     /// The time of `--drain` may be an hour.
-    @Test func aSecondSignalDoesNotWait() {
+    @Test func `a second signal does not wait for the preparation`() {
         let events = Events()
         let isReleased = DispatchSemaphore(value: 0)
         let termination = termination(events)
@@ -61,7 +61,7 @@ import Testing
         _ = events.wait(for: 2)
     }
 
-    @Test func workThatDoesNotEndIsCutOff() {
+    @Test func `work that exceeds its time limit is aborted`() {
         let events = Events()
         let isReleased = DispatchSemaphore(value: 0)
         termination(events, limit: .milliseconds(10)) { isReleased.wait() }.ask {}

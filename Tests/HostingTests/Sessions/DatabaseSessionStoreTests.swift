@@ -30,7 +30,7 @@ struct DatabaseSessionStoreTests {
             expires: Date(timeIntervalSince1970: (Date.now.timeIntervalSince1970 + seconds).rounded()))
     }
 
-    @Test func whatWasKeptIsThereWhenTheFileIsOpenedAgain() throws {
+    @Test func `a session survives reopening the file`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let kept = session("a", roles: ["clerk", "a,b", "\"]"])
         try withStore { store, _ in try store.keep(kept).finish() }
@@ -38,7 +38,7 @@ struct DatabaseSessionStoreTests {
         #expect(try withStore { store, _ in try store.session("b").value() } == nil)
     }
 
-    @Test func aSessionIsKeptOnceAndForgottenOnce() throws {
+    @Test func `a session can be replaced and removed repeatedly`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try withStore { store, _ in
             for seconds in [10.0, 20] { try store.keep(session("a", until: seconds)).finish() }
@@ -48,7 +48,7 @@ struct DatabaseSessionStoreTests {
         }
     }
 
-    @Test func anAccountsSessionsGoTogether() throws {
+    @Test func `all sessions of an account are removed together`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try withStore { store, _ in
             for (key, id) in [("a", "anna"), ("b", "bert"), ("c", "anna")] {
@@ -60,7 +60,7 @@ struct DatabaseSessionStoreTests {
         }
     }
 
-    @Test func whatHasExpiredIsNotThereAndGoes() throws {
+    @Test func `an expired session is not returned and is deleted`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try withStore { store, database in
             try store.keep(session("old", until: -5)).finish()

@@ -11,27 +11,28 @@ import Testing
         ).path
     }
 
-    @Test func theCurrentFolderComesFirst() throws {
+    @Test func `the current folder has precedence`() throws {
         #expect(try find(nil, sites: ["/home/me", "/opt/todo"]) == "/home/me")
     }
 
-    @Test func elseTheNearestAboveTheProgram() throws {
+    @Test func `otherwise the nearest folder above the program is used`() throws {
         #expect(try find(nil, sites: ["", "/opt", "/opt/todo"]) == "/opt/todo")
         #expect(try find(nil, sites: [""]) == "/")
     }
 
     @Test(arguments: ["/opt/todo/Public", "/opt/todo/Templates/todo"])
-    func aSiteHasBothFolders(missing: String) throws {
+    func `a site needs both folders`(missing: String) throws {
         #expect(try find(nil, sites: ["/opt", "/opt/todo"], missing: missing) == "/opt")
     }
 
-    @Test func theOneAskedForIsTheOnlyOne() throws {
+    @Test func `a specified site is the only candidate`() throws {
         #expect(try find("../you/./site", sites: ["/home/you/site"]) == "/home/you/site")
         let mistake = OptionError("--site elsewhere: there is no such folder")
         #expect(throws: mistake) { try find("elsewhere", sites: ["/home/me"]) }
     }
 
-    @Test(arguments: ["Public", "Templates/todo"]) func whatTheOneAskedForLacksIsSaid(missing: String) {
+    @Test(arguments: ["Public", "Templates/todo"])
+    func `missing folders of a specified site are reported`(missing: String) {
         #expect(throws: OptionError("--site here: there is no \(missing) in that folder")) {
             try find("here", sites: ["/home/me/here"], missing: "/home/me/here/\(missing)")
         }
@@ -41,12 +42,12 @@ import Testing
         }
     }
 
-    @Test func noSiteIsAMistake() {
+    @Test func `a missing site is an error`() {
         let mistake = OptionError("no folder contains Public and Templates/todo; specify one with --site")
         #expect(throws: mistake) { try find(nil, sites: []) }
     }
 
-    @Test func foldersAreLookedForOnTheDisk() throws {
+    @Test func `folders are searched for on the disk`() throws {
         let folder = try SiteOnDisk(layout: "")
         #expect(try Site(templates: "app", wanted: folder.path).path == folder.path)
         #expect(throws: OptionError.self) { try Site(templates: "other", wanted: folder.path) }

@@ -32,13 +32,13 @@ import Testing
             ("INSERT OR REPLACE INTO a VALUES (1, 2)", [1, 2]), ("INSERT OR REPLACE INTO a VALUES (3, 1)", [1, 3]),
             ("DELETE FROM a WHERE id = 5", []), ("UPDATE a SET value = value WHERE id = 1", [1]),
         ] as [(String, Set<Int64>)])
-    func theRowsBeforeAndAfterAreTouched(sql: String, rows: Set<Int64>) throws {
+    func `a change touches its rows before and after the change`(sql: String, rows: Set<Int64>) throws {
         #expect(try touched { try $0.execute(SQL(text: sql)) }.rows == (rows.isEmpty ? [:] : ["a": .some(rows)]))
     }
 
     /// Rows before, in and after a part that is rolled back, around the number of rows that are recorded individually.
     @Test(arguments: [0, 1, namedRows], [0, 1, namedRows + 1])
-    func rolledBackRowsAreForgottenAndOthersAreNot(before: Int, undone: Int) throws {
+    func `rows of a rolled-back part are not recorded and other rows are`(before: Int, undone: Int) throws {
         struct Refused: Error {}
         for after in [0, 1, Self.namedRows + 1] {
             for tables in [["a", "a", "a"], ["a", "b", "b"], ["a", "b", "a"]] {

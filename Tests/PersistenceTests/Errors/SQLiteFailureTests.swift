@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SQLiteFailureTests {
     /// Programs print the error as one line on standard error.
-    @Test func aFailureIsOneLineWithoutRepetition() {
+    @Test func `an error is described in one line without repetition`() {
         let damaged = SQLiteFailure(resultCode: 11, message: "*** in database main ***\nPage 3: error", sql: nil)
         #expect(
             damaged.description == "SQLite 11, database disk image is malformed: *** in database main *** Page 3: error"

@@ -7,7 +7,8 @@ import Testing
 /// the order of the writes, a write is acknowledged after the queries that it affects have been published, and no query
 /// runs unnecessarily.
 @Suite struct LiveHubModelTests {
-    @Test(arguments: 1...200 as ClosedRange<UInt64>) func aWriteIsAcknowledgedAfterItsQueries(seed: UInt64) throws {
+    @Test(arguments: 1...200 as ClosedRange<UInt64>)
+    func `a write is acknowledged after its queries are published`(seed: UInt64) throws {
         let walk = try Walk(seed)
         for _ in 0..<60 { walk.step() }
         walk.finish()

@@ -31,7 +31,7 @@ final class Recorder<Element> {
     private let folder = TemporaryFolder()
     private let loop = TestLoop()
 
-    @Test func rowsNowAndAfterEachChange() throws {
+    @Test func `a live query sends its rows at once and after each change`() throws {
         let database = try Database.test(path: folder.file())
         try database.insert(Item(1, "one"))
         let recorder = Recorder(database.liveQuery(Item.all), on: loop)
@@ -51,7 +51,7 @@ final class Recorder<Element> {
         recorder.dispose()
     }
 
-    @Test func itWorksInMemory() throws {
+    @Test func `a live query of a database in memory`() throws {
         let database = try Database.test(path: ":memory:")
         let recorder = Recorder(database.liveQuery(Item.all), on: loop)
         try database.insert(Item(1, "one"))
@@ -62,7 +62,7 @@ final class Recorder<Element> {
         #expect(recorder.isCompleted)
     }
 
-    @Test func nothingIsRunThatWasNotTouched() throws {
+    @Test func `a query runs only after changes that affect it`() throws {
         let database = try Database.test(path: folder.file())
         try database.insert(Item(1, "one"))
         let recorder = Recorder(database.liveQuery(Item.all), on: loop)
@@ -101,7 +101,7 @@ final class Recorder<Element> {
         "DELETE FROM item WHERE id = 1",
         "UPDATE item SET id = 9 WHERE id = 1",
     ])
-    func everyKindOfChangeIsNoticed(sql: String) throws {
+    func `every kind of change is detected`(sql: String) throws {
         let database = try Database.test(path: folder.file())
         try database.insert(Item(1, "one"))
         try database.execute("INSERT INTO word VALUES ('a', 1)")
@@ -123,7 +123,7 @@ final class Recorder<Element> {
         recorder.dispose()
     }
 
-    @Test func cascadesViewsCountsAndFullTextAreNoticed() throws {
+    @Test func `changes through cascades, views and full-text tables are detected`() throws {
         let database = try Database.test(path: folder.file())
         try database.execute("CREATE VIRTUAL TABLE note USING fts5(text)")
         try database.insert(Item(1, "short"))
@@ -146,7 +146,7 @@ final class Recorder<Element> {
         #expect(notes.values == [[], ["buy milk"]])
     }
 
-    @Test func aChangeOfTheSchemaIsNoticed() throws {
+    @Test func `a change of the schema is detected`() throws {
         let database = try Database.test(path: folder.file())
         try database.insert(Item(1, "long enough"))
         let view = Recorder(database.liveQuery(Query<String>(column: "SELECT title FROM long_item")), on: loop)
@@ -163,7 +163,7 @@ final class Recorder<Element> {
         #expect(view.values == [["long enough"], [], ["a"]])
     }
 
-    @Test func anotherConnectionIsNoticed() throws {
+    @Test func `a change by another connection is detected`() throws {
         let database = try Database.test(path: folder.file()) { $0.pollInterval = .milliseconds(10) }
         let other = try Database.test(path: folder.file())
         let recorder = Recorder(database.liveQuery(Item.all), on: loop)
@@ -174,7 +174,7 @@ final class Recorder<Element> {
         recorder.dispose()
     }
 
-    @Test func aQueryThatFailsSaysSoAndMayBeTriedAgain() throws {
+    @Test func `a failed query sends its error and can be tried again`() throws {
         let database = try Database.test(path: folder.file())
         let query = Query<Int>(column: "SELECT x FROM missing")
         let failing = Recorder(database.liveQuery(query), on: loop)
@@ -186,7 +186,7 @@ final class Recorder<Element> {
         #expect(second.values == [[]])
     }
 
-    @Test func closingCompletes() throws {
+    @Test func `closing the database completes live queries and fails later ones`() throws {
         let database = try Database.test(path: folder.file())
         let recorder = Recorder(database.liveQuery(Item.all), on: loop)
         if recorder.values.isEmpty { try loop.runNext() }
@@ -197,7 +197,7 @@ final class Recorder<Element> {
         #expect((late.error as? DatabaseError)?.code == .closed)
     }
 
-    @Test func whoWritesSeesItBeforeItIsTold() throws {
+    @Test func `the writer sees its change when the write is acknowledged`() throws {
         let database = try Database.test(path: folder.file())
         let recorder = Recorder(database.liveQuery(Item.all), on: loop)
         if recorder.values.isEmpty { try loop.runNext() }
@@ -215,7 +215,7 @@ final class Recorder<Element> {
         #expect(seen.withLock { $0 } == 1)
     }
 
-    @Test func withoutALoopTheMainQueueTells() async throws {
+    @Test func `without a loop rows are delivered on the main queue`() async throws {
         let database = try Database.test(path: folder.file())
         let (stream, continuation) = AsyncStream<[Item]>.makeStream()
         let subscription = database.liveQuery(Item.all).subscribe(onNext: { rows in

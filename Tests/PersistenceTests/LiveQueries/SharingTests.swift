@@ -7,7 +7,7 @@ import Testing
 @Suite struct SharingTests {
     private let folder = TemporaryFolder()
 
-    @Test func oneRunAndOneTaskALoopForAllWhoWatch() throws {
+    @Test func `equal queries share one run, and subscribers of a loop one task`() throws {
         let database = try Database.test(path: folder.file())
         let loops = [TestLoop(), TestLoop()]
         let recorders = loops.flatMap { loop in (0..<50).map { _ in Recorder(database.liveQuery(Item.all), on: loop) } }
@@ -26,7 +26,7 @@ import Testing
         #expect(recorders.allSatisfy { $0.values.map(\.count) == [0, 1, 2, 3] })
     }
 
-    @Test func argumentsAndTypesTellQueriesApart() throws {
+    @Test func `queries with other arguments or types are separate`() throws {
         let database = try Database.test(path: folder.file())
         let loop = TestLoop()
         func query(_ id: Int) -> Query<Item> { Query("SELECT id, title FROM item WHERE id = \(id)") }
@@ -39,7 +39,7 @@ import Testing
         #expect(database.hub.runs == 3)
     }
 
-    @Test func whoComesLateIsToldAtOnce() throws {
+    @Test func `a late subscriber receives the rows at once`() throws {
         let database = try Database.test(path: folder.file())
         let (here, there) = (TestLoop(), TestLoop())
         let first = Recorder(database.liveQuery(Item.all), on: here)
@@ -57,7 +57,7 @@ import Testing
         #expect(database.hub.runs == 2)
     }
 
-    @Test func whoHasLeftBeforeItIsThereIsNotKept() throws {
+    @Test func `a subscriber that is disposed while it subscribes is released`() throws {
         final class Kept: Sendable {}
         struct Refused: Error {}
         let database = try Database.test(path: folder.file())
@@ -76,7 +76,7 @@ import Testing
         first.dispose()
     }
 
-    @Test func theLastToLeaveEndsIt() throws {
+    @Test func `the last subscriber to leave ends the query`() throws {
         let database = try Database.test(path: folder.file())
         let loop = TestLoop()
         weak var live: LiveQuery<Item>?
@@ -105,7 +105,7 @@ import Testing
         #expect(live == nil)
     }
 
-    @Test func disposalInTheMiddleOfTellingIsKept() throws {
+    @Test func `subscribers disposed during a delivery receive nothing more`() throws {
         let database = try Database.test(path: folder.file())
         let loop = TestLoop()
         var told: [Int] = []
@@ -126,7 +126,7 @@ import Testing
         #expect(!database.hub.isWatched)
     }
 
-    @Test func nothingKeepsTheDatabase() throws {
+    @Test func `queries and writes do not retain the database`() throws {
         weak var weakDatabase: Database?
         do {
             let database = try Database.test(path: folder.file())
@@ -141,7 +141,7 @@ import Testing
         #expect(weakDatabase == nil)
     }
 
-    @Test func changesComeWithTheirEdits() throws {
+    @Test func `each change has the edits since the rows received before`() throws {
         let database = try Database.test(path: folder.file())
         let loop = TestLoop()
         let early = Recorder(database.liveChanges(Item.all), on: loop)

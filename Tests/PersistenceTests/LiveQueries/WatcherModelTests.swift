@@ -10,7 +10,8 @@ import Testing
 @Suite struct WatcherModelTests {
     private let folder = TemporaryFolder()
 
-    @Test(arguments: 1...20 as ClosedRange<UInt64>) func everyWatcherIsToldEachChangeOnce(seed: UInt64) throws {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `every subscriber receives each change once`(seed: UInt64) throws {
         let database = try Database.test(path: folder.file())
         let loops = [TestLoop(), TestLoop()]
         var random = SeededGenerator(seed: seed)

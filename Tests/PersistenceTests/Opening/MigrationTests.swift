@@ -12,7 +12,7 @@ import Testing
         try database.readAndWait { try $0.rows(Query<Int>(column: "SELECT x FROM a ORDER BY x")) }
     }
 
-    @Test func eachRunsOnceAndInOrder() throws {
+    @Test func `each migration runs once and in order`() throws {
         for migrations in [[Self.first], [Self.first], [Self.first, Self.second], [Self.first, Self.second]] {
             let database = try Database(path: folder.file(), migrations: migrations)
             #expect(try contents(database) == Array(1...migrations.count))
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func aFailureLeavesWhatWasBefore() throws {
+    @Test func `a failed migration is rolled back`() throws {
         let bad = Migration("spoil") { connection in
             try connection.execute("INSERT INTO a VALUES (99)")
             try connection.execute("INSERT INTO nothing VALUES (1)")
@@ -51,7 +51,7 @@ import Testing
         #expect(try contents(database) == [1])
     }
 
-    @Test func aNewerFileIsRefused() throws {
+    @Test func `a file with newer migrations is rejected and not changed`() throws {
         try Database(path: folder.file(), migrations: [Self.first, Self.second]).close()
         let bytes = folder.bytes(of: "test.sqlite")
         #expect {
@@ -62,7 +62,7 @@ import Testing
         #expect(folder.bytes(of: "test.sqlite") == bytes)
     }
 
-    @Test func tablesCanBeRebuiltAndForeignKeysAreChecked() throws {
+    @Test func `tables can be rebuilt and foreign keys are checked`() throws {
         let tables = Migration(
             "parents and children",
             script: """

@@ -20,7 +20,7 @@ import Testing
         code { () throws(DatabaseError) in try Database(path: path, migrations: migrations).close() }
     }
 
-    @Test func aMissingFileIsMadeAndKept() throws {
+    @Test func `a missing file is created and keeps its contents`() throws {
         let first = try Database.test(path: folder.file())
         try first.insert(Item(1, "one"))
         first.close()
@@ -68,7 +68,7 @@ import Testing
 
     /// Files get this mode regardless of the umask. The usual umask, 022, would let every user of the machine read the
     /// data.
-    @Test func newFilesAreForTheirOwnerOnly() throws {
+    @Test func `only the owner can read new files`() throws {
         let database = try Database.test(path: folder.file())
         try database.insert(Item(1, "one"))
         for name in ["test.sqlite", "test.sqlite-wal", "test.sqlite-shm"] {
@@ -78,7 +78,7 @@ import Testing
         #expect(mode(of: "test.sqlite") == 0o600)
     }
 
-    @Test func aFileThatIsThereKeepsItsMode() throws {
+    @Test func `an existing file keeps its mode`() throws {
         folder.write([], to: "test.sqlite")
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.file())
         let database = try Database.test(path: folder.file())
@@ -88,7 +88,7 @@ import Testing
         database.close()
     }
 
-    @Test func theFileIsSafe() throws {
+    @Test func `the file has a write-ahead log, full synchronization and foreign keys`() throws {
         let database = try Database.test(path: folder.file())
         let settings = try database.writeAndWait { connection in
             [
@@ -100,7 +100,7 @@ import Testing
         #expect(settings == ["wal", "2", "1"])
     }
 
-    @Test func readersCannotWrite() throws {
+    @Test func `read connections cannot write`() throws {
         for path in [folder.file(), ":memory:"] {
             let database = try Database.test(path: path)
             #expect(throws: DatabaseError.self) {
@@ -110,13 +110,13 @@ import Testing
         }
     }
 
-    @Test func missingFoldersAndFoldersAreRefused() {
+    @Test func `missing folders and folders are rejected`() {
         #expect(openCode(folder.path + "/nowhere/test.sqlite") == .folderMissing)
         #expect(openCode(folder.path) == .cannotOpen)
         #expect(folder.names.isEmpty)
     }
 
-    @Test func whatIsNoDatabaseStaysAsItIs() throws {
+    @Test func `a file that is not a database is rejected and not changed`() throws {
         for bytes in [Array("Dear diary".utf8), [UInt8](repeating: 7, count: 5000)] {
             folder.write(bytes, to: "notes.txt")
             #expect(openCode(folder.file("notes.txt")) == .notADatabase)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func anotherProgramsDatabaseStaysAsItIs() throws {
+    @Test func `the database of another program is rejected and not changed`() throws {
         var handle: OpaquePointer?
         sqlite3_open(folder.file(), &handle)
         sqlite3_exec(handle, "CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)", nil, nil, nil)
@@ -141,7 +141,7 @@ import Testing
         #expect(try database.readAndWait { try $0.value("SELECT x FROM theirs") } == 1)
     }
 
-    @Test func aDamagedFileStaysAsItIs() throws {
+    @Test func `a damaged file is rejected and not changed`() throws {
         let database = try Database.test(path: folder.file())
         for id in 1...500 { try database.insert(Item(id, "title \(id)")) }
         database.close()
@@ -160,7 +160,7 @@ import Testing
         #expect(folder.bytes(of: "test.sqlite") == short)
     }
 
-    @Test func aFileThatMayNotBeWrittenIsRefused() throws {
+    @Test func `a read-only file is rejected`() throws {
         try Database.test(path: folder.file()).close()
         chmod(folder.file(), 0o400)
         // Root can write to any file.

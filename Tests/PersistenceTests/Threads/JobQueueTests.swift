@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct JobQueueTests {
     /// Random additions and removals, compared with an array.
-    @Test(arguments: 1...50 as ClosedRange<UInt64>) func eachJobIsHandedOutOnceAndInOrder(seed: UInt64) {
+    @Test(arguments: 1...50 as ClosedRange<UInt64>) func `each job is returned once and in order`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let limit = Int.random(in: 1...10, using: &random)
         let queue = JobQueue<Int>(limit: limit)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func closingEndsEveryThreadThatWaits() {
+    @Test func `closing the queue wakes every waiting thread`() {
         let queue = JobQueue<Int>(limit: 1)
         let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         for _ in 0..<4 {

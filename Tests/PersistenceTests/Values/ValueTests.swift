@@ -13,7 +13,7 @@ import Testing
         return try database.readAndWait { try $0.value("SELECT \(value)") }
     }
 
-    @Test func everyTypeComesBack() throws {
+    @Test func `values of every type survive a round trip`() throws {
         for text in ["", "a", "naïve 👩‍👩‍👧", "with \0 inside", String(repeating: "long ", count: 1000)] {
             #expect(try roundTrip(text) == text)
             #expect(try roundTrip([UInt8](text.utf8)) == [UInt8](text.utf8))
@@ -32,7 +32,7 @@ import Testing
         #expect(try roundTrip(DatabaseValue.blob([1, 2])) == .blob([1, 2]))
     }
 
-    @Test func listsAreArguments() throws {
+    @Test func `a list is interpolated as arguments`() throws {
         let database = try Database(path: ":memory:")
         let ids = [1, 3]
         let found = try database.readAndWait {
@@ -41,7 +41,7 @@ import Testing
         #expect(found == [1, 3])
     }
 
-    @Test func optionalsAndPartsAreInterpolated() throws {
+    @Test func `optionals and parts of SQL are interpolated`() throws {
         let database = try Database.test(path: ":memory:")
         let (none, some): (String?, Int?) = (nil, 7)
         let condition: SQL = "id = \(some) AND \(none) IS NULL"
@@ -53,7 +53,7 @@ import Testing
         #expect(found == 7)
     }
 
-    @Test func whatDoesNotFitIsRefused() throws {
+    @Test func `values of another type and invalid SQL are rejected`() throws {
         let database = try Database(path: ":memory:")
         func code<Value: DatabaseValueConvertible>(_ sql: SQL, as type: Value.Type) -> DatabaseError.Code? {
             do {
@@ -74,14 +74,14 @@ import Testing
         #expect(code("  ", as: Int.self) == .sql)
     }
 
-    @Test func aValueIsNeverTakenForSQL() throws {
+    @Test func `a value is never parsed as SQL`() throws {
         let database = try Database.test(path: ":memory:")
         let title = "'); DROP TABLE item; --"
         try database.insert(Item(1, title))
         #expect(try database.readAndWait { try $0.rows(Item.all) } == [Item(1, title)])
     }
 
-    @Test func theSameStatementInsideItself() throws {
+    @Test func `a statement can run while its rows are read`() throws {
         let database = try Database.test(path: ":memory:")
         for id in 1...3 { try database.insert(Item(id, "\(id)")) }
         let pairs = try database.readAndWait { connection in

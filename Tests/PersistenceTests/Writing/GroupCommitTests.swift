@@ -66,7 +66,7 @@ final class WriterGate: Sendable {
         return touched
     }
 
-    @Test func aGroupIsOneCommit() throws {
+    @Test func `a group of writes is one commit`() throws {
         let connection = try connection()
         let observer = try Connection.reader(path: folder.file(), configuration: DatabaseConfiguration())
         let outcomes = Outcomes()
@@ -88,7 +88,7 @@ final class WriterGate: Sendable {
         #expect(touched.rows == ["item": .some(Set(1...10))])
     }
 
-    @Test func aFailureIsNotTheNeighboursBusiness() throws {
+    @Test func `a failed write does not affect the others of its group`() throws {
         let connection = try connection()
         let outcomes = Outcomes()
         let touched = commit(
@@ -111,7 +111,7 @@ final class WriterGate: Sendable {
         #expect(touched.rows == ["item": .some([1, 3])])
     }
 
-    @Test func aloneItIsUndoneToo() throws {
+    @Test func `a failed write that is alone in its group is rolled back`() throws {
         let connection = try connection()
         let outcomes = Outcomes()
         let touched = commit(
@@ -245,7 +245,7 @@ final class WriterGate: Sendable {
         #expect(try connection.rows(Item.all).count == 40)
     }
 
-    @Test func bodiesDoNotEndTheTransaction() throws {
+    @Test func `a write cannot end the transaction`() throws {
         let connection = try connection()
         let outcomes = Outcomes()
         for sql in ["COMMIT", "ROLLBACK", "BEGIN", "SAVEPOINT part", "RELEASE part"] as [SQL] {
@@ -257,7 +257,7 @@ final class WriterGate: Sendable {
         #expect(outcomes.codes == [nil, .sql, nil, .sql, nil, .sql, nil, .sql, nil, .sql])
     }
 
-    @Test func savepointsAreUndoneOnTheirOwn() throws {
+    @Test func `a savepoint is rolled back separately`() throws {
         let database = try Database.test(path: folder.file())
         try database.writeAndWait { connection in
             try connection.execute("INSERT INTO item VALUES (1, 'one')")
@@ -271,7 +271,7 @@ final class WriterGate: Sendable {
         #expect(try database.readAndWait { try $0.rows(Item.all) }.map(\.identity) == [1, 4])
     }
 
-    @Test func writesThatWaitAreCommittedTogether() throws {
+    @Test func `queued writes are committed together`() throws {
         let database = try Database.test(path: folder.file())
         let loop = TestLoop()
         let gate = WriterGate(database)
@@ -290,7 +290,7 @@ final class WriterGate: Sendable {
         #expect(try database.readAndWait { try $0.rows(Item.all) }.count == 50)
     }
 
-    @Test func closingFinishesWhatWaits() throws {
+    @Test func `closing the database completes queued writes and rejects later ones`() throws {
         let database = try Database.test(path: folder.file())
         let loop = TestLoop()
         let gate = WriterGate(database)
@@ -316,7 +316,7 @@ final class WriterGate: Sendable {
         #expect(try again.readAndWait { try $0.rows(Item.all) }.count == 20)
     }
 
-    @Test func moreThanTheQueueTakesIsRefused() throws {
+    @Test func `a write beyond the queue's limit is rejected`() throws {
         let database = try Database.test(path: folder.file()) { $0.queueLimit = 3 }
         let gate = WriterGate(database)
         for id in 1...3 { _ = database.write(insertion(Item(id, "item \(id)"))).subscribe() }
@@ -329,7 +329,7 @@ final class WriterGate: Sendable {
         database.close()
     }
 
-    @Test func whatIsAcknowledgedIsInTheFiles() throws {
+    @Test func `an acknowledged write is in the files`() throws {
         let database = try Database.test(path: folder.file())
         let copies = TemporaryFolder()
         for id in 1...20 {
@@ -343,7 +343,7 @@ final class WriterGate: Sendable {
         }
     }
 
-    @Test func anotherProcessThatHoldsTheLockIsReported() throws {
+    @Test func `a lock held by another connection is reported as busy`() throws {
         let database = try Database.test(path: folder.file()) { $0.busyTimeout = .milliseconds(1) }
         let other = try connection()
         try other.control("BEGIN IMMEDIATE")
@@ -356,7 +356,7 @@ final class WriterGate: Sendable {
         try database.insert(Item(1, "one"))
     }
 
-    @Test func aFullDatabaseIsReported() throws {
+    @Test func `a full database is reported`() throws {
         let database = try Database.test(path: folder.file())
         let pages: Int = try #require(try database.writeAndWait { try $0.value("PRAGMA page_count") })
         _ = try database.writeAndWait { try $0.value(SQL(text: "PRAGMA max_page_count = \(pages + 1)"), as: Int.self) }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct OtherWritersTests {
     private let folder = TemporaryFolder()
 
-    /// Random commits of this connection and another one: a poll reports each commit of the other one once.
-    @Test(arguments: 1...20 as ClosedRange<UInt64>) func aPollTellsOfEachCommitOfOthersOnce(seed: UInt64) throws {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `a poll reports each commit of another connection once`(seed: UInt64) throws {
         func connection() throws -> Connection {
             try Connection.writer(
                 path: folder.file(), configuration: DatabaseConfiguration(), migrations: testMigrations)

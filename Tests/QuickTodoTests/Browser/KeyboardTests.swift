@@ -26,7 +26,7 @@ extension BrowserTests {
             Issue.record("The Tab key never reaches “\(name)”")
         }
 
-        @Test func everythingCanBeDoneWithKeys() throws {
+        @Test func `every action can be performed with the keyboard`() throws {
             try tab(to: "New task")
             try window.press(.enter)
             try waitForFocus("Title")
@@ -53,13 +53,13 @@ extension BrowserTests {
         }
 
         /// The title is selected, so that typing replaces it.
-        @Test func theTitleIsSelectedWhenItsEditorOpens() throws {
+        @Test func `the title is selected when its editor opens`() throws {
             try window.click(.button("Edit Start QuickTodo"))
             try waitForFocus("Title")
             #expect(try window.caret() == [0, "Start QuickTodo".count])
         }
 
-        @Test func aRejectedTitleIsThereAfterAReload() throws {
+        @Test func `a rejected title survives a reload`() throws {
             try window.click(.newTask)
             try waitForFocus("Title")
             let title = String(repeating: "a", count: 501)
@@ -73,7 +73,7 @@ extension BrowserTests {
             try window.wait(for: "the restored title") { try $0.value(.titleField) == title }
         }
 
-        @Test func theFocusStaysInTheDialogAndIsSeen() throws {
+        @Test func `the focus stays in the dialog and is visible`() throws {
             try window.click(.newTask)
             try waitForFocus("Title")
             var names: Set<String> = []

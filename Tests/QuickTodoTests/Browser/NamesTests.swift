@@ -14,7 +14,7 @@ extension BrowserTests {
             try window.visit(app.url())
         }
 
-        @Test func everythingHasARoleAndAName() throws {
+        @Test func `every control has a role and a name`() throws {
             let title = "Start QuickTodo"
             _ = try window.find(.heading("QuickTodo"))
             _ = try window.find(.newTask)
@@ -36,7 +36,7 @@ extension BrowserTests {
             #expect(try !window.exists(.newTask), "content behind a dialog is hidden")
         }
 
-        @Test func theNoticesAreSeenAndAnnouncedWhileTheyHold() throws {
+        @Test func `notices are visible and announced only while they apply`() throws {
             for (mark, role, text) in [
                 ("connection", Locator.status, "Connection lost. Reconnecting…"),
                 ("refused", .role("alert"), "Your last action could not be completed. Please try again."),
@@ -49,7 +49,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func nothingIsWithoutANameAndNoIDIsThereTwice() throws {
+        @Test func `no element lacks a name and no id is repeated`() throws {
             let nameless = try window.execute(
                 """
                 return [...document.querySelectorAll("a, button, input:not([type=hidden]), section, dialog, img, h1, h2")]
@@ -65,7 +65,7 @@ extension BrowserTests {
             #expect(doubled.array == [])
         }
 
-        @Test func targetsAreLargeEnoughForAThumb() throws {
+        @Test func `buttons are large enough for a thumb`() throws {
             try window.resize(width: 390, height: 844)
             for control in try window.findAll(.css("button")) {
                 let (name, frame) = (try control.name, try control.frame)
@@ -75,7 +75,7 @@ extension BrowserTests {
             #expect(width == 390, "nothing is wider than the viewport")
         }
 
-        @Test func aHostileTitleIsText() throws {
+        @Test func `a hostile title is shown as text`() throws {
             let title = #"<script>alert(1)</script>" onmouseover='x'"#
             try window.add(title)
             #expect(try window.titles(in: .due).first == title)
@@ -90,7 +90,7 @@ extension BrowserTests {
             #expect(try window.consoleErrors() == [])
         }
 
-        @Test func aTitleMayBeInAnyScript() throws {
+        @Test func `a title may be in any script`() throws {
             for title in ["내일 오전 열 시 회의", "שלום עולם", "👩‍👩‍👧 & co. {{title}}"] {
                 try window.add(title)
                 #expect(try window.titles(in: .due).first == title)

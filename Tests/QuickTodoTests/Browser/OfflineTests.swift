@@ -4,7 +4,7 @@ import Testing
 extension BrowserTests {
     /// The user continues to work while the network is down.
     @Suite struct OfflineTests {
-        @Test func whatIsDoneOfflineArrivesOnce() throws {
+        @Test func `actions performed offline arrive once`() throws {
             let app = try RunningApp()
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }

@@ -10,7 +10,7 @@ extension BrowserTests {
             app = try RunningApp()
         }
 
-        @Test func textOfTwiceItsSizeFitsAPhone() throws {
+        @Test func `text of twice its size fits a phone`() throws {
             try WebDriver.withWindow(at: app.url()) {
                 ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
             } _: { window in
@@ -35,7 +35,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func largeTextOfTheBrowserFitsAPhone() throws {
+        @Test func `pages fit a phone if the browser's default text is large`() throws {
             try WebDriver.withWindow(at: app.url()) {
                 ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
                 $0.arguments = ["--blink-settings=defaultFontSize=32"]
@@ -49,7 +49,7 @@ extension BrowserTests {
 
         /// The style is delayed, so that it does not flash if the response is quick.
         @Test(arguments: [false, true])
-        func aButtonThatWaitsForTheServerLooksSo(dark: Bool) throws {
+        func `a button that waits for the server has the busy style`(dark: Bool) throws {
             try WebDriver.withWindow(at: app.url()) {
                 $0.dark = dark
             } _: { window in
@@ -73,7 +73,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func aControlThatIsDisabledLooksSo() throws {
+        @Test func `a disabled control has the disabled style`() throws {
             try WebDriver.withWindow(at: app.url()) {
                 $0.reducedMotion = true
             } _: { window in

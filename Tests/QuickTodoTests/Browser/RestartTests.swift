@@ -4,7 +4,7 @@ import Testing
 extension BrowserTests {
     /// The server is killed and restarted while it is in use.
     @Suite struct RestartTests {
-        @Test func bothWindowsAreLiveAgainAndEveryAcknowledgedChangeIsThere() throws {
+        @Test func `both tabs and every acknowledged change survive a restart`() throws {
             let app = try RunningApp()
             let browser = try WebDriver { $0.reducedMotion = true }
             let one = browser.window

@@ -27,7 +27,7 @@ extension BrowserTests {
             #expect(try browser.window.consoleErrors() == [])
         }
 
-        @Test func theOtherWindowFollows() throws {
+        @Test func `the other tab shows every change`() throws {
             try one.add("Milk")
             try other.waitFor(.checkbox("Milk"), in: .due)
             try other.waitForStatistics("5 tasks, 4 due")
@@ -57,7 +57,7 @@ extension BrowserTests {
             try expectNoReload()
         }
 
-        @Test func aTitleBeingTypedIsLeftAlone() throws {
+        @Test func `changes do not disturb a title that is being typed`() throws {
             try one.add("Milk")
             try other.click(.button("Edit Milk"))
             try other.fill(.titleField, with: "half-typed")
@@ -84,7 +84,7 @@ extension BrowserTests {
             try expectNoReload()
         }
 
-        @Test func aDraftIsNotShownElsewhereAndCancelDeletesIt() throws {
+        @Test func `a draft is not listed and is deleted by Cancel`() throws {
             try one.click(.newTask)
             #expect(try one.find(.dialog).name == "New task")
             let address = try one.address
@@ -107,7 +107,7 @@ extension BrowserTests {
             #expect(try other.text(.statistics) == "4 tasks, 3 due")
         }
 
-        @Test func aBlankTitleIsRefusedBesideTheField() throws {
+        @Test func `a blank title is rejected with a message beside the field`() throws {
             try one.click(.newTask)
             try one.fill(.titleField, with: "   ")
             try one.click(.ok)
@@ -121,14 +121,14 @@ extension BrowserTests {
             try one.waitFor(.checkbox("Bread"), in: .due)
         }
 
-        @Test func quickClicksAllCount() throws {
+        @Test func `rapid clicks are all performed`() throws {
             try one.execute("document.querySelectorAll('[aria-checked=false]').forEach(box => box.click())")
             for window in [one, other] { try window.waitForStatistics("4 tasks, 0 due") }
             try one.waitForTitle("QuickTodo")
             try expectNoReload()
         }
 
-        @Test func theListStaysWhereItIsScrolledTo() throws {
+        @Test func `the list keeps its scroll position`() throws {
             let forms = TaskForms(HTTPClient(), app)
             for number in 1...30 { try forms.add("Task \(number)") }
             try other.resize(width: 390, height: 600)
@@ -150,7 +150,7 @@ extension BrowserTests {
             #expect(try other.execute("return scrollY").number == scrolled)
         }
 
-        @Test func addressesReloadAndTheBackButtonDoWhatPeopleExpect() throws {
+        @Test func `addresses, reloads and the Back button restore the editor and the list`() throws {
             try one.click(.button("Edit Press a title to change it"))
             _ = try one.find(.dialog)
             let address = try one.address

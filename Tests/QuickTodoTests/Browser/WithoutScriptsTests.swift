@@ -4,7 +4,7 @@ import Testing
 extension BrowserTests {
     /// The same actions with forms, in a browser that runs no scripts.
     @Suite struct WithoutScriptsTests {
-        @Test func everythingWorksByForms() throws {
+        @Test func `every action works without JavaScript`() throws {
             let app = try RunningApp()
             let browser = try WebDriver { $0.javaScript = false }
             let window = browser.window

@@ -9,20 +9,20 @@ import Testing
         return options
     }
 
-    @Test func nothingAskedMeansTheDefaults() throws {
+    @Test func `without arguments options have their defaults`() throws {
         let options = try #require(try read([]))
         #expect(options.serving == ServingOptions(host: "127.0.0.1", port: 8080))
         #expect(options.database == "quicktodo.sqlite")
     }
 
-    @Test func allItTakes() throws {
+    @Test func `all options are read`() throws {
         let expected = Options(
             serving: ServingOptions(host: "::1", port: 0, site: "/srv", development: true), database: "a b.sqlite")
         let arguments = ["--host", "::1", "--port=0", "--database", "a b.sqlite", "--site", "/srv", "--development"]
         #expect(try read(arguments) == expected)
     }
 
-    @Test func helpSaysAllOfIt() {
+    @Test func `the help lists all options`() {
         #expect(
             Options.table.help == """
                 QuickTodo: a to-do list that stays in sync in every tab.

@@ -38,7 +38,7 @@ import Testing
     }
 
     /// There are more clients than descriptors. Each is served because idle connections are closed.
-    @Test func idleConnectionsMakeRoomForNewOnes() throws {
+    @Test func `idle connections are closed for new clients`() throws {
         let app = try LimitedApp()
         let clients = try (0..<200).map { number throws in
             let client = HTTPClient()
@@ -50,7 +50,7 @@ import Testing
     }
 
     /// Clients that start to load a file and stop reading use two descriptors each.
-    @Test func withoutDescriptorsItSaysSoAndRecovers() throws {
+    @Test func `without descriptors the server answers with status 503 and recovers`() throws {
         let app = try LimitedApp()
         let client = HTTPClient()
         #expect(try client.get(app.url("/health")).status == 200)
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Opens one page per stream, in two browsers.
-    @Test func itEndsAtOnceWithManyStreamsOpen() throws {
+    @Test func `the server ends soon with many streams open`() throws {
         let app = try RunningApp()
         let browsers = [HTTPClient(), HTTPClient()]
         let streams = try (0..<120).map { number in

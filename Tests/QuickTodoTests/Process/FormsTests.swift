@@ -9,7 +9,7 @@ import Testing
 
     init() throws { app = try RunningApp() }
 
-    @Test func aTaskIsAddedEditedCheckedAndDeletedByForms() throws {
+    @Test func `a task is added, edited, checked and deleted by forms`() throws {
         #expect(try forms.list().contains("4 tasks, 3 due"))
         let editor = try forms.press("create")
         #expect(editor.status == 200)
@@ -34,7 +34,7 @@ import Testing
         #expect(try client.get(app.url("/tasks/\(id)")).status == 404)
     }
 
-    @Test func aRefusedTitleComesBackWithItsMessage() throws {
+    @Test func `a rejected title is returned with a message`() throws {
         let editor = try forms.press("create")
         let typed = String(repeating: "x", count: 501)
         let refused = try forms.save(typed, at: editor.address)
@@ -47,7 +47,7 @@ import Testing
         #expect(blank.text.contains("aria-invalid=\"true\""))
     }
 
-    @Test func whatIsNotThereSaysSo() throws {
+    @Test func `unknown addresses get status 404 and a link to the tasks`() throws {
         for path in ["/nothing", "/tasks", "/tasks/", "/tasks/4711", "/tasks/x", "/tasks/1/more"] {
             let answer = try client.get(app.url(path))
             #expect(answer.status == 404, "\(path)")
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func aHostileTitleIsEscapedEverywhere() throws {
+    @Test func `a hostile title is escaped everywhere`() throws {
         let editor = try forms.press("create")
         _ = try forms.save(#"<script>alert(1)</script>" onmouseover='x'"#, at: editor.address)
         for page in [try forms.list(), try client.get(editor.address.description).text] {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func nothingComesFromElsewhere() throws {
+    @Test func `pages load files only from the server`() throws {
         let page = try client.get(app.url())
         let policy = try #require(page.header("Content-Security-Policy"))
         #expect(!policy.contains("unsafe-inline"))

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the document's head: icons, manifest, description.
 @Suite struct HeadTests {
-    @Test func thePageHasADescriptionAndIconsForEveryPlace() throws {
+    @Test func `the page has a description, icons and a manifest that exist`() throws {
         let app = try RunningApp()
         let client = HTTPClient()
         let page = try client.get(app.url()).text

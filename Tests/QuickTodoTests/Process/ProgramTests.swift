@@ -21,7 +21,7 @@ import Testing
         return (process.terminationStatus, texts[0], texts[1])
     }
 
-    @Test func helpIsPrinted() throws {
+    @Test func `the help option prints the help`() throws {
         let result = try run(["--help"])
         #expect(result.status == 0)
         #expect(result.output.contains("--database FILE"))
@@ -32,7 +32,7 @@ import Testing
         (["--prot", "1"], "quicktodo: unknown option --prot"), (["--port", "x"], "quicktodo: --port takes a number"),
         (["--site", "/nowhere"], "quicktodo: --site /nowhere"),
     ])
-    func aMistakeOnTheCommandLineEndsWithStatus2(arguments: [String], message: String) throws {
+    func `invalid arguments exit with status 2`(arguments: [String], message: String) throws {
         let result = try run(arguments)
         #expect(result.status == 2)
         #expect(result.errors.hasPrefix(message))
@@ -40,7 +40,7 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
-    @Test func aPortThatIsTakenEndsWithStatus1AndOneLine() throws {
+    @Test func `a port that is in use exits with status 1 and one line`() throws {
         let app = try RunningApp()
         let database = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: database + end) } }
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// A load balancer has time to redirect requests. A second signal ends the program at once.
-    @Test func itServesOnWhileHealthSaysThatItIsAboutToEnd() throws {
+    @Test func `requests are served while health reports that the program is draining`() throws {
         let app = try RunningApp(["--drain", "600", "--log-requests", "--log-format", "json"])
         let client = HTTPClient()
         #expect(try client.get(app.url("/health")).status == 200)
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// The template has a button whose name the view does not bind.
-    @Test func aTemplateThatDoesNotFitItsViewEndsWithStatus1AndSaysWhere() throws {
+    @Test func `a template that does not match its view exits with status 1 and diagnostics`() throws {
         let files = FileManager.default
         let site = files.temporaryDirectory.appendingPathComponent("site-\(UUID())")
         defer { try? files.removeItem(at: site) }
@@ -91,20 +91,20 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
-    @Test func aDatabaseThatCannotBeOpenedEndsWithStatus1AndOneLine() throws {
+    @Test func `a database that cannot be opened exits with status 1 and one line`() throws {
         let result = try run(["--port", "0", "--site", RunningApp.site, "--database", "/nowhere/tasks.sqlite"])
         #expect(result.status == 1)
         #expect(result.errors.split(separator: "\n").count == 1)
         #expect(result.errors.contains("/nowhere/tasks.sqlite"))
     }
 
-    @Test func theAddressIsPrintedWhenItAnswers() throws {
+    @Test func `the address is printed when the server is ready`() throws {
         let app = try RunningApp()
         #expect(app.server.output.contains("QuickTodo is ready at http://127.0.0.1:\(app.server.port)\n"))
         #expect(try HTTPClient().get(app.url()).status == 200)
     }
 
-    @Test func itEndsSoonWithStreamsOpen() throws {
+    @Test func `the program ends soon with an open stream`() throws {
         let app = try RunningApp()
         let client = HTTPClient()
         let page = try client.get(app.url()).text

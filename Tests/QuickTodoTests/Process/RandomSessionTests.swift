@@ -6,7 +6,7 @@ import Testing
 /// show the database's contents.
 @Suite(.timeLimit(.minutes(15)))
 struct RandomSessionTests {
-    @Test func everyWindowEndsAsAFreshRendering() throws {
+    @Test func `every tab ends equal to a fresh rendering`() throws {
         let server = try TasksServer()
         var session = RandomSession(address: server.address)
         session.paths = ["/", "/", "/tasks/1", "/nothing"]

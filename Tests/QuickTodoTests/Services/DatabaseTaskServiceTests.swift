@@ -19,7 +19,7 @@ import Testing
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
-    @Test func theFirstStartShowsHowTheAppWorksAndLaterOnesLeaveTheListAlone() throws {
+    @Test func `only the first start adds example tasks`() throws {
         defer { removeFiles() }
         do {
             let (database, service) = try open()
@@ -35,7 +35,7 @@ import Testing
         database.close()
     }
 
-    @Test func aDraftOfAnEarlierRunGoesAway() throws {
+    @Test func `a draft of an earlier run expires`() throws {
         defer { removeFiles() }
         let draft: TaskItem
         do {

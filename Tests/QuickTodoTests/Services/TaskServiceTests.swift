@@ -10,7 +10,7 @@ import Testing
     private let scheduler = TestScheduler(initialClock: 100)
 
     @Test(arguments: ServiceUnderTest.allCases)
-    func tasksAreListedLatestAddedFirst(_ kind: ServiceUnderTest) throws {
+    func `tasks are listed from the latest added`(_ kind: ServiceUnderTest) throws {
         let service = try kind.make(scheduler)
         #expect(try service.listed(as: []) == [])
         let first = try service.add("first")
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
-    func checkedTasksComeLastLatestCheckedFirst(_ kind: ServiceUnderTest) throws {
+    func `checked tasks are listed last, from the latest checked`(_ kind: ServiceUnderTest) throws {
         let service = try kind.make(scheduler)
         let tasks = try ["a", "b", "c"].map(service.add)
         for (index, task) in [tasks[2], tasks[0]].enumerated() {
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
-    func togglingDoesWhatTheCallerSaw(_ kind: ServiceUnderTest) throws {
+    func `toggling a task twice in the same state checks it`(_ kind: ServiceUnderTest) throws {
         let service = try kind.make(scheduler)
         let task = try service.add("a")
         _ = try service.toggle(task).toBlocking(timeout: 5).single()
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
-    func aTitleChangesAndEverybodySeesIt(_ kind: ServiceUnderTest) throws {
+    func `a changed title is returned and listed`(_ kind: ServiceUnderTest) throws {
         let service = try kind.make(scheduler)
         let task = try service.add("a")
         let hostile = "<script>alert(1)</script>\" onmouseover='x' 우유 \u{1F95B}"
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
-    func whoeverWatchesSeesEachChange(_ kind: ServiceUnderTest) throws {
+    func `a subscriber receives each change`(_ kind: ServiceUnderTest) throws {
         let service = try kind.make(scheduler)
         let seen = ReplaySubject<[String]>.createUnbounded()
         let watching = service.tasks().map { $0.map(\.title) }.take(3).subscribe(seen)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
-    func aDeletedTaskIsGone(_ kind: ServiceUnderTest) throws {
+    func `a deleted task no longer exists`(_ kind: ServiceUnderTest) throws {
         let service = try kind.make(scheduler)
         let task = try service.add("a")
         _ = try service.delete(task).toBlocking(timeout: 5).last()
@@ -84,7 +84,7 @@ import Testing
     // MARK: Drafts
 
     @Test(arguments: ServiceUnderTest.allCases)
-    func aDraftIsNotListedUntilItHasATitle(_ kind: ServiceUnderTest) throws {
+    func `a draft is not listed until it has a title`(_ kind: ServiceUnderTest) throws {
         let service = try kind.make(scheduler)
         let draft = try service.add("")
         _ = try service.add("a")
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
-    func onlyADraftIsDiscarded(_ kind: ServiceUnderTest) throws {
+    func `only a draft can be discarded`(_ kind: ServiceUnderTest) throws {
         let service = try kind.make(scheduler)
         let draft = try service.add("")
         let named = try service.add("")
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
-    func aDraftThatNobodyHoldsGoesAway(_ kind: ServiceUnderTest) throws {
+    func `a draft without holders expires`(_ kind: ServiceUnderTest) throws {
         let service = try kind.make(scheduler)
         let left = try service.add("")
         let held = try service.add("")
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
-    func aDraftThatNobodyEverHeldGoesAwayToo(_ kind: ServiceUnderTest) throws {
+    func `a draft that never had a holder expires`(_ kind: ServiceUnderTest) throws {
         let service = try kind.make(scheduler)
         let draft = try service.add("")
         scheduler.advanceTo(100 + 610)

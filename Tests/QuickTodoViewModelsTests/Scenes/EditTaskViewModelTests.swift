@@ -34,7 +34,7 @@ import Testing
 
     private func told(_ messages: TestableObserver<String>) -> [String] { messages.events.compactMap(\.value.element) }
 
-    @Test func okSavesTheTrimmedTitleAndCloses() {
+    @Test func `OK saves the trimmed title and closes the editor`() {
         let editor = editor()
         editor.title.accept("  b ")
         editor.onUpdate.execute(())
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["", "  ", "\u{3164}"])
-    func aBlankTitleIsRefusedAndStays(typed: String) {
+    func `a blank title is rejected and kept in the field`(typed: String) {
         let editor = editor()
         let messages = messages(of: editor)
         editor.title.accept(typed)
@@ -54,7 +54,7 @@ import Testing
         #expect(coordinator.pops == 0)
     }
 
-    @Test func aTitleThatIsTooLongIsRefusedAndStays() {
+    @Test func `a title that is too long is rejected and kept in the field`() {
         let editor = editor()
         let messages = messages(of: editor)
         let typed = String(repeating: "x", count: 501)
@@ -65,7 +65,7 @@ import Testing
         #expect(coordinator.pops == 0)
     }
 
-    @Test func aMessageGoesWhenTheTitleChangesAndIsReplayedUntilThen() {
+    @Test func `a message is replayed until the title changes`() {
         let editor = editor(of: "")
         editor.onUpdate.execute(())
         editor.title.accept("")
@@ -81,7 +81,7 @@ import Testing
         (TaskServiceError.taskIsGone(id: 1), "This task no longer exists. It was deleted in another tab."),
         (.unavailable(cause: "disk"), "The change could not be saved. Please try again."),
     ])
-    func aTaskThatCannotBeSavedKeepsTheEditorAndItsText(error: TaskServiceError, message: String) {
+    func `a failed save keeps the editor and its text`(error: TaskServiceError, message: String) {
         let editor = editor { _ in .error(error) }
         let messages = messages(of: editor)
         editor.title.accept("b")
@@ -91,7 +91,7 @@ import Testing
         #expect(coordinator.pops == 0)
     }
 
-    @Test func nothingCanBePressedWhileSaving() {
+    @Test func `OK and Cancel are disabled while a task is saved`() {
         let saving = PublishSubject<Void>()
         let editor = editor { _ in saving.take(1) }
         let canSave = scheduler.createObserver(Bool.self)
@@ -107,7 +107,7 @@ import Testing
         #expect(coordinator.pops == 1)
     }
 
-    @Test func cancelUndoesThenCloses() {
+    @Test func `Cancel undoes the edit, then closes the editor`() {
         let undone = BehaviorRelay(value: 0)
         let editor = editor(
             cancel: CocoaAction {
@@ -120,13 +120,13 @@ import Testing
         #expect(saved.value.isEmpty)
     }
 
-    @Test func cancelClosesEvenWhenItCannotUndo() {
+    @Test func `Cancel closes the editor even if the edit cannot be undone`() {
         let editor = editor(cancel: CocoaAction { Observable.error(TaskServiceError.unavailable(cause: "disk")) })
         editor.onCancel.execute(())
         #expect(coordinator.pops == 1)
     }
 
-    @Test func theTaskIsHeldWhileTheEditorLives() {
+    @Test func `the editor holds its task until it is released`() {
         let hold = BooleanDisposable()
         weak var editor: EditTaskViewModel?
         do {

@@ -24,14 +24,14 @@ import Testing
 
     // MARK: The list
 
-    @Test func tasksStandInTheirSectionsInOrder() throws {
+    @Test func `tasks are in their sections in order`() throws {
         let sections = values(of: list(.done(1, "a", at: 9), .due(2, "b"), .due(3, "c"), .due(4, "")).sectionedItems)
         let shown = try #require(latest(sections))
         #expect(shown.map(\.model) == [.due, .done])
         #expect(shown.map { $0.items.map(\.title) } == [["c", "b"], ["a"]])
     }
 
-    @Test func bothSectionsAreThereWithoutTasks() throws {
+    @Test func `both sections exist without tasks`() throws {
         let shown = try #require(latest(values(of: list().sectionedItems)))
         #expect(shown.map(\.model.heading) == ["Due Tasks", "Done Tasks"])
         #expect(shown.allSatisfy { $0.items.isEmpty })
@@ -66,7 +66,7 @@ import Testing
 
     // MARK: Checking and deleting
 
-    @Test func checkingMovesATaskAndUncheckingBringsItBack() throws {
+    @Test func `checking a task moves it and unchecking moves it back`() throws {
         let viewModel = list(.due(1, "a"), .due(2, "b"))
         let sections = values(of: viewModel.sectionedItems)
         viewModel.toggleAction.execute(.due(1, "a"))
@@ -79,14 +79,14 @@ import Testing
         #expect(shown.map { $0.items.map(\.id) } == [[2, 1], []])
     }
 
-    @Test func deletingTakesATaskAway() {
+    @Test func `deleting a task removes it from the list`() {
         let viewModel = list(.due(1, "a"), .due(2, "b"))
         let statistics = values(of: viewModel.statistics)
         viewModel.deleteAction.execute(.due(1, "a"))
         #expect(latest(statistics) == "1 task, 1 due")
     }
 
-    @Test func eachFailureIsToldOnce() {
+    @Test func `each failure is sent once`() {
         let viewModel = list(.due(1, "a"))
         let alerts = values(of: viewModel.alerts)
         viewModel.toggleAction.execute(.due(7, "gone"))
@@ -99,7 +99,7 @@ import Testing
 
     // MARK: Editors
 
-    @Test func aNewTaskIsADraftInAModalEditor() throws {
+    @Test func `a new task is a draft in a modal editor`() throws {
         let viewModel = list(.due(1, "a"))
         let statistics = values(of: viewModel.statistics)
         viewModel.onCreateTask.execute(())
@@ -115,7 +115,7 @@ import Testing
         #expect(coordinator.pops == 1)
     }
 
-    @Test func cancellingANewTaskLeavesNothing() throws {
+    @Test func `cancelling a new task deletes its draft`() throws {
         let service = InMemoryTaskService(scheduler: scheduler)
         let viewModel = TasksViewModel(service: service, coordinator: coordinator)
         viewModel.onCreateTask.execute(())
@@ -126,7 +126,7 @@ import Testing
         #expect(draft.events.last?.value.error as? TaskServiceError == .taskIsGone(id: editor.taskID))
     }
 
-    @Test func cancellingANewTaskThatAnotherWindowHasNamedLeavesIt() throws {
+    @Test func `cancelling a new task that another tab has named keeps it`() throws {
         let service = InMemoryTaskService(scheduler: scheduler)
         let viewModel = TasksViewModel(service: service, coordinator: coordinator)
         let statistics = values(of: viewModel.statistics)
@@ -137,7 +137,7 @@ import Testing
         #expect(latest(statistics) == "1 task, 1 due")
     }
 
-    @Test func anExistingTaskIsEditedAndCancelChangesNothing() throws {
+    @Test func `cancelling the edit of a task changes nothing`() throws {
         let viewModel = list(.due(1, "a"))
         let sections = values(of: viewModel.sectionedItems)
         viewModel.editAction.execute(.due(1, "a"))
@@ -150,7 +150,7 @@ import Testing
         #expect(sections.events.count == 1)
     }
 
-    @Test func noEditorOpensWhileOneIsOpen() throws {
+    @Test func `only one editor can be open`() throws {
         let viewModel = list(.due(1, "a"))
         let canCreate = values(of: viewModel.onCreateTask.enabled)
         let canEdit = values(of: viewModel.editAction.enabled)
@@ -165,7 +165,7 @@ import Testing
         #expect(latest(canEdit) == true)
     }
 
-    @Test func anAddressLeadsToTheSameEditor() {
+    @Test func `an address opens the same editor as a button`() {
         let viewModel = list(.due(1, "a"))
         #expect(viewModel.editor(for: .due(1, "a")).heading == "Edit task")
         #expect(viewModel.editor(for: .due(2, "")).heading == "New task")

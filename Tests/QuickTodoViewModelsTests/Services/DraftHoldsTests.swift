@@ -13,7 +13,7 @@ import Testing
         return observer
     }
 
-    @Test func aTaskThatNobodyHoldsExpiresOnce() {
+    @Test func `a task without holders expires once`() {
         let holds = DraftHolds(lifetime: .seconds(600), scheduler: SharedScheduler(scheduler))
         let expirations = expirations(of: holds)
         holds.expect(7)
@@ -21,7 +21,7 @@ import Testing
         #expect(expirations.events == [.next(600, 7)])
     }
 
-    @Test func theLifetimeCountsFromTheLastHolder() {
+    @Test func `the lifetime starts when the last holder leaves`() {
         let holds = DraftHolds(lifetime: .seconds(600), scheduler: SharedScheduler(scheduler))
         let expirations = expirations(of: holds)
         holds.expect(7)
@@ -33,7 +33,7 @@ import Testing
         #expect(expirations.events == [.next(1100, 7)])
     }
 
-    @Test func whoeverHoldsATaskAgainInTimeKeepsIt() {
+    @Test func `a task that is held again before its deadline does not expire`() {
         let holds = DraftHolds(lifetime: .seconds(600), scheduler: SharedScheduler(scheduler))
         let expirations = expirations(of: holds)
         let first = holds.hold(7)
@@ -47,7 +47,7 @@ import Testing
         #expect(again != nil)
     }
 
-    @Test func lettingGoTwiceCountsOnce() {
+    @Test func `releasing a hold twice counts once`() {
         let holds = DraftHolds(lifetime: .seconds(600), scheduler: SharedScheduler(scheduler))
         let expirations = expirations(of: holds)
         let first = holds.hold(7)
@@ -63,7 +63,8 @@ import Testing
 
     /// Opens and closes random editors of three tasks, and compares the expirations with a model of each task's holders
     /// and deadline.
-    @Test(arguments: 1...30 as ClosedRange<UInt64>) func aTaskExpiresWithoutHoldersForTheLifetime(seed: UInt64) {
+    @Test(arguments: 1...30 as ClosedRange<UInt64>)
+    func `a task expires after its lifetime without holders`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         // The lifetime is chosen so that no step coincides with a deadline.
         let lifetime = 605

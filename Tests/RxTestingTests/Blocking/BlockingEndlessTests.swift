@@ -13,16 +13,16 @@ import Testing
         #expect(try endless.toBlocking().first() == 1)
     }
 
-    @Test func singleStopsAtTheSecondMatch() {
+    @Test func `single stops at the second match`() {
         #expect(throws: RxError.self) { try endless.toBlocking().single() }
         #expect(throws: RxError.self) { try endless.toBlocking().single { $0 == 1 } }
     }
 
-    @Test func singleStopsAtAThrow() {
+    @Test func `single stops if its predicate throws`() {
         #expect(throws: Refused.self) { try endless.toBlocking().single { _ in throw Refused() } }
     }
 
-    @Test func theTimeoutEndsTheRest() {
+    @Test func `the timeout ends an endless source`() {
         #expect(throws: RxError.self) { try endless.toBlocking(timeout: 0.05).last() }
         #expect(throws: RxError.self) { try endless.filter { _ in false }.toBlocking(timeout: 0.05).first() }
         let result = endless.filter { _ in false }.toBlocking(timeout: 0.05).materialize()

@@ -4,8 +4,7 @@ import RxTesting
 import Testing
 
 struct BlockingWithoutLimitTests {
-    /// Waits off the main thread for a value that arrives later.
-    @Test func waitsAsLongAsItTakes() async throws {
+    @Test func `a value that arrives later is awaited off the main thread`() async throws {
         let queue = DispatchQueue(label: "off the main thread")
         let elements = try await withCheckedThrowingContinuation { continuation in
             queue.async {

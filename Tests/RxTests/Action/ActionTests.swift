@@ -3,7 +3,7 @@ import RxTesting
 import Testing
 
 @Suite(.leakFree) struct ActionTests {
-    @Test func runsOneAtATime() {
+    @Test func `an action runs once at a time and rejects inputs during a run`() {
         let scheduler = TestScheduler(initialClock: 0)
         let action = Action<Int, String> { input in
             Observable<Int>.timer(.seconds(20), scheduler: scheduler).map { _ in "\(input)" }
@@ -36,7 +36,7 @@ import Testing
         #expect(refused == 1)
     }
 
-    @Test func isSwitchedOff() {
+    @Test func `an action rejects inputs while it is disabled`() {
         let isOn = BehaviorRelay(value: false)
         var runs = 0
         let action = CocoaAction(enabledIf: isOn.asObservable()) {
@@ -53,7 +53,7 @@ import Testing
         #expect(refused == 1)
     }
 
-    @Test func neverEnds() {
+    @Test func `an action continues after errors of its work and its inputs`() {
         let action = Action<Int, Int> { input in input == 0 ? .error(testError) : .just(input) }
         var elements: [Int] = []
         var errors = 0
@@ -67,15 +67,15 @@ import Testing
         #expect(errors == 1)
     }
 
-    @Test func executeAnswersForItsOwnRun() throws {
+    @Test func `execute returns the elements and errors of its own run`() throws {
         let action = Action<Int, Int> { input in input == 0 ? .error(testError) : .of(input, input + 1) }
         #expect(try action.execute(1).toBlocking().toArray() == [1, 2])
         #expect(throws: ActionError.self) { try action.execute(0).toBlocking().toArray() }
         #expect(try action.execute(3).toBlocking().toArray() == [3, 4])
     }
 
-    /// A call is rejected while the action is disabled, and while a run is in progress.
-    @Test(arguments: [false, true], [false, true]) func aRefusedCallFails(isOn: Bool, isRunning: Bool) {
+    @Test(arguments: [false, true], [false, true])
+    func `a call while the action is disabled or running ends with notEnabled`(isOn: Bool, isRunning: Bool) {
         let action = Action<Int, Int>(enabledIf: .just(isOn || isRunning)) { _ in isRunning ? .never() : .just(1) }
         let bag = DisposeBag()
         if isRunning { action.execute(0).subscribe().disposed(by: bag) }
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func aRunThatBeginsAsTheOneBeforeEndsIsSeen() {
+    @Test func `the outputs show a run that starts as the previous run ends`() {
         let work = [PublishSubject<Int>(), PublishSubject<Int>()]
         let action = Action<Int, Int> { work[$0].asObservable() }
         var status: [[Bool]] = []
@@ -110,7 +110,7 @@ import Testing
         #expect(status.last == [true, false])
     }
 
-    @Test func worksFromEveryTrait() throws {
+    @Test func `a work factory may return a Single or a Completable`() throws {
         let single = Action<Int, Int> { Single.just($0) }
         #expect(try single.execute(1).toBlocking().toArray() == [1])
         let completable = CompletableAction<Int> { _ in Completable.empty() }

@@ -3,7 +3,7 @@ import RxTesting
 import Testing
 
 @Suite struct AsyncTests {
-    @Test func elementsAsAnAsynchronousSequence() async throws {
+    @Test func `values yields the elements and throws the error`() async throws {
         var seen: [Int] = []
         for try await element in Observable.of(1, 2, 3).values { seen.append(element) }
         #expect(seen == [1, 2, 3])
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func endingTheIterationDisposes() async throws {
+    @Test func `leaving the loop over values disposes the subscription`() async throws {
         let subject = ReplaySubject<Int>.create(bufferSize: 1)
         subject.onNext(1)
         for try await element in subject.values {
@@ -22,14 +22,14 @@ import Testing
         while subject.hasObservers { await Task.yield() }
     }
 
-    @Test func valuesOfTraits() async throws {
+    @Test func `value returns the element of a trait or throws its error`() async throws {
         #expect(try await Single.just(1).value == 1)
         #expect(try await Maybe<Int>.empty().value == nil)
         try await Completable.empty().value
         await #expect(throws: TestError.self) { try await Single<Int>.error(testError).value }
     }
 
-    @Test func cancellationDisposes() async {
+    @Test func `cancelling the task disposes the subscription`() async {
         let subject = PublishSubject<Int>()
         let task = Task { try await subject.asSingle().value }
         while !subject.hasObservers { await Task.yield() }
@@ -38,7 +38,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test func iteratingInACancelledTaskThrows() async {
+    @Test func `iterating over values in a cancelled task throws`() async {
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
             for try await _ in Observable<Int>.never().values {}
@@ -47,7 +47,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func whatComesAtOnceIsReturnedInACancelledTask() async throws {
+    @Test func `a cancelled task still receives a value that is available at once`() async throws {
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
             let one = try await Single.just(1).value
@@ -66,7 +66,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await later.value }
     }
 
-    @Test func asynchronousSequencesAsObservables() async throws {
+    @Test func `an asynchronous sequence becomes an observable`() async throws {
         let stream = AsyncStream<Int> { continuation in
             for number in 1...3 { continuation.yield(number) }
             continuation.finish()
@@ -76,7 +76,7 @@ import Testing
         #expect(seen == [1, 2, 3])
     }
 
-    @Test func singlesOfAsynchronousWork() async throws {
+    @Test func `a Single is created from an async closure`() async throws {
         #expect(try await Single.create { 5 }.value == 5)
         #expect(try await Single.create(detached: true, priority: .high) { 6 }.value == 6)
         await #expect(throws: TestError.self) {

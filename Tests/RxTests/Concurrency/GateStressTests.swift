@@ -44,7 +44,7 @@ import Testing
         check("flatMap", elements: all...all) { Observable.from($0).flatMap { $0 }.map { [$0] } }
     }
 
-    @Test func mergeOfALimitedNumber() {
+    @Test func `merge with maxConcurrent`() {
         check("merge(maxConcurrent:)", elements: all...all) {
             Observable.from($0).merge(maxConcurrent: Storm.threads).map { [$0] }
         }
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func sequencesOfSequences() {
+    @Test func `operators that flatten sequences of sequences`() {
         let sources = Array(0..<20)
         checkInners("concatMap", elements: 100...100) { pool in
             Observable.from(sources).concatMap { pool.sequence($0, count: 5) }
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func errorsThatAreFollowedByOthers() {
+    @Test func `operators that continue with another sequence`() {
         struct Failure: Error {}
         checkInners("catch", elements: 10...10) { pool in
             pool.sequence(0, count: 5).concat(Observable.error(Failure())).catch { _ in pool.sequence(1, count: 5) }

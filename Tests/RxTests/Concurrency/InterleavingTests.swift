@@ -21,7 +21,7 @@ import Testing
         errand.done.wait()
     }
 
-    @Test func whatAnotherThreadSwitchesWhileARunBeginsDoesNotHideTheRun() {
+    @Test func `a run stays visible if another thread disables the action as it starts`() {
         let isOn = BehaviorRelay(value: true)
         let action = Action<Int, Int>(enabledIf: isOn.asObservable()) { $0 == 0 ? .just(0) : .never() }
         var isFirst = true
@@ -44,7 +44,7 @@ import Testing
         action.executing.take(1).subscribe(onNext: { #expect($0) }).disposed(by: bag)
     }
 
-    @Test func aCompletionFromWithinDoesNotOvertakeAnElement() {
+    @Test func `a reentrant completion of merged sources waits for another thread's element`() {
         for merge in mergers {
             let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
             var seen: [Event<Int>] = []
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func aSubjectsEndFromWithinDoesNotOvertakeAnElement() {
+    @Test func `a reentrant completion of a subject waits for another thread's element`() {
         let subject = PublishSubject<Int>()
         var seen: [Event<Int>] = []
         let subscription = subject.subscribe { event in
@@ -79,7 +79,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test func nothingComesFromASequenceThatHasFailed() {
+    @Test func `merged sources send nothing after one of them fails on another thread`() {
         let mergers: [([PublishSubject<Int>]) -> Observable<Int>] = [
             { Observable.merge($0.map { $0.asObservable() }) }, { Observable.from($0).flatMap { $0 } },
             { Observable.from($0).merge(maxConcurrent: 3) },
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func theSwitchDropsWaitingElementsOfTheFormerSequence() {
+    @Test func `switchLatest drops queued elements of the previous sequence`() {
         // An operator stage, so that the gate of the switch is the only one.
         var former: ((Int) -> Void)?
         let first = Observable<Int>.operation { sink in former = { sink.onNext($0) } }
@@ -126,7 +126,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test func theNextOfALimitedNumberStartsWhenOneEndsElsewhere() {
+    @Test func `a limited merge starts the next source when one ends on another thread`() {
         let inners = (0..<3).map { _ in PublishSubject<Int>() }
         let isOver = BehaviorRelay(value: false)
         let subscription = Observable.from(inners).merge(maxConcurrent: 2).subscribe(
@@ -141,7 +141,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test func aNewSubscriberGetsWhatCameWhileItGotTheReplayInOrder() {
+    @Test func `a new subscriber receives values accepted during its replay in order`() {
         let relay = BehaviorRelay(value: 0)
         var seen: [Int] = []
         let subscription = relay.subscribe(onNext: { element in
@@ -155,7 +155,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test func whatTheSubscriberSetsOffDoesNotComeAfterAMaterializedEnd() {
+    @Test func `no element follows a materialized end, even if its subscriber sends one`() {
         let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
         var seen: [Event<Int>] = []
         let subscription = Observable.merge(first, second).materialize().subscribe(onNext: { event in
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func aFallbackIsDisposedThoughItsSourceWasLinkedLate() {
+    @Test func `a fallback is disposed even if its source was linked late`() {
         let fallback = PublishSubject<Int>()
         let followed: [Observable<Int>] = [
             late(.error(Failure())).catch { _ in fallback },
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func aSourceThatTimedOutWhileItWasSubscribedIsLetGo() {
+    @Test func `a source that times out during its subscription is disposed`() {
         let source = PublishSubject<Int>()
         let subscription = source.timeout(.seconds(1), other: Observable.never(), scheduler: AtOnce())
             .subscribe(onNext: { _ in })

@@ -58,7 +58,7 @@ import Testing
         check("replay(1).refCount()") { $0.replay(1).refCount() }
     }
 
-    @Test func whoStaysSubscribedIsNotLeftBehind() {
+    @Test func `subscribers that stay share one subscription while others leave`() {
         Storm.blow(rounds: rounds) {
             let subject = PublishSubject<Int>()
             let shared = subject.share(replay: 1)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func aNewSubscriberEndsWithTheRelaysValue() {
+    @Test func `every new subscriber ends with the relay's latest value`() {
         Storm.blow(rounds: rounds) {
             let relay = BehaviorRelay(value: -1)
             let latest = (0..<Storm.threads).map { _ in LatestValue() }
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func anActivityEndsWithNone() {
+    @Test func `an activity tracker is inactive after concurrent work`() {
         Storm.blow(rounds: rounds) {
             let tracker = ActivityTracker()
             let latest = LatestValue()
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func aFallbackThatComesWhileSubscribingIsDisposed() {
+    @Test func `a fallback that starts during the subscription is disposed`() {
         struct Failure: Error {}
         Storm.blow(rounds: rounds * 5) {
             let source = PublishSubject<Int>()

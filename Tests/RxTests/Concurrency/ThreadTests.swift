@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func aSubjectSerialises() {
+    @Test func `a subject serializes the events of concurrent senders`() {
         let subject = PublishSubject<Int>()
         let overlap = Overlap()
         // An unsynchronized counter: the sanitizer reports it if two threads are inside at once.
@@ -42,7 +42,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test func aRelaySerialisesWhileSubscribersComeAndGo() {
+    @Test func `a relay serializes events while subscribers join and leave`() {
         let relay = BehaviorRelay(value: 0)
         let overlap = Overlap()
         let subscription = relay.subscribe(onNext: { _ in overlap.visit() })
@@ -81,7 +81,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test func operatorsSerialiseTheirSources() {
+    @Test func `combining operators serialize the events of their sources`() {
         check({ Observable.merge($0) }, expected: 2000...2000)
         check({ Observable.zip($0).map(\.count) }, expected: 500...500)
         check({ Observable.combineLatest($0).map(\.count) }, expected: 500...1997)
@@ -92,7 +92,7 @@ import Testing
         check({ subjects in Observable.merge(subjects).take(1000) }, expected: 1000...1000)
     }
 
-    @Test func createSerialises() {
+    @Test func `create serializes the events of concurrent senders`() {
         let overlap = Overlap()
         let source = Observable<Int>.create { observer in
             DispatchQueue.concurrentPerform(iterations: 4) { _ in
@@ -107,7 +107,7 @@ import Testing
         #expect(!overlap.hasHappened)
     }
 
-    @Test func disposalRacesWithEvents() {
+    @Test func `no event is delivered after a concurrent disposal`() {
         for _ in 0..<200 {
             let subject = PublishSubject<Int>()
             let isDisposed = Atomic<Bool>(false)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func observeOnKeepsTheOrder() async {
+    @Test func `observing on a queue keeps the order of elements`() async {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "test")
         let seen = await withCheckedContinuation { continuation in
             var seen: [Int] = []
@@ -142,7 +142,7 @@ import Testing
         #expect(seen == Array(0..<3000))
     }
 
-    @Test func noDeadlockBetweenTwoSubjects() {
+    @Test func `relays that feed each other from two threads do not deadlock`() {
         let a = BehaviorRelay(value: 0)
         let b = BehaviorRelay(value: 0)
         let bag = CompositeDisposable(

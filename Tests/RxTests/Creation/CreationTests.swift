@@ -3,7 +3,7 @@ import RxTesting
 import Testing
 
 @Suite(.leakFree) struct CreationTests {
-    @Test func createsAndDisposesOnce() {
+    @Test func `create ends once and disposes its resources once`() {
         var disposals = 0
         let source = Observable<Int>.create { observer in
             observer.onNext(1)
@@ -34,7 +34,7 @@ import Testing
         #expect(throws: TestError.self) { try Observable<Int>.deferred { throw testError }.toBlocking().first() }
     }
 
-    @Test func sourcesOnASchedulerTakeATickEach() {
+    @Test func `sources on a scheduler send one element per tick`() {
         let scheduler = TestScheduler(initialClock: 0)
         let result = scheduler.start { Observable.from([1, 2], scheduler: scheduler) }
         #expect(result.events == [.next(201, 1), .next(202, 2), .completed(203)])
@@ -42,7 +42,7 @@ import Testing
         #expect(second.start { Observable.just(1, scheduler: second) }.events.first == .next(201, 1))
     }
 
-    @Test func aResourceLivesAsLongAsItsSubscription() {
+    @Test func `using disposes the resource when the subscription ends`() {
         let scheduler = TestScheduler(initialClock: 0)
         var log: [String] = []
         let source = scheduler.createColdObservable([.next(10, 1), .completed(50)])
@@ -55,7 +55,7 @@ import Testing
         #expect(log == ["closed 250"])
     }
 
-    @Test func sourcesTakeTurnsOnTheTrampoline() throws {
+    @Test func `synchronous sources take turns on the trampoline`() throws {
         let interleaved = Observable.of(1, 2, 3).flatMap { number in Observable.of(number * 10, number * 10 + 1) }
         #expect(try interleaved.toBlocking().toArray() == [10, 11, 20, 21, 30, 31])
         var log: [String] = []

@@ -14,7 +14,8 @@ import Testing
         }
     }
 
-    @Test(arguments: folders) func examplesAreTested(_ folder: String) throws {
+    @Test(arguments: folders)
+    func `every Swift example of the articles is contained in a test`(_ folder: String) throws {
         for article in try Self.files(in: Article.root.appending(path: folder), ending: "md") {
             for example in Self.examples(in: try String(contentsOf: article, encoding: .utf8)) {
                 #expect(

@@ -29,7 +29,7 @@ final class ProfileViewModel {
 @Suite struct ComingFromBondTests {
     private let bag = DisposeBag()
 
-    @Test func propertiesAreBoundBothWays() {
+    @Test func `bidirectionalBind keeps two properties equal`() {
         let viewModel = ProfileViewModel()
         let field = BehaviorRelay<String?>(value: nil)
         viewModel.name
@@ -42,7 +42,7 @@ final class ProfileViewModel {
         #expect(field.value == "")
     }
 
-    @Test func activityIsFed() {
+    @Test func `an activity is true while its work runs`() {
         let viewModel = ProfileViewModel()
         var seen: [Bool] = []
         viewModel.isSaving
@@ -52,7 +52,7 @@ final class ProfileViewModel {
         #expect(seen == [false, true, false])
     }
 
-    @Test func arraysTellWhatChanges() {
+    @Test func `derived collections follow the changes of an array`() {
         let tags = ProfileViewModel().tags
         var counts: [Int] = []
         tags.asObservable()
@@ -70,14 +70,14 @@ final class ProfileViewModel {
         #expect(tags.array == ["swift", "rx", "server"])
     }
 
-    @Test func aPropertyCanBeShownReadOnly() {
+    @Test func `a read-only view follows its property`() {
         let count = Property(1)
         let shown: ReadOnlyProperty<Int> = count.readOnlyView
         count.value = 2
         #expect(shown.value == 2)
     }
 
-    @Test func loadingIsAnElement() throws {
+    @Test func `toLoadingState sends loading before the value`() throws {
         let states = try Observable.just("photo").toLoadingState().toBlocking().toArray()
         #expect(states.map(\.isLoading) == [true, false])
         #expect(states.compactMap(\.value) == ["photo"])

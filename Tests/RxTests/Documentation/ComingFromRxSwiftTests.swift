@@ -32,7 +32,7 @@ final class Label: ReactiveCompatible {
 }
 
 @Suite struct ComingFromRxSwiftTests {
-    @Test func aViewModelNeedsOnlyItsImportsChanged() {
+    @Test func `a view model for RxSwift needs only its imports changed`() {
         let scheduler = TestScheduler(initialClock: 0, resolution: 0.1, simulateProcessingDelay: false)
         let found = scheduler.createObserver([String].self)
         let bag = DisposeBag()
@@ -46,7 +46,7 @@ final class Label: ReactiveCompatible {
         #expect(found.events == [.next(3, ["", ""]), .next(14, ["b", "b"])])
     }
 
-    @Test func anyClassCanHaveReactiveProperties() {
+    @Test func `any class can have bindable reactive properties`() {
         let label = Label()
         let titles = PublishSubject<String>()
         let bag = DisposeBag()
@@ -59,7 +59,7 @@ final class Label: ReactiveCompatible {
         _ = binder
     }
 
-    @Test func anEventOfAnotherThreadWaitsForTheOneThatIsSent() async {
+    @Test func `an event of another thread waits for the event being delivered`() async {
         let subject = PublishSubject<Int>()
         let log = Mutex<[String]>([])
         let bag = DisposeBag()
@@ -79,7 +79,7 @@ final class Label: ReactiveCompatible {
         #expect(log.withLock { $0 } == ["begin 1", "end 1", "begin 2", "end 2"])
     }
 
-    @Test func reentrancyNests() {
+    @Test func `a reentrant event is delivered within the outer event`() {
         let subject = PublishSubject<Int>()
         var log: [String] = []
         let bag = DisposeBag()
@@ -92,7 +92,7 @@ final class Label: ReactiveCompatible {
         #expect(log == ["begin 1", "begin 2", "end 2", "end 1"])
     }
 
-    @Test func chainsNeedNoStack() {
+    @Test func `a long concatMap does not grow the stack`() {
         var sum = 0
         Observable.range(start: 1, count: 200_000)
             .concatMap { Observable.just($0) }
@@ -101,7 +101,7 @@ final class Label: ReactiveCompatible {
         #expect(sum == 20_000_100_000)
     }
 
-    @Test func whatIsAliveIsCounted() {
+    @Test func `leakedObjects returns zero if all objects are released`() {
         let leaked = leakedObjects {
             let relay = BehaviorRelay(value: 1)
             let bag = DisposeBag()

@@ -9,11 +9,11 @@ import Testing
     }
 
     @Test(arguments: Diagram.all)
-    func isDrawnAsItRuns(_ diagram: Diagram) {
+    func `a diagram in the article equals the diagram drawn from its run`(_ diagram: Diagram) {
         #expect(article.code(under: diagram.name) == diagram.draw())
     }
 
-    @Test func everyDiagramIsDrawnHere() {
+    @Test func `the article contains exactly the diagrams that are drawn`() {
         #expect(article.headings == Diagram.all.map(\.name))
     }
 }

@@ -35,20 +35,21 @@ import Testing
         try String(contentsOf: Article.root.appending(path: path), encoding: .utf8)
     }
 
-    @Test func theTableIsThere() {
+    @Test func `the article has more than 290 rows`() {
         #expect(Self.rows.count > 290)
     }
 
-    @Test(arguments: rows) func itsFileHasTheName(_ row: Row) throws {
+    @Test(arguments: rows) func `the file of a row contains the name`(_ row: Row) throws {
         let source = try text(row.file)
         // Rows that describe rather than name begin with a lower-case word and contain no name to look for.
         guard row.name.contains("(") || !row.name.contains(" ") else { return }
         #expect(source.contains(row.words.last ?? ""), "\(row.file) does not contain \(row.words)")
     }
 
-    @Test(arguments: rows) func itsTestIsThere(_ row: Row) throws {
+    @Test(arguments: rows) func `the test of a row exists`(_ row: Row) throws {
         let source = try text(row.testFile)
-        let isThere = source.contains(row.test.hasPrefix("Diagram(") ? row.test : "func \(row.test)(")
+        let name = row.test.contains(" ") ? "`\(row.test)`" : row.test
+        let isThere = source.contains(row.test.hasPrefix("Diagram(") ? row.test : "func \(name)(")
         #expect(isThere, "\(row.testFile) has no test \(row.test)")
     }
 }

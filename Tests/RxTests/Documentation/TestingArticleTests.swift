@@ -6,7 +6,7 @@ import Testing
 // The examples of the article "Testing" of RxTesting, word for word.
 
 @Suite struct TestingArticleTests {
-    @Test func debounceWaits() {
+    @Test func `debounce waits for a pause`() {
         let scheduler = TestScheduler(initialClock: 0)
         let typed = scheduler.createHotObservable([
             .next(210, "s"), .next(215, "sw"), .next(240, "swift"), .completed(300),
@@ -16,7 +16,7 @@ import Testing
         #expect(typed.subscriptions == [Subscription(200, 300)])
     }
 
-    @Test func coldBeginsWithEachSubscription() {
+    @Test func `a cold observable starts with each subscription`() {
         let scheduler = TestScheduler(initialClock: 0)
         let answer = scheduler.createColdObservable([.next(30, "ok"), .completed(30)])
         let clicks = scheduler.createHotObservable([.next(210, ()), .next(220, ()), .next(300, ())])
@@ -25,7 +25,7 @@ import Testing
         #expect(answer.subscriptions == [Subscription(210, 220), Subscription(220, 250), Subscription(300, 330)])
     }
 
-    @Test func aViewModelInVirtualTime() {
+    @Test func `a view model's output is recorded in virtual time`() {
         let scheduler = TestScheduler(initialClock: 0)
         let bag = DisposeBag()
         let title = BehaviorRelay(value: "")
@@ -39,7 +39,7 @@ import Testing
         XCTAssertRecordedElements(titles.events, ["Tasks", "Done"])
     }
 
-    @Test func driversInVirtualTime() {
+    @Test func `drivers send in virtual time`() {
         let scheduler = TestScheduler(initialClock: 0)
         let bag = DisposeBag()
         let titles = scheduler.createObserver(String.self)
@@ -60,7 +60,7 @@ import Testing
         #expect(elements == [1, 2])
     }
 
-    @Test func nothingStaysAlive() {
+    @Test func `a disposed subscription leaves no object alive`() {
         let leaked = leakedObjects {
             let relay = BehaviorRelay(value: 1)
             let bag = DisposeBag()
@@ -69,7 +69,7 @@ import Testing
         #expect(leaked == 0)
     }
 
-    @Test func valuesOfAnAsynchronousSequence() async throws {
+    @Test func `a test iterates over the values of an observable`() async throws {
         var seen: [Int] = []
         for try await number in Observable.of(1, 2, 3).values { seen.append(number) }
         #expect(seen == [1, 2, 3])

@@ -3,7 +3,7 @@ import Testing
 
 /// The ways to write an action's closure: with the result's type omitted, or with a result of a custom type.
 @Suite struct WorkFactoryTests {
-    @Test func theResultNeedNotBeNamed() {
+    @Test func `an action's closure may omit its result type`() {
         let nothing = CocoaAction { return .empty() }
         let doubled = Action<Int, Int> { .just($0 * 2) }
         let checked = Action<Int, Int>(enabledIf: .just(true)) { input in
@@ -24,7 +24,7 @@ import Testing
         #expect(completions == 1)
     }
 
-    @Test func theResultMayBeOfAnyKind() {
+    @Test func `an action's closure may return any observable or trait`() {
         let subject = PublishSubject<Int>()
         let followed = Action<Void, Int> { subject }
         let single = Action<Int, String> { Single.just("\($0)") }

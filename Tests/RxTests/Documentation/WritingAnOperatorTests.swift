@@ -110,7 +110,7 @@ final class Countdown: Observable<Int>, @unchecked Sendable {
     }
     // snippet end
 
-    @Test func recordsEndsWithItsSubscription() {
+    @Test func `records stops when its subscription is disposed`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable([.next(210, 1), .next(220, 3)])
         let result = scheduler.start(disposed: 215) { source.records() }
@@ -118,14 +118,14 @@ final class Countdown: Observable<Int>, @unchecked Sendable {
         #expect(source.subscriptions == [Subscription(200, 215)])
     }
 
-    @Test func recordsBeginsAnewForEachSubscriber() {
+    @Test func `records starts anew for each subscriber`() {
         let records = Observable.of(1, 3, 2).records()
         var seen: [Int] = []
         for _ in 1...2 { records.subscribe(onNext: { seen.append($0) }).dispose() }
         #expect(seen == [1, 3, 1, 3])
     }
 
-    @Test func untilSettledEndsEarly() {
+    @Test func `untilSettled completes at the first repeated element`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable([.next(210, 1), .next(220, 3), .next(230, 3), .next(240, 5)])
         let result = scheduler.start { source.untilSettled(limit: 9) }
@@ -133,7 +133,7 @@ final class Countdown: Observable<Int>, @unchecked Sendable {
         #expect(source.subscriptions == [Subscription(200, 230)])
     }
 
-    @Test func untilSettledFails() {
+    @Test func `untilSettled fails when it exceeds its limit`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable([.next(210, 1), .next(220, 3), .next(230, 4)])
         let result = scheduler.start { source.untilSettled(limit: 2) }
@@ -141,7 +141,7 @@ final class Countdown: Observable<Int>, @unchecked Sendable {
         #expect(source.subscriptions == [Subscription(200, 230)])
     }
 
-    @Test func aSource() {
+    @Test func `a custom source counts down until it ends or is disposed`() {
         var seen: [Int] = []
         Countdown(from: 3).concat(Countdown(from: 1_000_000).take(2)).subscribe(onNext: { seen.append($0) }).dispose()
         #expect(seen == [3, 2, 1, 1_000_000, 999_999])

@@ -13,7 +13,7 @@ import Testing
         #expect(right.subscriptions == [Subscription(200, 260)])
     }
 
-    @Test func mergeOfAnError() {
+    @Test func `merge ends at the first error`() {
         let scheduler = TestScheduler(initialClock: 0)
         let left = scheduler.createHotObservable([.next(210, 1), .error(230, testError)])
         let right = scheduler.createHotObservable([.next(220, 2), .next(250, 4)])
@@ -35,7 +35,7 @@ import Testing
         #expect(source.subscriptions == [Subscription(200, 230)])
     }
 
-    @Test func flatMapDisposedInTheMiddle() {
+    @Test func `disposing flatMap disposes its inner sequences`() {
         let scheduler = TestScheduler(initialClock: 0)
         let cold = scheduler.createColdObservable([.next(10, "a"), .next(25, "b"), .completed(30)])
         let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
@@ -44,7 +44,7 @@ import Testing
         #expect(cold.subscriptions == [Subscription(210, 232), Subscription(220, 232)])
     }
 
-    @Test func flatMapOfErrors() {
+    @Test func `an inner error ends flatMap`() {
         let scheduler = TestScheduler(initialClock: 0)
         let cold = scheduler.createColdObservable([.next(10, "a"), .error(15, testError)])
         let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
@@ -112,7 +112,7 @@ import Testing
         #expect(right.subscriptions == [Subscription(200, 260)])
     }
 
-    @Test func combineLatestEndsWhenItCanNotGoOn() {
+    @Test func `combineLatest completes if a source ends without an element`() {
         let scheduler = TestScheduler(initialClock: 0)
         let left = scheduler.createHotObservable([Recorded<Event<Int>>.completed(210)])
         let right = scheduler.createHotObservable([.next(220, "a"), .completed(260)])
@@ -121,7 +121,7 @@ import Testing
         #expect(right.subscriptions == [Subscription(200, 220)])
     }
 
-    @Test func combineLatestInAllForms() {
+    @Test func `combineLatest accepts up to eight sources or a collection`() {
         var log: [String] = []
         let a = Observable.just(1)
         let b = Observable.just("b")
@@ -149,7 +149,8 @@ import Testing
     }
 
     /// Random bursts of two sources, compared with two arrays. One source may be far ahead of the other.
-    @Test(arguments: 1...20 as ClosedRange<UInt64>) func zipPairsElementsHoweverFarASourceIsAhead(seed: UInt64) {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `zip pairs elements however far one source is ahead`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let sources = [PublishSubject<Int>(), PublishSubject<Int>()]
         var sent: [[Int]] = [[], []]

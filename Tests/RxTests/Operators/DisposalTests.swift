@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: operators.map(\.name))
-    func disposedInTheMiddle(name: String) throws {
+    func `a disposed operator releases its sources and sends nothing more`(name: String) throws {
         let build = try #require(Self.operators.first { $0.name == name }).build
         let scheduler = TestScheduler(initialClock: 0)
         let events = (1..<70).map { Recorded<Event<Int>>.next(200 + $0 * 5, $0) }
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func aWindowThatIsFollowedKeepsTheSourceGoing() {
+    @Test func `the source stays subscribed while a subscribed window is open`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .completed(240)])
         let result = scheduler.start {
@@ -160,8 +160,7 @@ import Testing
         #expect(source.subscriptions == [Subscription(200, 220)])
     }
 
-    /// The subscription ends while the next sequence is being created; that sequence is released.
-    @Test func aSequenceThatIsMadeDuringTheDisposalIsLetGoOf() {
+    @Test func `an inner sequence is released if its selector disposes the subscription`() {
         typealias Flatten = (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
         let operators: [(name: String, flatten: Flatten)] = [
             ("flatMap", { $0.flatMap($1) }), ("flatMapFirst", { $0.flatMapFirst($1) }),
@@ -182,7 +181,8 @@ import Testing
     }
 
     /// Random insertions and removals, compared with an array.
-    @Test(arguments: 1...20 as ClosedRange<UInt64>) func aGroupIsDisposedInTheOrderOfItsInsertions(seed: UInt64) {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `a CompositeDisposable disposes its members in insertion order`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let group = CompositeDisposable()
         var disposed: [Int] = []

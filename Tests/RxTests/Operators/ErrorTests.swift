@@ -13,21 +13,21 @@ import Testing
         #expect(fallback.subscriptions == [Subscription(220, 240)])
     }
 
-    @Test func catchesAndThrows() {
+    @Test func `the handler of catch may throw another error`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable([.next(210, 1), .error(220, testError)])
         let result = scheduler.start { source.catch { _ in throw otherError } }
         #expect(result.events == [.next(210, 1), .error(220, otherError)])
     }
 
-    @Test func catchesAndReturns() {
+    @Test func `catchAndReturn sends its element and completes`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable([.next(210, 1), .error(220, testError)])
         let result = scheduler.start { source.catchAndReturn(9) }
         #expect(result.events == [.next(210, 1), .next(220, 9), .completed(220)])
     }
 
-    @Test func goesThroughSources() {
+    @Test func `catch of a sequence continues with the next source`() {
         let scheduler = TestScheduler(initialClock: 0)
         let first = scheduler.createColdObservable([.next(10, 1), .error(20, testError)])
         let second = scheduler.createColdObservable([.next(10, 2), .completed(20)])
@@ -46,7 +46,7 @@ import Testing
         #expect(source.subscriptions == [Subscription(200, 220), Subscription(220, 240), Subscription(240, 260)])
     }
 
-    @Test func retriesForEverUntilDisposed() {
+    @Test func `retry without a count repeats until it is disposed`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createColdObservable([.next(10, 1), .error(300, testError)])
         let result = scheduler.start { source.retry() }
@@ -54,7 +54,7 @@ import Testing
         #expect(source.subscriptions == [Subscription(200, 500), Subscription(500, 800), Subscription(800, 1000)])
     }
 
-    @Test func retriesWhenTold() {
+    @Test func `retry with a handler repeats at each element of the handler`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createColdObservable([.next(10, 1), .error(20, testError)])
         let result = scheduler.start {
@@ -70,7 +70,7 @@ import Testing
         #expect(source.subscriptions == [Subscription(200, 220), Subscription(270, 290), Subscription(340, 360)])
     }
 
-    @Test func retriesErrorsOfItsType() {
+    @Test func `retry with a handler repeats only for errors of its type`() {
         let subject = PublishSubject<Int>()
         var attempts = 0
         var failure: (any Error)?
@@ -87,7 +87,7 @@ import Testing
         subject.onCompleted()
     }
 
-    @Test func manyFailuresNeedNoStack() {
+    @Test func `many retries do not grow the stack`() {
         var attempts = 0
         _ = Observable<Int>.deferred {
             attempts += 1

@@ -79,7 +79,7 @@ import Testing
         #expect(subscriptions == [Subscription(200, 260)])
     }
 
-    @Test func takeAndSkipForATime() {
+    @Test func `take and skip for an interval`() {
         #expect(
             run { source, scheduler in source.take(for: .seconds(25), scheduler: scheduler) }.0
                 == [.next(210, 1), .next(220, 2), .completed(225)])

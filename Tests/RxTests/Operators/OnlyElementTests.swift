@@ -18,16 +18,16 @@ import Testing
         return log
     }
 
-    @Test func theEndWaitsForTheElementThatCausesIt() {
+    @Test func `flatMap completes after the outermost element being delivered`() {
         let expected = ["1 begins", "2 begins", "2 ends", "1 ends", "|"]
         #expect(log { $0.flatMap { Observable.just($0) } } == expected)
     }
 
-    @Test func theLatestEnds() {
+    @Test func `flatMapLatest completes after the element that causes the end`() {
         #expect(log { $0.flatMapLatest { Observable.just($0) } } == ["1 begins", "2 begins", "2 ends", "|", "1 ends"])
     }
 
-    @Test func nothingComesAfterDisposal() {
+    @Test func `flatMap sends nothing after its subscriber disposes it`() {
         let subject = PublishSubject<Int>()
         var seen: [Int] = []
         let subscription = SerialDisposable()
@@ -40,7 +40,7 @@ import Testing
         #expect(seen == [1])
     }
 
-    @Test func aFormerSequenceIsGivenUp() {
+    @Test func `flatMapLatest disposes the previous sequence`() {
         let (subject, slow) = (PublishSubject<Int>(), PublishSubject<Int>())
         var seen: [Int] = []
         let subscription = subject.flatMapLatest { $0 == 0 ? slow.asObservable() : .just($0) }

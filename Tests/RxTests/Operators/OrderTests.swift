@@ -6,7 +6,7 @@ import Testing
 
 /// Orders and lifetimes that examples of an operator's elements do not show.
 @Suite(.leakFree) struct OrderTests {
-    @Test func withLatestFromSubscribesToItsSecondSequenceFirst() {
+    @Test func `withLatestFrom subscribes to its second sequence first`() {
         var order: [String] = []
         let source = Observable.just(1).do(onSubscribe: { order.append("source") })
         let second = Observable.just("a").do(onSubscribe: { order.append("second") })
@@ -16,8 +16,8 @@ import Testing
         #expect(seen == ["a"])
     }
 
-    /// The only other subscriber leaves while the new one receives the replay.
-    @Test(arguments: [1, 2]) func shareStaysConnectedWhileASubscriberJoins(replay: Int) {
+    @Test(arguments: [1, 2])
+    func `share stays connected if the only other subscriber leaves during a replay`(replay: Int) {
         let source = PublishSubject<Int>()
         var subscriptions = 0
         var disposals = 0
@@ -40,7 +40,8 @@ import Testing
 
     /// The new subscriber and the only other one leave while the new one receives the replay, and another one
     /// subscribes.
-    @Test(arguments: [1, 2]) func shareStaysConnectedAlthoughASubscriberLeavesWhileItJoins(replay: Int) {
+    @Test(arguments: [1, 2])
+    func `share stays connected if a joining subscriber leaves during its replay`(replay: Int) {
         let source = PublishSubject<Int>()
         let stop = PublishSubject<Void>()
         var subscriptions = 0
@@ -66,7 +67,7 @@ import Testing
     }
 
     /// A subscriber of a connection that has ended leaves after the next connection has begun.
-    @Test func refCountIgnoresASubscriberOfAFormerConnection() {
+    @Test func `refCount ignores a subscriber of a previous connection`() {
         var observers: [AnyObserver<Int>] = []
         var connections = 0
         let source = Observable<Int>.create { observer in
@@ -93,7 +94,7 @@ import Testing
         observers = []
     }
 
-    @Test func throttleCountsFromTheEndOfTheHandler() {
+    @Test func `throttle measures its interval from the end of the handler`() {
         let clock = SettableClock()
         let source = PublishSubject<Int>()
         var seen: [Int] = []
@@ -110,7 +111,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test func aDisposedReplaySubjectReleasesItsElements() {
+    @Test func `a disposed ReplaySubject releases its elements`() {
         final class Element {}
         for subject in [ReplaySubject<Element>.create(bufferSize: 2), ReplaySubject.createUnbounded()] {
             weak var kept: Element?

@@ -3,7 +3,7 @@ import RxTesting
 import Testing
 
 @Suite(.leakFree) struct SharingTests {
-    @Test func sharesOneSubscription() {
+    @Test func `share uses one subscription for all subscribers`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .next(340, 4)])
         let shared = source.asObservable().share(replay: 1)
@@ -21,7 +21,7 @@ import Testing
         #expect(source.subscriptions == [Subscription(200, 240), Subscription(300, 350)])
     }
 
-    @Test func forgetsOrKeepsWhenNobodyIsLeft() {
+    @Test func `the scope of share decides if elements are kept without subscribers`() {
         for scope in [SubjectLifetimeScope.whileConnected, .forever] {
             let subject = PublishSubject<Int>()
             let shared = subject.share(replay: 2, scope: scope)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func beginsAnewAfterTheEnd() {
+    @Test func `share subscribes again after the end unless its scope is forever`() {
         var subscriptions = 0
         let source = Observable<Int>.deferred {
             subscriptions += 1
@@ -56,7 +56,7 @@ import Testing
         #expect(seen == [3, 3])
     }
 
-    @Test func retryStartsASharedSequenceAgain() {
+    @Test func `retry restarts a shared sequence`() {
         var attempts = 0
         let shared = Observable<Int>.create { observer in
             attempts += 1
@@ -69,7 +69,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test func connectsWhenTold() {
+    @Test func `publish subscribes to its source when connected`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
         let published = source.publish()
@@ -94,7 +94,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test func countsReferences() {
+    @Test func `refCount disconnects without subscribers and connects again`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
         let counted = source.publish().refCount()
@@ -109,7 +109,7 @@ import Testing
         first = nil
     }
 
-    @Test func multicastsWithinASelector() {
+    @Test func `multicast shares its source within a selector`() {
         let result = Observable.of(1, 2, 3).multicast(
             { PublishSubject<Int>() },
             selector: { shared in Observable.zip(shared, shared, resultSelector: +) })

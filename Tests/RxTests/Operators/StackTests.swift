@@ -24,7 +24,7 @@ import Testing
         #expect(sum == count)
     }
 
-    @Test func queuedInnersOfConcatMap() {
+    @Test func `concat of many queued sequences`() {
         let gate = PublishSubject<Int>()
         var sum = 0
         let inners = [gate.take(1).asObservable()] + [Observable<Int>](repeating: .just(1), count: count)
@@ -41,13 +41,13 @@ import Testing
         #expect(sum == count)
     }
 
-    @Test func concatOfASequence() {
+    @Test func `concat of a sequence of observables`() {
         var sum = 0
         _ = Observable.concat(repeatElement(Observable.just(1), count: count)).subscribe(onNext: { sum += $0 })
         #expect(sum == count)
     }
 
-    @Test func aRecursiveSubject() {
+    @Test func `a subject and a relay that send to themselves`() {
         let subject = PublishSubject<Int>()
         let relay = BehaviorRelay(value: 0)
         var last = 0
@@ -63,7 +63,7 @@ import Testing
         second.dispose()
     }
 
-    @Test func aRecursiveSubjectThroughATrampoline() {
+    @Test func `a subject that sends to itself through a trampoline`() {
         let subject = PublishSubject<Int>()
         var last = 0
         let subscription = subject.observe(on: CurrentThreadScheduler.instance).subscribe(onNext: { [count] number in
@@ -75,7 +75,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test func aRecursiveSubjectThroughFlatMapLatest() {
+    @Test func `a subject that sends to itself through flatMapLatest`() {
         let subject = PublishSubject<Int>()
         var last = 0
         let subscription = subject.flatMapLatest { Observable.of($0) }.subscribe(onNext: { [count] number in

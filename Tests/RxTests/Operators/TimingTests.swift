@@ -52,7 +52,7 @@ import Testing
         #expect(source.subscriptions == [Subscription(200, 250)])
     }
 
-    @Test func timeoutSwitches() {
+    @Test func `timeout switches to another sequence`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable([.next(210, 1), .next(260, 3), .completed(270)])
         let other = scheduler.createColdObservable([.next(10, 9), .completed(20)])

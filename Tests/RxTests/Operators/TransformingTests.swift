@@ -23,19 +23,19 @@ import Testing
         #expect(subscriptions == [Subscription(200, 250)])
     }
 
-    @Test func mapThatThrows() {
+    @Test func `an error thrown in map ends the sequence`() {
         let (events, subscriptions) = run(three) { $0.map { if $0 == 2 { throw testError } else { $0 } } }
         #expect(events == [.next(210, 1), .error(220, testError)])
         #expect(subscriptions == [Subscription(200, 220)])
     }
 
-    @Test func mapOfAnError() {
+    @Test func `map passes an error on`() {
         let (events, subscriptions) = run([.next(210, 1), .error(220, testError)]) { $0.map { $0 + 1 } }
         #expect(events == [.next(210, 2), .error(220, testError)])
         #expect(subscriptions == [Subscription(200, 220)])
     }
 
-    @Test func mapDisposedInTheMiddle() {
+    @Test func `a disposed map sends nothing more`() {
         let (events, subscriptions) = run(three, disposed: 225) { $0.map { $0 } }
         #expect(events == [.next(210, 1), .next(220, 2)])
         #expect(subscriptions == [Subscription(200, 225)])
@@ -56,7 +56,7 @@ import Testing
         #expect(events == [.next(210, [1]), .next(220, [1, 2]), .next(230, [1, 2, 3]), .completed(250)])
     }
 
-    @Test func materializeAndBack() {
+    @Test func `dematerialize reverses materialize`() {
         let failing: [Recorded<Event<Int>>] = [.next(210, 1), .error(220, testError)]
         let (events, _) = run(failing) { $0.materialize() }
         #expect(events == [.next(210, .next(1)), .next(220, .error(testError)), .completed(220)])
@@ -84,7 +84,7 @@ import Testing
         #expect(subscriptions == [Subscription(200, 250)])
     }
 
-    @Test func aGroupOutlivesItsParent() {
+    @Test func `a group continues after its parent is disposed`() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable(three)
         let observer = scheduler.createObserver(Int.self)
@@ -102,7 +102,7 @@ import Testing
         outer = nil
     }
 
-    @Test func withUnretainedEndsWithItsObject() {
+    @Test func `withUnretained completes when its object is released`() {
         final class Owner {}
         let subject = PublishSubject<Int>()
         var owner: Owner? = Owner()

@@ -40,7 +40,7 @@ private final class ManualLoop: MainLoop {
 }
 
 @Suite struct MainSchedulerTests {
-    @Test func runsAtOnceOnItsLoopAndQueuesWhileBusy() {
+    @Test func `the main scheduler runs work at once on its loop and queues nested work`() {
         let loop = ManualLoop()
         var log: [String] = []
         loop.run {
@@ -58,7 +58,7 @@ private final class ManualLoop: MainLoop {
         #expect(log == ["first", "first ends", "after", "nested"])
     }
 
-    @Test func asyncInstanceQueues() {
+    @Test func `asyncInstance queues its work`() {
         let loop = ManualLoop()
         var log: [String] = []
         loop.run {
@@ -71,7 +71,7 @@ private final class ManualLoop: MainLoop {
         #expect(log == ["now", "later"])
     }
 
-    @Test func observeOnRemembersTheLoopOfItsSubscription() {
+    @Test func `observing on the main scheduler uses the loop of the subscription`() {
         let loop = ManualLoop()
         let subject = PublishSubject<Int>()
         var seen: [Int] = []
@@ -89,7 +89,7 @@ private final class ManualLoop: MainLoop {
         subscription?.dispose()
     }
 
-    @Test func driversAndBindersRememberTheLoopTheyWereMadeOn() {
+    @Test func `drivers and binders use the loop on which they were created`() {
         final class Target { var value = 0 }
         let loop = ManualLoop()
         let relay = BehaviorRelay(value: 1)

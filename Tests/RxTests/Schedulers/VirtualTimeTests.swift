@@ -5,7 +5,8 @@ import Testing
 @Suite struct VirtualTimeTests {
     /// Work at random times, some of which schedules or cancels other work, compared with a list that is searched for
     /// the earliest.
-    @Test(arguments: 1...50 as ClosedRange<UInt64>) func workRunsByItsTimeAndThenByItsArrival(seed: UInt64) {
+    @Test(arguments: 1...50 as ClosedRange<UInt64>)
+    func `work runs in the order of its time, then of its arrival`(seed: UInt64) {
         let scheduler = TestScheduler(initialClock: 0)
         let real = Plan(seed)
         func add(_ time: Int) {

@@ -23,7 +23,7 @@ import Testing
         return result
     }
 
-    @Test func isFreedWithItsSubscribers() {
+    @Test func `a subject or relay is freed despite its subscribers`() {
         #expect(alive { PublishSubject() } == (false, false))
         #expect(alive { BehaviorSubject(value: 0) } == (false, false))
         #expect(alive { ReplaySubject.create(bufferSize: 1) } == (false, false))
@@ -33,7 +33,7 @@ import Testing
         #expect(alive { ReplayRelay.create(bufferSize: 1) } == (false, false))
     }
 
-    @Test func isFreedBehindOperators() {
+    @Test func `a relay is freed despite a subscription through operators`() {
         weak var relay: BehaviorRelay<Int>?
         var seen: [Int] = []
         var subscription: (any Disposable)?
@@ -47,7 +47,7 @@ import Testing
         subscription?.dispose()
     }
 
-    @Test func isFreedAfterItsEndAndByManySubscribers() {
+    @Test func `a subject is freed after its end and with many subscribers`() {
         weak var subject: PublishSubject<Int>?
         var subscriptions: [any Disposable] = []
         do {
@@ -68,8 +68,7 @@ import Testing
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    /// One thread releases the subject while another disposes its subscriptions.
-    @Test func droppedAndDisposedAtOnce() {
+    @Test func `one thread releases a subject while another disposes its subscriptions`() {
         for _ in 0..<2000 {
             let kept = Mutex<PublishSubject<Int>?>(PublishSubject<Int>())
             let subscriptions = Bag()

@@ -4,7 +4,7 @@ import Testing
 /// Random subscriptions, disposals, elements and ends, including from within events, compared with a simple model of a
 /// subject.
 @Suite(.leakFree) struct MulticasterModelTests {
-    @Test(arguments: 0..<20, [false, true]) func aSubjectDoesAsTheModel(block: UInt64, isReplaying: Bool) {
+    @Test(arguments: 0..<20, [false, true]) func `a subject behaves like the model`(block: UInt64, isReplaying: Bool) {
         for seed in block * 200..<(block + 1) * 200 {
             let model = Walk(seed, ModelCrowd(isReplaying))
             let subject = Walk(

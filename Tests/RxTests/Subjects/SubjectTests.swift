@@ -67,7 +67,7 @@ import Testing
         #expect(seen.count == 4)
     }
 
-    @Test func reentrantEventsNest() {
+    @Test func `reentrant events are delivered within the outer event`() {
         let subject = PublishSubject<Int>()
         var log: [String] = []
         let first = subject.subscribe(onNext: { number in
@@ -82,7 +82,7 @@ import Testing
         second.dispose()
     }
 
-    @Test func subscribersComeAndGoDuringAnEvent() {
+    @Test func `subscribers join and leave during an event`() {
         let subject = PublishSubject<Int>()
         var log: [String] = []
         let bag = CompositeDisposable()
@@ -105,7 +105,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test func manySubscribersLeaveInAnyOrder() {
+    @Test func `many subscribers leave in random order`() {
         var random = SystemRandomNumberGenerator()
         let subject = PublishSubject<Int>()
         var counts = [Int](repeating: 0, count: 300)
@@ -122,7 +122,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test func aBehaviorRelayHoldsItsValue() {
+    @Test func `a BehaviorRelay holds its latest value`() {
         let relay = BehaviorRelay(value: [1])
         var seen: [[Int]] = []
         let subscription = relay.subscribe(onNext: { seen.append($0) })
@@ -132,7 +132,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test func aRelayAcceptsFromWithinItsReplay() {
+    @Test func `a relay accepts values during its replay`() {
         let relay = BehaviorRelay(value: 0)
         var seen: [Int] = []
         let subscription = relay.subscribe(onNext: { number in
@@ -155,7 +155,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test func disposingReleasesWhatTheClosuresHold() {
+    @Test func `disposal releases the objects that closures capture`() {
         final class Held {}
         weak var weakHeld: Held?
         let subject = PublishSubject<Int>()
@@ -170,7 +170,7 @@ import Testing
         #expect(weakHeld == nil)
     }
 
-    @Test func theEndReleasesWhatTheClosuresHold() {
+    @Test func `the end of a sequence releases the objects that closures capture`() {
         final class Held {}
         weak var weakHeld: Held?
         let subject = PublishSubject<Int>()

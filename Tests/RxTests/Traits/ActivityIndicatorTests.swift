@@ -30,12 +30,12 @@ private final class Indicator: SharedSequenceConvertibleType {
         return seen
     }
 
-    @Test func isAnObservable() {
+    @Test func `an activity indicator converts to an observable`() {
         let indicator = Indicator()
         #expect(elements(of: indicator.asObservable()) { indicator.count.accept(1) } == [false, true])
     }
 
-    @Test func isCombinedWithDrivers() {
+    @Test func `an activity indicator combines with drivers`() {
         let indicator = Indicator()
         let texts = elements(of: Driver.combineLatest(Driver.just("a"), indicator) { "\($0) \($1)" }) {
             indicator.count.accept(1)
@@ -48,12 +48,12 @@ private final class Indicator: SharedSequenceConvertibleType {
         #expect(elements(of: Driver.zip([indicator, indicator])) == [[true, true]])
     }
 
-    @Test func ofNoDriversIsOneElement() {
+    @Test func `combining no drivers sends one element`() {
         #expect(elements(of: Driver.combineLatest([Driver<Int>]())) == [[]])
         #expect(elements(of: Signal.combineLatest([Signal<Int>]()) { $0.count }) == [0])
     }
 
-    @Test func aSignalWithTheLatestOfADriver() {
+    @Test func `withLatestFrom combines signals with drivers`() {
         let (taps, name) = (PublishRelay<Void>(), BehaviorRelay(value: "a"))
         #expect(elements(of: taps.asSignal().withLatestFrom(name.asDriver())) { taps.accept(()) } == ["a"])
         let change = {

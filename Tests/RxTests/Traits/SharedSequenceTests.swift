@@ -30,12 +30,12 @@ import Testing
         #expect(byDecade == ["Ann"])
     }
 
-    @Test func sequencesOfSequences() {
+    @Test func `concat and merge flatten drivers and signals`() {
         #expect(elements { Driver.concat(.just(1), .of(2, 3)) } == [1, 2, 3])
         #expect(elements { Signal.of(Signal.of(1, 2), .just(3)).merge(maxConcurrent: 1) } == [1, 2, 3])
     }
 
-    @Test func ofAnyStrategy() {
+    @Test func `asSharedSequence recovers from errors with any sharing strategy`() {
         struct Failure: Error {}
         let failing = Observable.just(1).concat(Observable.error(Failure()))
         #expect(elements { failing.asSharedSequence(onErrorJustReturn: 2) as Driver } == [1, 2])
@@ -57,7 +57,7 @@ import Testing
         #expect(try numbers.debug("infallible", trimOutput: true).toBlocking().last() == 3)
     }
 
-    @Test func infalliblesInTime() {
+    @Test func `infallibles support timed operators`() {
         let scheduler = TestScheduler(initialClock: 0)
         let ticks = scheduler.start {
             Infallible<Int>.interval(.seconds(10), scheduler: scheduler).take(for: .seconds(25), scheduler: scheduler)
@@ -68,7 +68,7 @@ import Testing
         #expect(timer.events == [.next(205, 0), .completed(205)])
     }
 
-    @Test func aCompletableAsMaybe() throws {
+    @Test func `a Completable converts to an empty Maybe`() throws {
         #expect(try Completable.empty().asMaybe().toBlocking().toArray().isEmpty)
     }
 }

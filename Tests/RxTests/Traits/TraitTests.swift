@@ -18,7 +18,7 @@ import Testing
         #expect(try Observable.of(1, 2).first().toBlocking().single() == 1)
     }
 
-    @Test func singleEndsOnce() {
+    @Test func `a Single ends at its first event`() {
         var log: [String] = []
         let single = Single<Int>.create { tell in
             tell(.success(1))
@@ -78,7 +78,7 @@ import Testing
         #expect(log.last == "completed")
     }
 
-    @Test func traitsTakeTime() {
+    @Test func `a Single that times out switches to its fallback`() {
         let scheduler = TestScheduler(initialClock: 0)
         let result = scheduler.start {
             Single<Int>.timer(.seconds(50), scheduler: scheduler).timeout(
@@ -99,7 +99,7 @@ import Testing
         #expect(seen == [3, 10, 20])
     }
 
-    @Test func driversReplayAndSignalsDoNot() {
+    @Test func `drivers replay their latest element and signals do not`() {
         let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
         SharingScheduler.mock(scheduler: scheduler) {
             let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .error(230, testError)])

@@ -130,7 +130,7 @@ import Testing
         #expect(label.text == "end")
     }
 
-    @Test func observersAreErasedAndMapped() {
+    @Test func `observers are type-erased and mapped`() {
         let relay = BehaviorRelay(value: 0)
         let observer = AnyObserver<Int> { if case .next(let number) = $0 { relay.accept(number) } }
         let lengths: AnyObserver<String> = AnyObserver(observer).mapObserver { $0.count }
@@ -142,7 +142,7 @@ import Testing
         #expect(Event.next(2).event.element == 2)
     }
 
-    @Test func controlsTellWhatTheUserDoes() {
+    @Test func `control properties pass values to their sinks`() {
         let typed = BehaviorRelay<String?>(value: nil)
         var set: [String?] = []
         let property = ControlProperty(
@@ -159,7 +159,7 @@ import Testing
             .disposed(by: bag)
     }
 
-    @Test func controlsOnTheirLoop() {
+    @Test func `control properties and events send on their loop`() {
         let typed = BehaviorRelay<String?>(value: nil)
         let click = PublishRelay<Void>()
         var all: [String] = []

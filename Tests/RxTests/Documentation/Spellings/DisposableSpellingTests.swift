@@ -107,7 +107,7 @@ import Testing
         #expect(log.names.joined() == "abcdefghijk")
     }
 
-    @Test func aBaseForOnesOwn() {
+    @Test func `a subclass of DisposeBase is a disposable`() {
         final class Own: DisposeBase, Cancelable {
             private(set) var isDisposed = false
 

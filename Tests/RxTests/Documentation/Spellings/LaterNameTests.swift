@@ -62,7 +62,7 @@ import Testing
         #expect(stages.map(\.debugDescription).joined().contains("inserted items"))
     }
 
-    @Test func objectsOfFoundation() {
+    @Test func `properties of an NSObject are bindable`() {
         final class Model: NSObject { var name = "" }
         let model = Model()
         TurningLoop().run { Observable.just("a").bind(to: model.rx.name).dispose() }

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func protocolsCanBeConformedTo() {
+    @Test func `an app's types can conform to the observable and subject protocols`() {
         let collected = Collecting()
         Numbers().map { $0 + 1 }.subscribe(collected).dispose()
         #expect(collected.events == [.next(2), .next(3), .completed])
@@ -93,7 +93,7 @@ import Testing
         #expect(maxTailRecursiveSinkStackSize == 1)
     }
 
-    @Test func olderNamesDoTheSame() {
+    @Test func `older names behave like the current ones`() {
         let spellings: any Spellings = OlderNames()
         #expect(spellings.results() == [2, 9, 2, 3, 3, 1])
         #expect(spellings.single() == [1, 8])

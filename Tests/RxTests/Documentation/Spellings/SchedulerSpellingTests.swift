@@ -28,7 +28,7 @@ import Testing
         #expect(try through(ConcurrentMainScheduler.instance) == [1, 2, 0, 1])
     }
 
-    @Test func onALoop() {
+    @Test func `the main scheduler runs on the current loop`() {
         CallingThreadLoop.run {
             MainScheduler.ensureExecutingOnScheduler()
             var seen: [Int] = []
@@ -73,7 +73,7 @@ import Testing
         #expect(scheduler.now == start.addingTimeInterval(150))
     }
 
-    @Test func virtualTimeOfOnesOwn() {
+    @Test func `a custom virtual time converter determines the time of a scheduler`() {
         struct Ticks: VirtualTimeConverterType {
             func convertFromVirtualTime(_ virtualTime: Int) -> RxTime {
                 Date(timeIntervalSince1970: Double(virtualTime))
@@ -100,7 +100,7 @@ import Testing
         #expect(at == [15])
     }
 
-    @Test func oneOfOnesOwn() {
+    @Test func `a custom scheduler runs timers and delivers events`() {
         struct AtOnce: SchedulerType {
             var now: RxTime { Date(timeIntervalSince1970: 0) }
             func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {

@@ -9,7 +9,7 @@ import Testing
     private let bag = DisposeBag()
     private let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
 
-    @Test func doOfTraits() {
+    @Test func `do runs the side effects of traits`() {
         var log: [String] = []
         Single.just(1)
             .do(
@@ -24,7 +24,7 @@ import Testing
         #expect(Set(log).isSuperset(of: ["after", "dispose"]))
     }
 
-    @Test func singlesBecomeOtherTraits() throws {
+    @Test func `a Single maps to a Maybe or a Completable`() throws {
         let maybe = Single.just(1).flatMapMaybe { Maybe.just($0 + 1) }
         #expect(try maybe.toBlocking().first() == 2)
         #expect(try Single.just(1).flatMapCompletable { _ in .empty() }.toBlocking().toArray().isEmpty)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func traitsAreRetried() throws {
+    @Test func `retry repeats a failed Single`() throws {
         var attempts = 0
         let single = Single<Int>.create { tell in
             attempts += 1
@@ -47,7 +47,7 @@ import Testing
         #expect(try single.retry { errors in errors.take(5) }.toBlocking().first() == 3)
     }
 
-    @Test func traitsOfAResource() throws {
+    @Test func `a Single disposes its resource when it ends`() throws {
         let resource = BooleanDisposable()
         let single = Single<Int>.using({ resource }, primitiveSequenceFactory: { _ in .just(1) })
         #expect(!resource.isDisposed)
@@ -55,7 +55,7 @@ import Testing
         #expect(resource.isDisposed)
     }
 
-    @Test func driversAndSignalsRecover() {
+    @Test func `drivers and signals recover from an error with a fallback`() {
         let failing = Observable<Int>.error(RxError.unknown)
         let seen = scheduler.createObserver(Int.self)
         SharingScheduler.mock(scheduler: scheduler) {
@@ -68,7 +68,7 @@ import Testing
         #expect(seen.events.compactMap(\.value.element) == [1, 2, 3, 4])
     }
 
-    @Test func driversTakeTimeWithoutNamingAScheduler() {
+    @Test func `timed operators of drivers need no scheduler`() {
         let throttled = scheduler.createObserver(Int.self)
         let debounced = scheduler.createObserver(Int.self)
         let delayed = scheduler.createObserver(Int.self)
@@ -85,19 +85,19 @@ import Testing
         assertRecorded(delayed.events, [.next(15, 1), .next(17, 2), .next(35, 3)])
     }
 
-    @Test func valuesOfDriversAndInfallibles() async {
+    @Test func `values of drivers and infallibles do not throw`() async {
         var seen: [Int] = []
         for await number in Driver.of(1, 2).values { seen.append(number) }
         for await number in Infallible.of(3, 4).values { seen.append(number) }
         #expect(seen == [1, 2, 3, 4])
     }
 
-    @Test func infalliblesSwitch() throws {
+    @Test func `flatMapLatest onto infallibles returns an infallible`() throws {
         let numbers = Infallible.of(1, 2).flatMapLatest { number -> Infallible<Int> in .just(number * 2) }
         #expect(try numbers.toBlocking().toArray() == [2, 4])
     }
 
-    @Test func subjectsAreDisposed() {
+    @Test func `a disposed subject sends nothing and fails new subscribers`() {
         let subject = PublishSubject<Int>()
         let seen = scheduler.createObserver(Int.self)
         subject.subscribe(seen).disposed(by: bag)
@@ -113,7 +113,7 @@ import Testing
         #expect(late.events.first?.value.error is RxError)
     }
 
-    @Test func anObjectIsNotRetained() {
+    @Test func `withUnretained passes its object to the selector`() {
         var seen: [Int] = []
         final class Owner { let factor = 2 }
         let owner = Owner()
@@ -122,7 +122,7 @@ import Testing
         #expect(seen == [2, 4])
     }
 
-    @Test func concatOfCollectionsAndSequences() throws {
+    @Test func `concat and merge accept collections and sequences`() throws {
         let sources = [Observable.of(1), Observable.of(2)]
         #expect(try Observable.concat(sources).toBlocking().toArray() == [1, 2])
         #expect(try Observable.concat(sources.lazy.map { $0 }).toBlocking().toArray() == [1, 2])
@@ -132,7 +132,7 @@ import Testing
         #expect(try Observable.from([1], scheduler: MainScheduler.instance).toBlocking(timeout: 5).toArray() == [1])
     }
 
-    @Test func sectionsThatAreNotCompared() {
+    @Test func `a section keeps its model when its items are replaced`() {
         let section = SectionModel(model: "Due", items: [1, 2])
         let other = SectionModel(original: section, items: [3])
         #expect(other.model == "Due")

@@ -3,7 +3,7 @@ import Testing
 /// Random graphs of drivers, compared with the model. A failure names its seed.
 @Suite struct DriverGraphTests {
     @Test(arguments: 0..<8)
-    func agreeWithTheModel(_ part: UInt64) {
+    func `random graphs of drivers behave like the model`(_ part: UInt64) {
         var differing: [UInt64] = []
         for seed in part * 1000..<(part + 1) * 1000 {
             let graph = DriverGraph(seed: seed)

@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func nestedDriversSendWithinTheCall() {
+    @Test func `nested drivers send during the call that causes an element`() {
         onLoop { _ in
             let relay = BehaviorRelay(value: 1)
             var seen: [Int] = []
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aDriverThatSetsAnotherSendsInOrder() {
+    @Test func `a driver that sets another relay sends in order`() {
         onLoop { _ in
             let (a, b) = (BehaviorRelay(value: 1), BehaviorRelay(value: 0))
             var log: [String] = []
@@ -38,8 +38,7 @@ import Testing
         }
     }
 
-    /// An element that a driver causes in itself is sent in a separate turn of the loop.
-    @Test func aDriverThatSetsItselfTakesTurns() {
+    @Test func `an element that a driver causes in itself is sent in a later turn of the loop`() {
         onLoop { loop in
             let relay = BehaviorRelay(value: 0)
             var seen: [Int] = []
@@ -54,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func controlPropertiesSendWithinTheCall() {
+    @Test func `control properties send during the call that causes an element`() {
         onLoop { _ in
             let text = BehaviorRelay<String?>(value: nil)
             let property = ControlProperty(values: text, valueSink: AnyObserver { _ in })
@@ -72,7 +71,7 @@ import Testing
     }
 
     /// Each loop's driver sets the other loop's relay, from two threads at once, until both have counted far enough.
-    @Test func driversAcrossTwoLoopsDoNotDeadlock() async {
+    @Test func `drivers that feed each other on two loops do not deadlock`() async {
         let limit = 2000
         let relays = [BehaviorRelay(value: 0), BehaviorRelay(value: 0)]
         let loops = [LoopThread(), LoopThread()]

@@ -7,7 +7,7 @@ import Testing
     private let disposeBag = DisposeBag()
     private let viewModel = CarViewModel(car: Car(make: "Volvo", model: "V70", kilowatts: 100))
 
-    @Test func kilowattsFollowHorsepower() {
+    @Test func `kilowatts follow horsepower`() {
         let kilowatts = scheduler.createObserver(String.self)
         viewModel.kilowattText.skip(1).bind(to: kilowatts).disposed(by: disposeBag)
         scheduler.createHotObservable([.next(10, "100"), .next(20, ""), .next(30, "200")])
@@ -18,7 +18,7 @@ import Testing
         #expect(viewModel.car.kilowatts == 149)
     }
 
-    @Test func theTitleIsToldOncePerChange() throws {
+    @Test func `the title is sent once per change`() throws {
         let result = scheduler.start(created: 0, subscribed: 5, disposed: 100) { [scheduler, viewModel] in
             scheduler.scheduleAt(10) { viewModel.modelText.onNext("XC90") }
             return viewModel.titleText.map(\.count)
@@ -27,7 +27,7 @@ import Testing
         #expect(try viewModel.titleText.value() == "Volvo XC90")
     }
 
-    @Test func nothingIsLeft() {
+    @Test func `a view model leaves no object alive`() {
         let leaked = leakedObjects {
             let viewModel = CarViewModel(car: Car(make: "Volvo", model: "V70", kilowatts: 100))
             viewModel.makeText.onNext("Saab")

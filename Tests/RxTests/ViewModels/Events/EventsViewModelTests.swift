@@ -43,7 +43,7 @@ import Testing
         #expect(api.requests == ["Received 1", "Received 2", "Received 1"])
     }
 
-    @Test func eachHasItsOwnLoadingSign() {
+    @Test func `header and footer have separate loading outputs`() {
         let header = scheduler.createObserver(Bool.self)
         let footer = scheduler.createObserver(Bool.self)
         let both = scheduler.createObserver(Bool.self)
@@ -58,7 +58,7 @@ import Testing
             both.events == [.next(0, false), .next(10, true), .next(20, false), .next(30, true), .next(40, false)])
     }
 
-    @Test func aFailedPageIsToldAndLeavesTheItems() {
+    @Test func `a failed page reports its error and keeps the items`() {
         let error = scheduler.createObserver(String.self)
         let items = output(header: [10], footer: [30, 50, 70]) { output in
             output.error.map { "\(type(of: $0))" }.drive(error).disposed(by: disposeBag)
@@ -67,7 +67,7 @@ import Testing
         #expect(items.last == .next(80, [11, 12, 21, 22]))
     }
 
-    @Test func aNewSegmentGivesUpTheOldRequest() {
+    @Test func `a new segment cancels the previous request`() {
         let titles = scheduler.createObserver(String.self)
         let items = output(header: [10], segments: [.next(15, .performed)]) { output in
             output.navigationTitle.drive(titles).disposed(by: disposeBag)

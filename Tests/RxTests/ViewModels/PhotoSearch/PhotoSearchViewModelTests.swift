@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func theFieldIsBoundBothWays() {
+    @Test func `the search field is bound in both directions`() {
         let field = BehaviorRelay<String?>(value: "from the view")
         let binding = viewModel.searchString.bidirectionalBind(to: field)
         #expect(field.value == "")
@@ -41,7 +41,7 @@ import Testing
         #expect(service.queries.map(\.text) == ["dogs", "dogs and", "dogs and cats"])
     }
 
-    @Test func resultsComeAsChanges() {
+    @Test func `results arrive as changes of the array`() {
         let patches = scheduler.createObserver(ArrayPatch<Photo>.self)
         viewModel.searchResults.asObservable().map(\.patch).subscribe(patches).disposed(by: bag)
         type((10, "dogs"), (50, "dogs house"))
@@ -55,7 +55,7 @@ import Testing
         #expect(viewModel.searchResults.array.map(\.title) == ["dogs", "house"])
     }
 
-    @Test func progressAndErrorsAreTold() {
+    @Test func `progress and errors are reported`() {
         let progress = scheduler.createObserver(Bool.self)
         let messages = scheduler.createObserver(String.self)
         viewModel.searchInProgress.subscribe(progress).disposed(by: bag)
@@ -68,7 +68,7 @@ import Testing
         #expect(viewModel.searchResults.count == 1)
     }
 
-    @Test func theFilterAsksAgain() {
+    @Test func `enabling the date filter searches again`() {
         type((10, "dogs"))
         let metadata = viewModel.searchMetadataViewModel
         scheduler.scheduleAt(20) { metadata.minUploadYear.value = 2012 }

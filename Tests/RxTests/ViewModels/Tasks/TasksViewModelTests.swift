@@ -9,7 +9,7 @@ import Testing
     private let disposeBag = DisposeBag()
     private let coordinator = RecordingSceneCoordinator()
 
-    @Test func deletingTwiceIsAnErrorOfTheAction() {
+    @Test func `deleting a task twice is an error of the action`() {
         var viewModel = TasksViewModel(taskService: TaskService([milk]), coordinator: coordinator)
         let action = viewModel.deleteAction
         let errors = scheduler.createObserver(String.self)
@@ -27,7 +27,7 @@ import Testing
         #expect(errors.events == [.next(20, "Buy milk")])
     }
 
-    @Test func editingIsDisabledWhileItRuns() {
+    @Test func `the edit action is disabled while it runs`() {
         var viewModel = TasksViewModel(taskService: TaskService([milk]), coordinator: coordinator)
         let action = viewModel.editAction
         let executing = scheduler.createObserver(Bool.self)
@@ -41,7 +41,7 @@ import Testing
         #expect(coordinator.editTask?.itemTitle == "Buy milk")
     }
 
-    @Test func anUpdateRunsForAsLongAsTheServiceDoes() throws {
+    @Test func `an update runs until the service completes`() throws {
         let answer = scheduler.createColdObservable([.next(15, ()), .completed(15)])
         let onUpdate = Action<String, Void> { _ in answer }
         let editor = EditTaskViewModel(task: milk, coordinator: coordinator, updateAction: onUpdate)
@@ -62,7 +62,7 @@ import Testing
         #expect(coordinator.log == ["modal 1", "pop"])
     }
 
-    @Test func statisticsAreCounted() throws {
+    @Test func `statistics count open and completed tasks`() throws {
         var viewModel = TasksViewModel(
             taskService: TaskService([milk, TaskItem(uid: 2, title: "Rest", checked: true)]), coordinator: coordinator)
         let (todo, done) = try #require(try viewModel.statistics.toBlocking().first())
@@ -70,7 +70,7 @@ import Testing
         #expect(done == 1)
     }
 
-    @Test func sectionsDifferBySmallSteps() throws {
+    @Test func `toggling a task moves it without a deletion`() throws {
         let service = TaskService([milk, TaskItem(uid: 2, title: "Rest")])
         let viewModel = TasksViewModel(taskService: service, coordinator: coordinator)
         let sections = scheduler.createObserver([TaskSection].self)
