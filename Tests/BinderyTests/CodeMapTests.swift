@@ -100,7 +100,7 @@ struct CodeMapTests {
         }
     }
 
-    @Test func `every file exists`() {
+    @Test func `every file in the article exists`() {
         let names = Self.lines.flatMap { line in
             line.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
         }

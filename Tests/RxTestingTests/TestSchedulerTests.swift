@@ -91,7 +91,6 @@ import Testing
         #expect(outcome { try blocking.single() } == single)
     }
 
-    /// A subscription that is disposed at any time has exactly the events before that time.
     @Test(arguments: 200...231, [false, true])
     func `a subscription receives only the events before its disposal`(disposed: Int, isHot: Bool) {
         let scheduler = TestScheduler(initialClock: 0)

@@ -58,7 +58,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func pictures() throws {
+        @Test func `the timeline's pages log no console errors`() throws {
             let gallery = try RunningGallery()
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }

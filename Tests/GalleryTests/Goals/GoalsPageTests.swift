@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: ["/goals/99", "/goals/01", "/goals/x", "/goals/14", "/goals/14/write/confirm", "/goals/14/x/y/z"])
-    func `unknown addresses get status 404`(path: String) throws {
+    func `addresses without a page get status 404`(path: String) throws {
         #expect(try gallery.open(path, scripting: false).status == 404)
     }
 

@@ -85,7 +85,7 @@ import Testing
     @Test(arguments: [
         (0, Loudness.silent), (1, .quiet), (33, .quiet), (34, .medium), (66, .medium), (67, .loud), (100, .loud),
     ])
-    func `a level has a loudness`(level: Int, loudness: Loudness) {
+    func `the loudness depends on the level`(level: Int, loudness: Loudness) {
         volume.change { $0 = level }
         #expect(Recorded(VolumeViewModel(volume: volume).loudness).latest == loudness)
     }

@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func controls() throws {
+    @Test func `controls are listed with their names, types and lines`() throws {
         let template = try compile(
             "<form method=post>\n <input name=title value=\"{{x}}\"><input name=\"{{y}}\" type=CheckBox>\n<button name=save>ok</button></form>"
         )

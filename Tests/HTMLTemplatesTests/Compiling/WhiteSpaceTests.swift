@@ -18,7 +18,7 @@ import Testing
         ("<p\n  class=\"a\n b\"\n  hidden\n>x</p>", "<p class=\"a&#10; b\" hidden>x</p>"),
         ("<p>a<!-- \n x --> b</p>", "<p>a b</p>"), ("<p>a\r\nb</p>\r\n", "<p>a b</p>"),
     ])
-    func dropped(_ source: String, _ expected: String) throws {
+    func `white space that only indents is not sent`(_ source: String, _ expected: String) throws {
         #expect(try render(source) == expected)
     }
 

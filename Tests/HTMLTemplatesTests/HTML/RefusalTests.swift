@@ -126,7 +126,7 @@ import Testing
         #expect(diagnostic.description.hasPrefix("parts/card.mustache:2:6: "))
     }
 
-    @Test func recursion() throws {
+    @Test func `endless inheritance and excessive nesting are rejected`() throws {
         #expect(
             diagnostics("{{<a}}{{/a}}", partials: ["a": "{{<b}}{{/b}}", "b": "{{<a}}{{$x}}{{/x}}{{/a}}"]).first?.code
                 == .recursion)

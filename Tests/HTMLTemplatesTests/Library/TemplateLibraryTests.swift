@@ -22,7 +22,7 @@ import Testing
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    @Test func folder() throws {
+    @Test func `templates are read from a folder`() throws {
         let folder = try Folder([
             "page.mustache": "<p>{{>parts/name}}</p>", "parts/name.mustache": "<b>{{x}}</b>", "notes.txt": "{{",
         ])
@@ -34,7 +34,7 @@ import Testing
         #expect(String(decoding: template.render(.object(["x": "a"])), as: UTF8.self) == "<p><b id=\"f0\">a</b></p>")
     }
 
-    @Test func missing() throws {
+    @Test func `a missing folder or template is an error`() throws {
         #expect(throws: TemplateError.self) { try TemplateLibrary(directory: "/nowhere") }
         let library = try TemplateLibrary(sources: ["tasks": "<p></p>"])
         do {
@@ -51,7 +51,7 @@ import Testing
         #expect(error?.description == "layout: There is no template layout, nor any other.")
     }
 
-    @Test func reload() throws {
+    @Test func `a reload compiles only changed templates`() throws {
         let folder = try Folder(["a.mustache": "<p>{{x}}</p>", "b.mustache": "<p>{{>part}}</p>", "part.mustache": "1"])
         let library = try TemplateLibrary(directory: folder.path)
         let (a, b) = (try library.template("a"), try library.template("b"))

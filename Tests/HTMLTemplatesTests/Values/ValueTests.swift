@@ -2,7 +2,7 @@ import HTMLTemplates
 import Testing
 
 @Suite struct ValueTests {
-    @Test func truth() {
+    @Test func `only null, false, zero, NaN, empty text and empty lists are falsy`() {
         let truthy: [TemplateValue] = [
             true, 1, -1.5, "a", .html(SafeHTML(trusted: "a")), .list(TemplateList(values: [.null])),
             .model(Item(id: "", title: "")), .object([:]),
@@ -32,7 +32,7 @@ import Testing
         #expect(TemplateValue.lambda(lambda) != .lambda(TemplateLambda { $0 }))
     }
 
-    @Test func rows() {
+    @Test func `rows are compared by all keys except one`() {
         let old = TemplateList([Group(name: "a", items: [Item(id: "1", title: "x")])], id: \.name)
         let new = TemplateList([Group(name: "a", items: [Item(id: "1", title: "y")])], id: \.name)
         #expect(!new.row(at: 0, equals: old, at: 0))

@@ -43,7 +43,7 @@ struct OperatingOptionsTests {
         ["--connections-per-address", "0"], ["--connections-per-address", "1000001"],
         ["--connections-per-address", "+5"], ["--hsts", "-1"], ["--hsts", "63072001"], ["--hsts", "year"],
     ])
-    func `other values are rejected`(arguments: [String]) {
+    func `invalid values are rejected`(arguments: [String]) {
         #expect(throws: OptionError.self) { try table.read(arguments) }
     }
 

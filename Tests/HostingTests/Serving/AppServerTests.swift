@@ -66,7 +66,6 @@ import Testing
         #expect(event["peer"] == "127.0.0.1")
     }
 
-    /// An address has a maximum number of connections; a proxy's are not counted.
     @Test(arguments: [("none", 429), ("loopback", 200)])
     func `connections are limited per address except for proxies`(proxies: String, status: Int) throws {
         var options = ServingOptions(port: 0)

@@ -52,7 +52,7 @@ import Testing
         #expect(latest(values(of: viewModel.pageTitle)) == title)
     }
 
-    @Test func outputsReplayAndDropRepeats() throws {
+    @Test func `outputs replay their value and drop repeats`() throws {
         let service = InMemoryTaskService(tasks: [.due(1, "a")], scheduler: scheduler)
         let viewModel = TasksViewModel(service: service, coordinator: coordinator)
         let statistics = values(of: viewModel.statistics)

@@ -8,7 +8,7 @@ import Testing
 
     private let endless = Observable.repeatElement(1)
 
-    @Test func first() throws {
+    @Test func `first stops at the first element`() throws {
         #expect(try endless.toBlocking(timeout: 60).first() == 1)
         #expect(try endless.toBlocking().first() == 1)
     }
@@ -33,7 +33,7 @@ import Testing
         #expect(elements.isEmpty)
     }
 
-    @Test func within() throws {
+    @Test func `waiting inside scheduled work returns the element`() throws {
         var inner: Int?
         _ = CurrentThreadScheduler.instance.schedule(()) { _ in
             inner = try? Observable.just(3).toBlocking().first()

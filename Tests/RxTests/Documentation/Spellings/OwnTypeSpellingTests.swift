@@ -42,7 +42,7 @@ import Testing
         #expect(doubled.events == [.next(2), .next(4), .completed])
     }
 
-    @Test func errors() {
+    @Test func `errors have distinct descriptions`() {
         let errors: [RxError] = [
             .unknown, .disposed(object: self as AnyObject), .overflow, .argumentOutOfRange, .noElements,
             .moreThanOneElement, .timeout,
