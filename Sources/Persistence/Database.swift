@@ -21,14 +21,14 @@ public final class Database: Sendable {
     /// Opens the database, creates it if it does not exist, and applies pending migrations. Blocks on the disk.
     ///
     /// Only the process's user may read and write a new file and the files that SQLite creates beside it (mode 0600).
-    /// An existing file keeps its mode, which the files beside it get too.
+    /// An existing file keeps its mode, which also applies to the files beside it.
     ///
     /// - Parameters:
     ///   - path: The file, or `":memory:"` for a database that exists for as long as this object.
     ///   - configuration: Limits and timeouts.
     ///   - migrations: All migrations that the program knows, oldest first.
     /// - Throws: ``DatabaseError`` with `.folderMissing`, `.cannotOpen`, `.readOnly`, `.notADatabase`, `.corrupt`,
-    ///   `.foreignFile`, `.newerThanProgram`, `.migrationFailed`, or the code of an error of SQLite. The file is left
+    ///   `.foreignFile`, `.newerThanProgram`, `.migrationFailed`, or the code of an SQLite error. The file is left
     ///   unchanged.
     public init(
         path: String, configuration: DatabaseConfiguration = DatabaseConfiguration(), migrations: [Migration] = []
@@ -103,8 +103,8 @@ public final class Database: Sendable {
         }
     }
 
-    /// Runs `body` in a transaction and waits for the commit. Blocks: for the start of a program and for tests, never
-    /// on a loop.
+    /// Runs `body` in a transaction and waits for the commit. Blocks, so use it only at program start and in tests,
+    /// never on a loop.
     ///
     /// - Throws: The error of `body`, or ``DatabaseError``.
     @discardableResult
@@ -139,8 +139,8 @@ public final class Database: Sendable {
         }
     }
 
-    /// Runs `body` on a snapshot of the database and waits for the result. Blocks: for the start of a program and for
-    /// tests, never on a loop.
+    /// Runs `body` on a snapshot of the database and waits for the result. Blocks, so use it only at program start and
+    /// in tests, never on a loop.
     ///
     /// - Throws: The error of `body`, or ``DatabaseError``.
     public func readAndWait<Value: Sendable>(

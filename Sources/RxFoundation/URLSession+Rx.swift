@@ -5,7 +5,7 @@ public import Rx
     public import FoundationNetworking
 #endif
 
-/// The errors of the sequences of `URLSession.rx`.
+/// An error of a sequence that `URLSession.rx` returns.
 public enum RxCocoaURLError: Error, CustomDebugStringConvertible {
     /// The request ended with neither a response nor an error.
     case unknown
@@ -28,7 +28,7 @@ public enum RxCocoaURLError: Error, CustomDebugStringConvertible {
 }
 
 extension Reactive where Base: URLSession {
-    /// Returns a sequence of the response to `request` and its body, regardless of the status.
+    /// Returns a sequence that emits the response to `request` with its body, regardless of the status.
     ///
     /// Each subscription sends the request; disposing of it cancels the request.
     public func response(request: URLRequest) -> Observable<(response: HTTPURLResponse, data: Data)> {
@@ -46,7 +46,7 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// Returns a sequence of the body of the response to `request`.
+    /// Returns a sequence that emits the body of the response to `request`.
     ///
     /// If the status is not in 200..<300, the sequence terminates with `RxCocoaURLError.httpRequestFailed`.
     public func data(request: URLRequest) -> Observable<Data> {
@@ -58,7 +58,7 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// Returns a sequence of the body of the response to `request`, parsed as JSON.
+    /// Returns a sequence that emits the body of the response to `request`, parsed as JSON.
     ///
     /// If the status is not in 200..<300 or the body is not JSON, the sequence terminates with an `RxCocoaURLError`.
     public func json(request: URLRequest, options: JSONSerialization.ReadingOptions = []) -> Observable<Any> {
@@ -71,7 +71,7 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// Returns a sequence of the body of the response from `url`, parsed as JSON.
+    /// Returns a sequence that emits the body of the response from `url`, parsed as JSON.
     ///
     /// If the status is not in 200..<300 or the body is not JSON, the sequence terminates with an `RxCocoaURLError`.
     public func json(url: URL) -> Observable<Any> { json(request: URLRequest(url: url)) }

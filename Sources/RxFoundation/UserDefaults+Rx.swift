@@ -2,10 +2,10 @@ public import Foundation
 public import Rx
 
 extension Reactive where Base: UserDefaults {
-    /// Returns a sequence of the value for `key`, which emits on subscription and after each change, and `nil` if there
-    /// is no value of this type.
+    /// Returns a sequence that emits the value for `key` on subscription and after each change, or `nil` if there is no
+    /// value of this type.
     ///
-    /// Foundation on Linux does not post changes, so the sequence emits only those made with ``set(_:_:)`` there.
+    /// Foundation on Linux does not post changes, so there the sequence emits only changes made with ``set(_:_:)``.
     public func observe<Element: Equatable>(_ type: Element.Type, _ key: String) -> Observable<Element?> {
         let changes = NotificationCenter.default.rx.notification(UserDefaults.didChangeNotification, object: base)
         return changes.map { _ in }.startWith(()).map { [base] in base.object(forKey: key) as? Element }

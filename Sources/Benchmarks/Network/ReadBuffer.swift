@@ -1,4 +1,4 @@
-/// The memory for bytes that a client reads.
+/// The buffer into which a client reads bytes.
 final class ReadBuffer {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
 

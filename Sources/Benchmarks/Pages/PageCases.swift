@@ -25,7 +25,7 @@ struct PageCases {
         }
         return [
             samples.rate("pages mounted, \(Quantity.bytes(Double(document.count)).text)"),
-            samples.processor("  processor time of the loop, each"),
+            samples.processor("  processor time of the loop per page"),
         ]
     }
 

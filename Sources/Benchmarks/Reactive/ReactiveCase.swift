@@ -1,4 +1,4 @@
-/// A row of this part: work with observables, and the same work with plain closures.
+/// A row of the reactive part: work with observables, and the same work with plain closures.
 struct ReactiveCase {
     /// Performs `count` operations, each of which adds to the tally.
     typealias Run = (_ count: Int) -> Void

@@ -36,7 +36,7 @@ extension ReactiveCases {
         ]
     }
 
-    /// Returns the heap bytes of one additional subscription; each subscription has a new chain.
+    /// Returns rows with the heap memory of one additional subscription. Each subscription has its own chain.
     static func heapRows(tally: Tally = Tally()) -> [Row] {
         [
             heapRow(

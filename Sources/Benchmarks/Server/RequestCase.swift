@@ -1,4 +1,4 @@
-/// Requests by a number of clients, alternating between two servers: the framework's, and a bare one that returns the
+/// Requests from several clients, alternating between two servers: the framework's, and a bare one that returns the
 /// same responses.
 struct RequestCase {
     let name: String
@@ -20,7 +20,7 @@ struct RequestCase {
             // The first round warms up.
             if round > 0 { samples.add(one.per(requests), other.per(requests)) }
         }
-        return [samples.rate(name), samples.processor("  processor time of the loop, each")]
+        return [samples.rate(name), samples.processor("  processor time of the loop per request")]
     }
 
     private func sample(

@@ -1,4 +1,4 @@
-/// The time of a round, or of one operation of it, in nanoseconds.
+/// The duration of a round, or of one of its operations, in nanoseconds.
 struct ServerSample {
     /// The wall-clock time.
     let wall: Double
@@ -8,7 +8,7 @@ struct ServerSample {
     func per(_ count: Double) -> ServerSample { ServerSample(wall: wall / count, processor: processor / count) }
 }
 
-/// The rounds of a measurement that involves a server, per operation.
+/// The samples of a measurement that involves a server: for each round, the time per operation.
 struct ServerSamples {
     private var mine: [ServerSample] = []
     private var reference: [ServerSample] = []

@@ -1,6 +1,6 @@
 import Bindery
 
-/// A page with a table, rendered completely as for the first request of a page.
+/// A page with a table, rendered in full, as in the response to a page's first request.
 enum TableCases {
     static func all() throws -> [TemplateCase] {
         [

@@ -1,6 +1,6 @@
 /// A value with an identity that distinguishes it from others and persists when the value changes.
 ///
-/// The identity of a row stays the same while the row's contents change. No two rows of a list share one.
+/// A row keeps its identity while its contents change. No two rows of a list have the same identity.
 public protocol IdentifiableType {
     /// The type of the identity, usually a string or an integer.
     associatedtype Identity: Hashable

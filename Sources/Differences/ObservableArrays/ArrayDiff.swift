@@ -1,9 +1,9 @@
-/// The difference between an array and its former state, in a form that is applied in one step.
+/// The difference between two states of an array, in a form that can be applied in one batch.
 ///
 /// To apply it, update elements, remove those that are deleted or moved, and then add those that are inserted or moved,
 /// in ascending order.
 public struct ArrayDiff: Hashable, Sendable {
-    /// A change of an element's position among the others.
+    /// A change of an element's position relative to the other elements.
     public struct Move: Hashable, Sendable {
         /// The index before the move.
         public var from: Int

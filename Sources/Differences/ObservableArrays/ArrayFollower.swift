@@ -6,7 +6,7 @@ protocol ArrayFollower {
     /// The derived array.
     var results: [Output] { get }
 
-    /// Resets the derived array to that of `collection`.
+    /// Recomputes the derived array from `collection`.
     mutating func reset(to collection: [Input])
 
     /// Applies a change of the source to `results` and returns the resulting changes.
@@ -14,8 +14,8 @@ protocol ArrayFollower {
 }
 
 extension ArrayFollower {
-    /// Returns the derived changeset, or `nil` if the derived array does not change. A changeset without a patch is a
-    /// first value.
+    /// Returns the derived changeset, or `nil` if the derived array does not change. A changeset with an empty patch
+    /// contains the initial array.
     mutating func follow(_ changeset: ArrayChangeset<Input>) -> ArrayChangeset<Output>? {
         if changeset.patch.isEmpty {
             reset(to: changeset.collection)

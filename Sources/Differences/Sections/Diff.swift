@@ -23,8 +23,8 @@ public enum Diff {
         }
     }
 
-    /// Returns the changes that turn some sections into others, in up to three stages, each of which applies to the
-    /// result of the previous one: deletions and updates, inserted and moved sections, inserted and moved items.
+    /// Returns the changes that turn one list of sections into another, in up to three stages: deletions and updates,
+    /// inserted and moved sections, inserted and moved items. Each stage applies to the result of the previous one.
     ///
     /// The number of moves is minimal, among the sections and among the items of each section. An item that changes its
     /// section is moved if both sections remain; otherwise it is deleted and inserted with its sections. The running

@@ -10,7 +10,8 @@ extension EventLoop: MainLoop {
         execute(work)
     }
 
-    /// Runs the work on the loop after the delay, with millisecond precision and never early. From any thread.
+    /// Runs the work on the loop after the delay, with millisecond precision and never early. Can be called on any
+    /// thread.
     @discardableResult
     public func schedule(
         after delay: Duration, _ work: @escaping @Sendable () -> Void

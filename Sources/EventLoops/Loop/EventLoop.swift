@@ -180,7 +180,7 @@ public final class EventLoop: @unchecked Sendable {
         end()
     }
 
-    /// Ends the loop after the tasks queued so far. From any thread.
+    /// Ends the loop after the tasks queued so far. Can be called on any thread.
     func stop() {
         inbox.withLock { $0.isStopping = true }
         waker.wake()

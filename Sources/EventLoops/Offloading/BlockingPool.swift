@@ -26,7 +26,7 @@ public final class BlockingPool: Sendable {
         self.start = start
     }
 
-    /// Runs `work` off the loops, then `then` with its result on the loop. From any thread.
+    /// Runs `work` off the loops, and then calls `then` with its result on the loop. Can be called on any thread.
     public func run<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value, on loop: EventLoop, then: @escaping @Sendable (Value) -> Void
     ) {

@@ -1,4 +1,4 @@
-// System calls with names that types of this module use for their own methods.
+// Wrappers of system calls whose names are also the names of methods in this module.
 
 import CLinux
 

@@ -1,5 +1,5 @@
-/// Timers by deadline: a binary heap whose members know their index, so that insertion and removal cost O(log n).
-/// Timers with equal deadlines fire in order of insertion.
+/// Timers ordered by deadline: a binary heap in which each timer stores its index, so that insertion and removal take
+/// O(log n). Timers with equal deadlines fire in order of insertion.
 struct TimerHeap {
     private struct Entry {
         let deadline: Int64

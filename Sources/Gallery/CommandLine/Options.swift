@@ -30,9 +30,11 @@ struct Options: ProgramOptions, Equatable {
         [
             .host, .port, .site, .development,
             .value(
-                "--database", "FILE", "database of retrospectives and posts; created if it does not exist",
+                "--database", "FILE", "database file for retrospectives and posts; created if it does not exist",
                 sets: \.database),
-            .flag("--cars-terminal", "run the app Cars in the terminal instead of the server", sets: \.carsTerminal),
+            .flag(
+                "--cars-terminal", "run the Cars app in the terminal instead of starting the server",
+                sets: \.carsTerminal),
             .value(
                 "--timeline-url", "URL", "Mastodon server, such as https://mastodon.social", default: "bundled posts",
                 sets: \.timeline.url, to: RemoteOptions.urlRequirement, parse: RemoteOptions.url),
@@ -41,7 +43,7 @@ struct Options: ProgramOptions, Equatable {
                 to: RemoteOptions.tokenRequirement, accepts: RemoteOptions.isToken),
             .value(
                 "--timeline-list", "ID", "ID of the list to show", default: "none: public posts",
-                sets: \.timelineList, to: "a text"
+                sets: \.timelineList, to: "text"
             ) { .some($0) },
             .value(
                 "--events-url", "URL", "GitHub API, such as https://api.github.com", default: "bundled events",

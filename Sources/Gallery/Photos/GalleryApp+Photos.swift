@@ -2,7 +2,7 @@ import Bindery
 import GalleryViewModels
 
 extension GalleryApp {
-    /// Returns the scenes for an address: the search, and above it the settings if the address names them.
+    /// Returns the scenes for an address: the search, and the settings above it if the address includes them.
     func photosScenes(
         at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> [GalleryScene] {
@@ -16,7 +16,7 @@ extension GalleryApp {
         }
     }
 
-    /// Returns one scene of each kind, without a text to search for.
+    /// Returns one scene of each kind, without any search text.
     func photoSamples(_ coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
         photosScenes(at: Address("/photos/settings?q="), coordinator)
     }

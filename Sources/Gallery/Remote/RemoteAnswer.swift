@@ -1,7 +1,7 @@
 import Foundation
 import GalleryViewModels
 
-/// A complete response of a service.
+/// A complete response from a service.
 struct RemoteAnswer: Sendable {
     let status: Int
     /// The header fields, with names in lowercase.
@@ -48,9 +48,9 @@ struct RemoteAnswer: Sendable {
 
     // MARK: Errors
 
-    /// Returns the error that the status stands for, or nil if the request succeeded.
+    /// Returns the error that the status represents, or nil if the request succeeded.
     ///
-    /// - Parameter now: The time from which the wait until a given date is computed.
+    /// - Parameter now: The current time, for the wait until a date in the response.
     func error(now: Date) -> ServiceError? {
         let wait = wait(now: now)
         let cause = "status \(status)"

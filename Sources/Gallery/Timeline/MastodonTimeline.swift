@@ -5,7 +5,7 @@ import GalleryViewModels
 /// The posts of a service with Mastodon's API: those of a list, or the service's public posts.
 ///
 /// Pages are requested relative to a post: `min_id` selects the posts that follow it without a gap, `max_id` the posts
-/// that precede it. A page that has a link to a next page is preceded by older posts.
+/// that precede it. If a page links to a next page, there are older posts.
 struct MastodonTimeline: TimelineSource {
     let client: RemoteClient
     /// The ID of a list; nil for the service's public posts.
@@ -13,7 +13,7 @@ struct MastodonTimeline: TimelineSource {
 
     /// The number of posts on a page.
     static let pageSize = 20
-    /// The greatest number of pages of people to read.
+    /// The maximum number of pages that are read to list the people.
     static let peoplePages = 5
     private static let peoplePageSize = 80
 
@@ -83,7 +83,7 @@ enum MastodonFormat {
     }
 
     struct Status: Decodable, Sendable {
-        /// A post of another account that was boosted.
+        /// A boosted post by another account.
         struct Passed: Decodable, Sendable {
             let account: Account
             let content: String

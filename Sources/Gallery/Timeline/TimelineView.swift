@@ -2,9 +2,9 @@ public import Bindery
 import Foundation
 public import GalleryViewModels
 
-/// The view of the list's posts and its people: side by side if there is room, otherwise one of them.
+/// The view of the list's posts and people: side by side if there is room, otherwise one at a time.
 struct TimelineView: View {
-    /// The pane that is shown if there is room for one only.
+    /// The pane that is shown if there is room for only one.
     enum Pane: String {
         case posts
         case people

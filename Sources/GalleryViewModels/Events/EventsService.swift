@@ -1,6 +1,6 @@
 public import Rx
 
-/// A source of events. Its methods can be called from any thread; results are delivered on the loop that subscribes.
+/// A source of events. Its methods can be called from any thread; results are delivered on the subscriber's loop.
 /// Errors are `ServiceError`.
 public protocol EventsService: Sendable {
     /// Returns a page of a feed, newest event first. Pages are numbered from 1.

@@ -1,6 +1,6 @@
 public import Differences
 
-/// An app of the gallery, as the index shows it.
+/// An app of the gallery, as shown in the index.
 public struct Exhibit: Sendable, Equatable, IdentifiableType {
     /// The identifier, which is part of addresses and of the name of the app's picture.
     public let id: String

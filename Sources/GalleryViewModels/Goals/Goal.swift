@@ -68,7 +68,7 @@ public struct GoalDay: Sendable, Hashable {
 
 /// The user's view of a completed goal.
 public struct Retrospective: Sendable, Hashable {
-    /// The answer to "What was good?".
+    /// The answer to "What went well?".
     public var liked = ""
     /// The answer to "What did you learn?".
     public var learned = ""

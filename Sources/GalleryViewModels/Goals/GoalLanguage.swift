@@ -39,19 +39,19 @@ public struct GoalWords: Sendable, Equatable {
     public var loading: String { say("불러오는 중…", "Loading…") }
     /// The title of the button that repeats a failed request.
     public var retry: String { say("다시 시도", "Try again") }
-    /// The text in place of an empty list.
+    /// The text that is shown in place of an empty list.
     public var none: String { say("아직 완료한 목표가 없어요.", "No completed goals yet.") }
     /// The name of a retrospective, for page titles.
     public var retrospective: String { say("회고", "Retrospective") }
     /// The label of ``Retrospective/liked``.
-    public var liked: String { say("좋았던 점", "What was good?") }
+    public var liked: String { say("좋았던 점", "What went well?") }
     /// The label of ``Retrospective/learned``.
     public var learned: String { say("배운 점", "What did you learn?") }
     /// The label of ``Retrospective/lacked``.
     public var lacked: String { say("아쉬운 점", "What was missing?") }
     /// The label of ``Retrospective/longedFor``.
     public var longedFor: String { say("바라는 점", "What do you hope for next?") }
-    /// The mark of fields that are not required.
+    /// The label of optional fields.
     public var optional: String { say("선택", "optional") }
     /// The title of the buttons that save.
     public var save: String { say("저장하기", "Save") }
@@ -59,18 +59,18 @@ public struct GoalWords: Sendable, Equatable {
     public var confirmHeading: String { say("회고를 저장할까요?", "Save this retrospective?") }
     /// The text of the confirmation.
     public var confirmText: String {
-        say("저장하면 수정할 수 없어요.", "You cannot change it afterwards.")
+        say("저장하면 수정할 수 없어요.", "You will not be able to change it afterwards.")
     }
     /// The title of the button that returns to the form.
     public var cancel: String { say("더 쓰기", "Keep writing") }
     /// The notice after saving.
-    public var saved: String { say("회고를 저장했어요!", "The retrospective is saved.") }
-    /// The text in place of an optional answer that is empty.
-    public var nothing: String { say("쓴 내용이 없어요.", "Nothing was written here.") }
+    public var saved: String { say("회고를 저장했어요!", "Retrospective saved.") }
+    /// The text that is shown in place of an empty optional answer.
+    public var nothing: String { say("쓴 내용이 없어요.", "No answer.") }
     /// The message for a required answer that is empty.
     public var empty: String { say("한 글자 이상 써 주세요.", "Please write something here.") }
 
-    /// Returns the message for a text with too many characters.
+    /// Returns the message for text with too many characters.
     public func tooLong(by count: Int) -> String {
         say("\(count)자를 줄여 주세요.", count == 1 ? "One character too many." : "\(count) characters too many.")
     }

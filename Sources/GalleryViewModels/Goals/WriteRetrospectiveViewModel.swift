@@ -3,7 +3,7 @@ public import Scenes
 
 /// The form for a goal's retrospective.
 public final class WriteRetrospectiveViewModel {
-    /// The greatest number of characters in a field.
+    /// The maximum number of characters in a field.
     public static let limit = 300
 
     /// The goal.
@@ -13,7 +13,7 @@ public final class WriteRetrospectiveViewModel {
 
     // MARK: Two-way bindings
 
-    /// The answer to "What was good?", which is required.
+    /// The answer to "What went well?", which is required.
     public let liked: BehaviorRelay<String>
     /// The answer to "What did you learn?", which is required.
     public let learned: BehaviorRelay<String>

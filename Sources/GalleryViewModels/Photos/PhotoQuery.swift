@@ -16,7 +16,7 @@ public struct PhotoQuery: Sendable, Hashable {
         text: "lake", isCreativeCommonsOnly: false, filtersDays: false, earliest: Day(2023, 1, 1)!,
         latest: Day(2026, 12, 31)!)
 
-    /// Creates a query. Replaces a last day that is before the first day by the first day.
+    /// Creates a query. If `latest` is before `earliest`, it is set to `earliest`.
     public init(text: String, isCreativeCommonsOnly: Bool, filtersDays: Bool, earliest: Day, latest: Day) {
         self.text = text
         self.isCreativeCommonsOnly = isCreativeCommonsOnly

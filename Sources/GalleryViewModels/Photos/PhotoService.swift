@@ -1,6 +1,6 @@
 public import Rx
 
-/// A source of photos. Its methods can be called from any thread; results are delivered on the loop that subscribes.
+/// A source of photos. Its methods can be called from any thread; results are delivered on the subscriber's loop.
 /// Errors are `ServiceError`.
 public protocol PhotoService: Sendable {
     /// Returns a page of the photos that match a search. Pages are numbered from 1.

@@ -6,7 +6,7 @@ public import Differences
     public import Foundation
 #endif
 
-/// A post of a person.
+/// A post by a person.
 public struct Post: Sendable, Hashable, Identifiable, IdentifiableType {
     /// The identifier of a post. Later posts have greater identifiers.
     public struct ID: Sendable, Hashable, Comparable, CustomStringConvertible {

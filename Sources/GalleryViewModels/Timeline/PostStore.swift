@@ -17,9 +17,10 @@ public struct PostResults: Sendable, Equatable {
 }
 
 /// A store for fetched posts. The stored posts of a feed have no gaps. A store can be used from any loop; results are
-/// delivered on the loop that subscribes.
+/// delivered on the subscriber's loop.
 public protocol PostStore: Sendable {
-    /// Emits the latest posts of a feed, at most `count`, at once and after each change. Fails if the store fails.
+    /// Emits the latest posts of a feed, at most `count`, on subscription and after each change. Fails if the store
+    /// fails.
     func latest(_ count: Int, of feed: Feed) -> Observable<PostResults>
 
     /// Returns the newest and the oldest stored post of a feed.

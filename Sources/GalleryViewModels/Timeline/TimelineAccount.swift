@@ -7,8 +7,8 @@ public final class TimelineAccount: Sendable {
     /// Creates an account that is signed in.
     public init() {}
 
-    /// Indicates whether the account is signed in, so that requests may be sent. Emits the current value at once and
-    /// then each change, on the loop that subscribes.
+    /// Indicates whether the account is signed in, so that requests may be sent. Emits the current value on
+    /// subscription and then each change, on the subscriber's loop.
     public var isSignedIn: Observable<Bool> { isAuthorized.editions.map(\.value).distinctUntilChanged() }
 
     /// Signs in on all pages.

@@ -32,7 +32,7 @@ public struct PostPage: Sendable, Equatable {
     }
 }
 
-/// A source of posts. It can be used from any loop. Results are delivered on the loop that subscribes; disposing of the
+/// A source of posts. It can be used from any loop. Results are delivered on the subscriber's loop; disposing of the
 /// subscription cancels the request.
 public protocol TimelineSource: Sendable {
     /// Returns one page of a feed. Fails with a ``ServiceError``.

@@ -75,7 +75,7 @@ extension HTMLCompiler {
         return drafts.count - 1
     }
 
-    /// Protects a value's first line end: a browser drops one directly after these start tags.
+    /// Preserves a newline at the start of a value, because a browser drops one directly after these start tags.
     private mutating func protectFirstLine(_ element: HTMLElement) {
         guard ["pre", "textarea", "listing"].contains(element.name), element.children.first?.isDynamic == true else {
             return

@@ -78,7 +78,7 @@ struct URLTracker {
             self = URLTracker(kind, attribute: attribute)
             return
         }
-        // A browser drops tabs and line ends everywhere.
+        // A browser drops all tabs and newlines.
         if Self.isDropped(byte) { return }
         defer { last = byte }
         switch byte {

@@ -1,6 +1,6 @@
 /// Finds the intended name for a misspelled one.
 enum Suggestion {
-    /// Returns ` Did you mean x?`, or an empty text if no name is similar.
+    /// Returns ` Did you mean x?`, or an empty string if no name is similar.
     static func sentence(for name: String, among names: some Sequence<String>) -> String {
         let wanted = Array(name.lowercased().utf8)
         let limit = max(1, wanted.count / 3)

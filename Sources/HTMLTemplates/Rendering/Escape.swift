@@ -1,8 +1,8 @@
-/// Writes text for HTML: a character that could end the place is written as a character reference.
+/// Writes text for HTML. Characters that could end the text's place are written as character references.
 enum Escape {
     /// Writes text for element content, RCDATA, and attribute values in quotes of either kind.
     ///
-    /// Line ends become character references, so that a patch stays on one line. Control characters other than the tab
+    /// Newlines become character references, so that a patch stays on one line. Control characters other than the tab
     /// are not allowed in documents and become U+FFFD.
     @inline(__always)
     static func html(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
@@ -133,8 +133,8 @@ enum Escape {
         }
     }
 
-    /// Writes markup unchanged except for its line ends, so that a patch stays on one line. Line ends become spaces in
-    /// a tag, and character references in text.
+    /// Writes markup unchanged except for its newlines, so that a patch stays on one line. Newlines become spaces in a
+    /// tag, and character references in text.
     static func onOneLine(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         guard bytes.contains(0x0A) else { return buffer.append(bytes) }
         var isInTag = false

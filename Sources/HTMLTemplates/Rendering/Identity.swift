@@ -1,4 +1,4 @@
-/// Identities as part of element ids. They are percent-encoded, so that they contain no white space or quotes.
+/// Writes identities as parts of element ids. They are percent-encoded, so that they contain no white space or quotes.
 enum Identity {
     static func append(_ identity: String, to buffer: inout ByteBuffer) {
         identity.withBytes { bytes in

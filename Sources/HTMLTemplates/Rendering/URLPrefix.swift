@@ -13,8 +13,8 @@ enum URLPrefix {
     /// The scheme and the host are determined and cannot change.
     case settled
 
-    /// Creates the state at the end of the written bytes: an attribute's value, which begins after a quote, or a value
-    /// only.
+    /// Creates the state at the end of the written bytes. A URL in them begins after the last quote, or at the start if
+    /// there is no quote.
     init(endOf written: UnsafeBufferPointer<UInt8>) {
         self.init(Self.value(at: written))
     }
@@ -54,7 +54,7 @@ enum URLPrefix {
         while index < url.endIndex {
             let byte = url[index]
             index += 1
-            // A browser drops tabs and line ends everywhere, and leading spaces.
+            // A browser drops all tabs and newlines, and leading spaces.
             if byte == 0x09 || byte == 0x0A || byte == 0x0D || (byte <= 0x20 && self == .start) { continue }
             if byte == UInt8(ascii: "&"), url[index...].starts(with: Self.lineEnd) {
                 index += Self.lineEnd.count
@@ -89,6 +89,6 @@ enum URLPrefix {
     }
 
     private static let https = Array("https".utf8)
-    /// A line end in static text, after its ampersand.
+    /// The character reference of a newline in static text, without its ampersand.
     private static let lineEnd = Array("#10;".utf8)
 }

@@ -1,4 +1,4 @@
-/// Writes a value for its place.
+/// Writes a value in the form that its place in the template requires.
 enum ValueWriter {
     static func write(
         _ value: TemplateValue, _ place: Place, _ format: TemplateFormat, _ buffer: inout ByteBuffer

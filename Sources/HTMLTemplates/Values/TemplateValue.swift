@@ -20,14 +20,14 @@ public enum TemplateValue: Sendable {
     case number(TemplateNumber)
     /// A list of rows; a section over it is written once for each row.
     case list(TemplateList)
-    /// A value that has keys itself; a section over it is written once. Created by ``model(_:)``.
+    /// A value with keys of its own; a section over it is written once. Created by ``model(_:)``.
     case record(TemplateRecord)
     /// A value whose keys are known only at run time; a section over it is written once.
     case object([String: TemplateValue])
     /// A function that returns template text.
     case lambda(TemplateLambda)
 
-    /// Creates a value that has keys itself.
+    /// Creates a value with keys of its own.
     @inlinable
     public static func model<Model: TemplateModel>(_ model: Model) -> TemplateValue {
         .record(TemplateRecord(model))
@@ -52,7 +52,7 @@ public enum TemplateValue: Sendable {
 }
 
 extension TemplateValue: Equatable {
-    /// Indicates whether both values are written equally everywhere. Lists and records first compare their storage;
+    /// Indicates whether both values produce the same output everywhere. Lists and records first compare their storage;
     /// lambdas are equal only to themselves.
     public static func == (left: TemplateValue, right: TemplateValue) -> Bool {
         switch (left, right) {

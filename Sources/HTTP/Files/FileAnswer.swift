@@ -1,5 +1,5 @@
-/// Builds the response with a file, according to the request's conditions, ranges and accepted encodings (RFC 9110
-/// sections 12 to 14).
+/// Builds the response that contains a file, according to the request's conditions, ranges and accepted encodings (RFC
+/// 9110 sections 12 to 14).
 enum FileAnswer {
     static func make(_ file: StoredFile, for request: HTTPRequest) -> HTTPResponse {
         let compressed = compressed(file, request)
@@ -64,8 +64,8 @@ enum FileAnswer {
         }
     }
 
-    /// Indicates whether the file is the one of which the client has a part (RFC 9110 section 13.1.5). A date is only a
-    /// weak validator within its own second, because the file may change again in that second.
+    /// Indicates whether the client already has a part of this version of the file (RFC 9110 section 13.1.5). A date is
+    /// only a weak validator within its own second, because the file may change again in that second.
     private static func rangeStillMeansThis(_ file: StoredFile, _ tag: String, _ request: HTTPRequest) -> Bool {
         guard let condition = request.headers["If-Range"] else { return true }
         return condition == tag || (condition == file.modified && file.stamp.seconds < HTTPDate.now)
@@ -98,8 +98,8 @@ enum ByteRange: Equatable {
         return .part(firstNumber..<(last.isEmpty ? count : min(count, lastNumber + 1)))
     }
 
-    /// Returns 0 for an empty text and nil for anything but digits. A number beyond the length of any file may become
-    /// another such number.
+    /// Returns 0 for empty input, and nil for anything other than digits. A number beyond the length of any file may
+    /// become another such number.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard digits.allSatisfy(\.isDigit) else { return nil }
         return digits.reduce(0) { $0 < 1 << 53 ? $0 * 10 + Int($1 - 48) : $0 }

@@ -1,6 +1,6 @@
 public import EventLoops
 
-/// Serves the files of a folder; small ones from memory.
+/// Serves the files of a folder, small ones from memory.
 ///
 /// Names that begin with a dot, and paths that lead out of the folder, are answered with 404. A cached file is checked
 /// for changes at most once a second. The disk is read off the loops.
@@ -8,8 +8,8 @@ public import EventLoops
 /// A script can be a folder of ECMAScript modules: if there is no file `app.js`, but the folder `app` contains a module
 /// `main.js`, `/app.js` is one script with that module and all modules that it imports. A module imports names from
 /// others in its folder with `import { name } from "./other.js";`, and otherwise contains only declarations of
-/// functions, constants and variables. Only `main.js` may contain other statements. The top-level names of all modules
-/// differ.
+/// functions, constants and variables. Only `main.js` may contain other statements. Top-level names must be unique
+/// across the modules of a folder.
 public struct StaticFiles: Sendable {
     private let cache: FileCache
 
@@ -67,16 +67,16 @@ public struct StaticFiles: Sendable {
         }
     }
 
-    /// Returns a text that changes with the file's content, for its URL (`/style.css?v=…`). Responses to such a URL are
-    /// cacheable for a year. Blocks; returns nil if no such file exists.
+    /// Returns a version string that changes with the file's content, for its URL (`/style.css?v=…`). Responses to such
+    /// a URL are cacheable for a year. Blocks; returns nil if no such file exists.
     public func version(of path: String) -> String? {
         guard let name = Self.safeName(path) else { return nil }
         guard case .found(let file) = cache.loadNow(name) else { return nil }
         return file.version
     }
 
-    /// Returns the reason why the modules of a script such as `/app.js` cannot be joined, with the place in a module.
-    /// Blocks; returns nil if they can, and if the script is not a folder of modules.
+    /// Returns the error that prevents the modules of a script such as `/app.js` from being joined, with its place in a
+    /// module. Blocks; returns nil if there is none, or if the script is not a folder of modules.
     package func bundleError(of path: String) -> ScriptBundleError? {
         guard let name = Self.safeName(path), case .found(let file) = cache.loadNow(name) else { return nil }
         return file.bundleError

@@ -3,15 +3,15 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
     /// The number, 100 to 999.
     public let code: Int
 
-    /// Creates a status from a number of three digits.
+    /// Creates a status from a three-digit number.
     ///
     /// - Precondition: `code` is between 100 and 999.
     public init(_ code: Int) {
-        precondition((100...999).contains(code), "A status has three digits.")
+        precondition((100...999).contains(code), "A status code must be from 100 to 999.")
         self.code = code
     }
 
-    /// Creates a status from an integer literal of three digits.
+    /// Creates a status from a three-digit integer literal.
     public init(integerLiteral value: Int) { self.init(value) }
 
     /// The code and its phrase, such as `404 Not Found`.

@@ -1,5 +1,5 @@
-/// An ECMAScript module as far as a bundle needs it: its tokens, imports and top-level declarations (ECMA-262, section
-/// 16.2).
+/// The parts of an ECMAScript module that a bundle needs: its tokens, imports and top-level declarations (ECMA-262,
+/// section 16.2).
 ///
 /// A module imports names with `import { a, b } from "./x.js";` and otherwise contains only declarations: functions,
 /// and constants and variables that each end with a semicolon. Only the entry of a bundle may contain other statements.

@@ -1,4 +1,5 @@
-/// A tokenizer of scripts (ECMA-262, section 12), as precise as the removal of comments and white space needs.
+/// A tokenizer of scripts (ECMA-262, section 12) that is only as precise as the removal of comments and white space
+/// requires.
 ///
 /// The grammar decides whether a slash divides or begins a regular expression, but a tokenizer sees only the preceding
 /// tokens. If these are ambiguous, the script is unreadable, because a wrong guess could mistake a string for code.

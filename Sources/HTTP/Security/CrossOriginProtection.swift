@@ -26,7 +26,7 @@ public struct CrossOriginProtection: Sendable {
     /// The response to a request that is not allowed.
     public var refusal: HTTPResponse {
         .text(
-            "403 Forbidden\nThis form was sent from another site. Open the page here and try again.\n",
+            "403 Forbidden\nThis form was sent from another site. Open the page on this site and try again.\n",
             status: .forbidden)
     }
 

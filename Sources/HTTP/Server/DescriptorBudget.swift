@@ -4,8 +4,8 @@
     import Darwin
 #endif
 
-/// The share of the process's descriptors that connections may use. The rest is kept for files, databases and sockets
-/// of the app, whose failures are worse than a rejected connection.
+/// The share of the process's descriptors that connections may use. The rest is reserved for the app's files, databases
+/// and sockets, whose failures are worse than a rejected connection.
 ///
 /// Descriptors must never run out: libdispatch reads the state of its threads from files once a second, and ends the
 /// process if it cannot open one.

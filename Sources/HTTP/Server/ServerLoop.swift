@@ -8,7 +8,7 @@ final class ServerLoop: @unchecked Sendable {
     // only, which callers assert.
     let loop: EventLoop
     let server: ServerState
-    /// The number of connections on this loop or on their way to it. From any thread.
+    /// The number of connections on this loop or being handed over to it. Can be read on any thread.
     let load = Atomic(0)
     var writer = ResponseWriter()
     lazy var encoder: GzipEncoder? = try? GzipEncoder()
@@ -92,7 +92,7 @@ final class ServerLoop: @unchecked Sendable {
         return bytes + body
     }
 
-    /// Closes idle connections soon after the call, the least recently used first. From any thread.
+    /// Closes idle connections soon after the call, the least recently used first. Can be called on any thread.
     func makeRoom(for count: Int) {
         guard !isMakingRoom.exchange(true, ordering: .relaxed) else { return }
         loop.execute { [self] in

@@ -5,8 +5,8 @@ public enum ListeningAddress: Sendable, Hashable {
     /// The path of a Unix socket, to which the process's user and group may connect.
     case socket(path: String)
 
-    /// Creates an address from a text such as `127.0.0.1:9100`, `[::1]:9100` or `unix:/run/notes/monitoring.sock`;
-    /// returns nil for any other text.
+    /// Creates an address from its text, such as `127.0.0.1:9100`, `[::1]:9100` or `unix:/run/notes/monitoring.sock`.
+    /// Returns nil if the text is not a valid address.
     public init?(_ text: String) {
         if text.utf8.starts(with: "unix:".utf8) {
             let path = String(decoding: text.utf8.dropFirst("unix:".utf8.count), as: UTF8.self)

@@ -27,7 +27,7 @@ extension ProgramOption {
         }
     }
 
-    /// Indicates whether a text is valid as a token in a header field: visible ASCII characters only.
+    /// Indicates whether text is valid as a token in a header field: visible ASCII characters only.
     static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
     }

@@ -9,7 +9,7 @@ public struct ProgramOption<Options: ProgramOptions>: Sendable {
     /// The default as shown in the help; nil to show none.
     let defaultText: String?
     /// Stores the value in the options; returns false if the value is invalid. An option without a value receives an
-    /// empty text.
+    /// empty string.
     let take: @Sendable (String, inout Options) -> Bool
     /// The requirement for a value: `a number from 0 to 65535`.
     let requirement: String
@@ -46,7 +46,7 @@ public struct ProgramOption<Options: ProgramOptions>: Sendable {
         _ name: String, _ placeholder: String, _ meaning: String,
         sets path: any WritableKeyPath<Options, String> & Sendable
     ) -> ProgramOption {
-        value(name, placeholder, meaning, sets: path, to: "a text") { $0 }
+        value(name, placeholder, meaning, sets: path, to: "text") { $0 }
     }
 
     /// Creates an option without a value, which sets a property to true.

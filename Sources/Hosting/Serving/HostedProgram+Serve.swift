@@ -6,14 +6,14 @@ extension HostedProgram {
     /// Serves an app until the process receives SIGTERM or SIGINT. The process then exits with status 0 within a second
     /// (after the time of `--drain`). Call this function once per process.
     ///
-    /// Prints a line on the output stream when the server is ready: `ready`, followed by its address. Failures of
-    /// pages are logged on the error stream.
+    /// Prints a line to standard output when the server is ready: `ready`, followed by its address. Page failures are
+    /// logged to standard error.
     ///
     /// - Parameters:
     ///   - site: The folder that contains the app's templates and public files.
     ///   - options: The command-line options, such as the address to listen on.
     ///   - ready: The text before the address: `Notes are at`.
-    ///   - configure: Changes the configuration where the options do not suffice.
+    ///   - configure: Adjusts settings that have no command-line option.
     ///   - atEnd: Closes the app's resources after the last response. It has the rest of the second, at least 100 ms.
     /// - Throws: A diagnostic about the templates, or the `HTTPError` that prevents the server from listening.
     ///   Otherwise this function does not return.

@@ -38,7 +38,7 @@ final class Termination: Sendable {
         (self.work, self.limit, self.exit, self.forceExit) = (work, limit, exit, forceExit)
     }
 
-    /// Ends the process after `before`, or at once if termination has been requested before.
+    /// Ends the process after `before`, or immediately if termination has already been requested.
     func ask(_ before: @escaping @Sendable () -> Void) {
         if isAsked.exchange(true, ordering: .relaxed) { return end() }
         DispatchQueue.global().async { [self] in

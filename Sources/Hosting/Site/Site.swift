@@ -7,8 +7,8 @@ public struct Site: Sendable, Equatable {
     /// The name of the folder in `Templates` that contains the app's templates.
     public let templates: String
 
-    /// Creates a site from the wanted folder. Without one, uses the first that contains the app among the current
-    /// folder, the program's folder and the folders above it, from the nearest.
+    /// Creates a site from the wanted folder. Without one, uses the first folder that contains the app: the current
+    /// folder, the program's folder, or one of the folders above it, the nearest first.
     ///
     /// - Parameters:
     ///   - templates: The name of the folder in `Templates` that contains the app's templates.

@@ -1,6 +1,6 @@
 import HTTP
 
-/// The handler of a posted name. A page has many of them, so that each is a single object.
+/// The handler of a posted name. Each is a single object, to save memory: a page has many of them.
 class BinderInput {
     let name: String
 
@@ -52,7 +52,7 @@ class ButtonInput: BinderInput {
     }
 }
 
-/// The handler of a button whose presses take effect at once.
+/// The handler of a button whose presses take effect immediately.
 final class EventInput: ButtonInput {
     private let take: (_ binder: ViewBinder, _ value: String) -> Void
 

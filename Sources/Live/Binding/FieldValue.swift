@@ -6,7 +6,7 @@ public import HTMLTemplates
 /// type posts the text that its ``TemplateConvertible/templateValue`` renders.
 public protocol FieldValue: TemplateConvertible {
     /// Creates a value from the typed text or the selected option. Returns nil if the text is not valid; the view model
-    /// then keeps its value. Line ends are `\n`.
+    /// then keeps its value. Newlines are `\n`.
     init?(fieldText: String)
 
     /// Creates a value from all texts that were posted with the field's name. An unchecked box posts none.
@@ -59,8 +59,8 @@ extension String: FieldValue {
 }
 
 extension Bool: FieldValue {
-    /// Creates a value that is true for any text except an empty one and `false`. A checked box posts its own value,
-    /// whatever that is; only a hidden field or an option posts `false`.
+    /// Creates a value that is true for any text except the empty string and `false`. A checked box posts the value of
+    /// its attribute, which can be any text; only a hidden field or an option posts `false`.
     public init?(fieldText: String) {
         self = !fieldText.isEmpty && fieldText != "false"
     }
@@ -93,7 +93,7 @@ extension Optional: FieldValue where Wrapped: FieldValue {
         self.init(fieldTexts: fieldTexts, timeZone: .utc)
     }
 
-    /// Creates a value from the last text; an empty text yields nil as the value. The initializer itself fails if the
+    /// Creates a value from the last text; an empty string yields nil as the value. The initializer itself fails if the
     /// text is not valid.
     public init?(fieldTexts: [String], timeZone: TemplateTimeZone) {
         guard let text = fieldTexts.last else { return nil }

@@ -19,7 +19,7 @@ extension LiveServer {
         { [self] request, responder in
             if answer(request, as: .everywhere, responder) { return }
             responder.respond(
-                .text("Nothing exists here except /health, /health/live and /metrics.\n", status: .notFound))
+                .text("Only /health, /health/live, /health/ready and /metrics exist here.\n", status: .notFound))
         }
     }
 

@@ -31,7 +31,7 @@ final class SessionKeeper {
             .observe(on: MainScheduler.instance)
             .subscribe(
                 onSuccess: { [self] stored in
-                    // The session may be the one that was signed out meanwhile.
+                    // This session may have been signed out in the meantime.
                     guard asked == signOuts else { return find(id, then) }
                     let isOf = stored.map { ConstantTime.areEqual($0.key, key) && $0.expires > .now } ?? false
                     then(.success(isOf ? stored : nil))
@@ -44,16 +44,16 @@ final class SessionKeeper {
 
     /// Stores a session in which an account is signed in. The store is called even if the result is ignored.
     ///
-    /// - Returns: Completes when the store has responded. Errors of the store are only logged, because the account is
-    ///   signed in on this server anyway.
+    /// - Returns: A completable that completes when the store has responded. Errors of the store are only logged,
+    ///   because the account is signed in on this server regardless.
     func keep(_ session: Session) -> Completable {
         guard let signIn = session.signIn else { return .empty() }
         let expires = Date.now + limits.signInLifetime.seconds
         let stored = StoredSession(key: session.id.key, account: signIn.account, expires: expires)
         return perform(store.keep(stored), event: "session-not-kept") { [self] in
             signIn.keptUntil = expires
-            // The session was signed out before the store had it, so it must be removed, whichever call the store runs
-            // last.
+            // The session was signed out before it was stored, so it must be removed, no matter which call the store
+            // runs last.
             if session.signIn !== signIn { _ = remove(session) }
         }
     }
@@ -71,7 +71,7 @@ final class SessionKeeper {
     /// Removes an ended session from the store, immediately or with later retries. The store is called even if the
     /// result is ignored.
     ///
-    /// - Returns: Completes when the store has responded.
+    /// - Returns: A completable that completes when the store has responded.
     func remove(_ session: Session) -> Completable {
         signOuts += 1
         return remove(session.id.key)

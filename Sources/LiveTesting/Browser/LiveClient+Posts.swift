@@ -10,10 +10,10 @@ extension LiveClient {
         var edited: [DOM.Element]
         weak var form: DOM.Element?
         weak var button: DOM.Element?
-        /// Indicates that the post contains the complete form, as one sent by a button does, and not only the edited
-        /// fields.
+        /// Indicates whether the post contains the complete form, like a post that a button sends, rather than only the
+        /// edited fields.
         var isWhole = false
-        /// Indicates that a button was pressed on a form without any of the user's edits.
+        /// Indicates whether the post is the press of a button in a form that the user has not edited.
         var isPress = false
         let time = ContinuousClock.now
         var edit = 0
@@ -80,9 +80,9 @@ extension LiveClient {
         isConnected ? nil : outgoing.filter(\.isPress).map { $0.time + tab.browser.pressPatience }.min()
     }
 
-    /// Sends a form's fields after a pause, unless the user types again or submits the form before.
+    /// Sends a form's fields after a pause, unless the user types again or submits the form first.
     ///
-    /// - Parameter repeating: indicates whether later edits are sent after the same pause again.
+    /// - Parameter repeating: indicates whether each later edit is sent after another pause.
     func delay(_ form: DOM.Element, by pause: Duration, repeating: Bool) {
         cancelDelay(of: form)
         delayed.append((form, .now + pause, repeating ? pause : nil))
@@ -153,7 +153,7 @@ extension LiveClient {
         case nil: return response
         case .doubled: return try tab.browser.client.send(request, followingRedirects: false)
         case .lost:
-            throw LiveTestingError(.connection, "The answer to \(request.method) \(request.address) was lost.")
+            throw LiveTestingError(.connection, "The response to \(request.method) \(request.address) was lost.")
         }
     }
 

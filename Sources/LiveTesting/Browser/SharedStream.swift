@@ -1,6 +1,6 @@
 import HTTP
 
-/// The stream that a browser's tabs share. Each event begins with the page that it is for.
+/// The stream that a browser's tabs share. Each event begins with the ID of its page.
 final class SharedStream {
     /// The stream; nil while it is closed.
     private(set) var source: EventSource?

@@ -1,7 +1,7 @@
 /// A blocking HTTP/1.1 client with cookies, for tests. Not thread-safe: use one client per test.
 ///
-/// The client keeps one connection per origin open. It does not request compression unless a request does; gzip
-/// responses are decoded.
+/// The client keeps one connection per origin open. It adds no Accept-Encoding field, but decodes gzip responses to
+/// requests that have one.
 public final class HTTPClient {
     /// The cookies, kept across requests.
     public var cookies = CookieJar()
@@ -49,7 +49,7 @@ public final class HTTPClient {
         }
         throw LiveTestingError(
             .malformed,
-            "Followed \(Self.redirectLimit) redirects; the last one leads to \(request.address). Check for a redirect loop."
+            "Followed \(Self.redirectLimit) redirects; the last one points to \(request.address). Check for a redirect loop."
         )
     }
 
@@ -67,7 +67,7 @@ public final class HTTPClient {
         try send(ClientRequest(posting: fields, to: WebAddress(address)))
     }
 
-    /// Opens a response without an end on a dedicated connection, and waits only for its head.
+    /// Opens an endless response on a dedicated connection, and waits only for its head.
     ///
     /// - Throws: `LiveTestingError` when there is no connection, the timeout elapses, or the response is not HTTP.
     public func open(_ request: ClientRequest) throws -> ClientStream {

@@ -24,7 +24,7 @@ public struct Locator: Sendable, CustomStringConvertible {
     /// found.
     public static func role(_ role: Role, _ name: TextPattern? = nil) -> Locator { Locator(.role(role, name)) }
 
-    /// Finds a form control by its label: its accessible name, whatever its role, or its placeholder if it has no name.
+    /// Finds a form control of any role by its label: its accessible name, or its placeholder if it has no name.
     public static func label(_ name: TextPattern) -> Locator { Locator(.field(name)) }
 
     /// Finds the innermost elements that contain the text, with white space collapsed. A string literal matches exactly
@@ -76,7 +76,7 @@ public struct Locator: Sendable, CustomStringConvertible {
     }
 }
 
-/// A text to match, in full or in part. White space is collapsed on both sides before the comparison, which is
+/// Text to match, in full or in part. White space is collapsed on both sides before the comparison, which is
 /// case-sensitive.
 public enum TextPattern: Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The complete text. A string literal has this meaning.

@@ -14,7 +14,7 @@ extension WebDriverWindow {
 
     /// Returns the center of the one element that matches, in its current position.
     ///
-    /// - Throws: `LiveTestingError` as ``find(_:)`` does, and when the browser returns no position.
+    /// - Throws: `LiveTestingError` if ``find(_:)`` throws it, or if the browser returns no position.
     public func middle(of locator: Locator) throws -> Point {
         let script = """
             const { x, y, width, height } = arguments[0].getBoundingClientRect();

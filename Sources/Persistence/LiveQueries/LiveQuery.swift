@@ -60,7 +60,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
         handover.send()
     }
 
-    /// Removes a subscriber. Constant time; from any thread.
+    /// Removes a subscriber, in constant time. Can be called on any thread.
     func remove(_ watcher: LiveWatcher<Element>, from place: Place) {
         state.withLock { state in
             guard var group = state.groups.removeValue(forKey: place.id) else { return }

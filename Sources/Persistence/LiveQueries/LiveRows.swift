@@ -31,7 +31,7 @@ final class LiveRows<Element: Sendable & Equatable, Value>: Observable<Value>, @
 
 /// A subscription to a live query.
 private final class LiveRowsWatcher<Element: Sendable & Equatable, Value>: LiveWatcher<Element>, @unchecked Sendable {
-    // Unchecked: as its base class; the added properties are immutable.
+    // Unchecked: for the same reason as the base class; the added properties are immutable.
     let place = Place.current
     private let rows: LiveRows<Element, Value>
     private let live: LiveQuery<Element>

@@ -52,7 +52,7 @@ class LiveWatcher<Element: Sendable & Equatable>: DisposeBase, @unchecked Sendab
         tell(end)
     }
 
-    /// Ends the subscription. From any thread.
+    /// Ends the subscription. Can be called on any thread.
     final override func dispose() {
         if !isDisposed.exchange(true, ordering: .acquiringAndReleasing) { leave() }
     }

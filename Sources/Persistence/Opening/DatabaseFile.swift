@@ -20,7 +20,8 @@ enum DatabaseFile {
 
     /// Inspects the file's header (https://www.sqlite.org/fileformat.html, section 1.3). Blocks on the disk.
     ///
-    /// - Throws: folderMissing, cannotOpen, notADatabase, foreignFile, readOnly.
+    /// - Throws: ``DatabaseError`` with `.folderMissing`, `.cannotOpen`, `.notADatabase`, `.foreignFile` or
+    ///   `.readOnly`.
     static func inspect(_ path: String, applicationID: Int32?) throws(DatabaseError) -> Finding {
         var status = stat()
         guard stat(path, &status) == 0 else {

@@ -41,7 +41,7 @@ extension Bool: DatabaseValueConvertible {
     }
 }
 
-/// Also read from integers.
+/// Stored as a real number; integers can be read too.
 extension Double: DatabaseValueConvertible {
     public var databaseValue: DatabaseValue { .real(self) }
 

@@ -10,7 +10,7 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
     /// The arguments in the order of their placeholders.
     public let arguments: [DatabaseValue]
 
-    /// Creates a statement from a text with `?` for each argument.
+    /// Creates a statement from SQL text with `?` for each argument.
     public init(text: String, arguments: [any DatabaseValueConvertible] = []) {
         self.text = text
         self.arguments = arguments.map(\.databaseValue)

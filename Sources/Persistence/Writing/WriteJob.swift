@@ -3,7 +3,7 @@ protocol QueuedWrite: Sendable {
     /// Runs the body on the writer's thread. Returns false if it failed; the caller must then roll back its changes.
     func perform(on connection: Connection) -> Bool
 
-    /// Replaces the outcome by an error, because the changes cannot be committed.
+    /// Replaces the outcome with an error, because the changes cannot be committed.
     func fail(_ error: any Error)
 
     /// Adds a step that reports the outcome. Called after the commit is on disk.
@@ -33,7 +33,7 @@ final class WriteJob<Value: Sendable>: QueuedWrite, @unchecked Sendable {
             // The body may have ignored the error with which SQLite rolled back the transaction.
             try connection.requireTransaction()
             if connection.hasOpenForeignKeys {
-                // If only the commit found it, the other writes of the group would fail too.
+                // If the violation were detected only at the commit, the group's other writes would fail too.
                 throw DatabaseError(.foreignKey, "A row refers to a row that does not exist, or is still referred to.")
             }
             return true

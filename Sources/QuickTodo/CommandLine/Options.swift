@@ -11,7 +11,7 @@ struct Options: ProgramOptions, Equatable {
         [
             .host, .port,
             .value(
-                "--database", "FILE", "database of tasks; created if it does not exist", sets: \.database),
+                "--database", "FILE", "database file for tasks; created if it does not exist", sets: \.database),
             .site, .development,
         ] + ProgramOption.operating)
 }

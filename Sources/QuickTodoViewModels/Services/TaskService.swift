@@ -3,7 +3,7 @@ public import Rx
 /// A store for tasks, shared by all pages.
 ///
 /// Its methods can be called from any thread. A returned observable performs its work on subscription, once for each
-/// subscription. It emits one element on the loop that subscribed after the change has been saved, or fails with a
+/// subscription. It emits one element on the subscriber's loop after the change has been saved, or fails with a
 /// ``TaskServiceError``.
 public protocol TaskService: AnyObject, Sendable {
     /// Emits the tasks that are not drafts, in the order of ``TaskItem/comesBefore(_:_:)``: the current ones, and then

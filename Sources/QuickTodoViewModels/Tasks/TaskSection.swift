@@ -21,10 +21,10 @@ public enum TaskSectionHead: String, Sendable, Hashable, CaseIterable, Identifia
         }
     }
 
-    /// The text in place of the tasks if there are none.
+    /// The text that is shown if there are no tasks.
     public var placeholder: String {
         switch self {
-        case .due: "Nothing is due. Enjoy it."
+        case .due: "Nothing is due. Enjoy your day!"
         case .done: "Nothing is done yet."
         }
     }

@@ -1,9 +1,9 @@
 /// The validation of task titles.
 public enum TaskTitle {
-    /// The greatest length of a title, in characters (extended grapheme clusters).
+    /// The maximum length of a title, in characters (extended grapheme clusters).
     public static let limit = 500
 
-    /// The greatest length of a title in UTF-8 bytes. It is limited separately because a character can have any number
+    /// The maximum length of a title in UTF-8 bytes. It is limited separately because a character can have any number
     /// of combining marks.
     static let byteLimit = 16 * 1024
 
@@ -23,8 +23,8 @@ public enum TaskTitle {
         }
     }
 
-    /// Returns the title as it is stored: on one line, without white space at the ends. O(n) in the length of the
-    /// input, and constant for input of more than 16 KiB, which is rejected as it is.
+    /// Returns the title in its stored form: on one line, without white space at the ends. O(n) in the length of the
+    /// input, and O(1) for input of more than 16 KiB, which is rejected without further examination.
     ///
     /// - Throws: ``Refusal`` if the title contains no visible characters or is too long.
     public static func accepted(_ typed: String) throws(Refusal) -> String {

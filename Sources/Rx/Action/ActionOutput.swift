@@ -5,12 +5,12 @@ enum ActionEvent<Element> {
     case run(Observable<Element>)
 }
 
-/// The rule that derives one of an action's outputs from its events. A type rather than a closure, because a page has
-/// many outputs.
+/// The rule that derives one of an action's outputs from its events. It is a type rather than a closure to save memory,
+/// because a page has many outputs.
 protocol ActionPart<Element, Value> {
     associatedtype Element
     associatedtype Value
-    /// Returns the value that the output emits for `event`, or nil if the event does not concern the output.
+    /// Returns the value that the output emits for `event`, or nil if the event does not affect the output.
     static func value(of event: ActionEvent<Element>) -> Value?
 }
 

@@ -65,7 +65,7 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
 
     /// Returns `time`, or the next tick if `time` is not in the future.
     ///
-    /// Without the simulated delay, it returns the current tick in place of the next.
+    /// Without the simulated delay, it returns the current tick instead of the next one.
     public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
         time <= clock ? clock + (simulateProcessingDelay ? 1 : 0) : time
     }

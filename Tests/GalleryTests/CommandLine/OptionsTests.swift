@@ -63,9 +63,9 @@ import Testing
                   --site DIR                         folder that contains Public and Templates
                                                      (the current folder, or one above the program)
                   --development                      show saved templates and their diagnostics in open pages at once
-                  --database FILE                    database of retrospectives and posts; created if it does not exist
+                  --database FILE                    database file for retrospectives and posts; created if it does not exist
                                                      (gallery.sqlite)
-                  --cars-terminal                    run the app Cars in the terminal instead of the server
+                  --cars-terminal                    run the Cars app in the terminal instead of starting the server
                   --timeline-url URL                 Mastodon server, such as https://mastodon.social
                                                      (bundled posts)
                   --timeline-token-file FILE         file with the access token for this service (none)

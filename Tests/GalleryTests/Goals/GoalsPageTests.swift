@@ -79,21 +79,21 @@ import Testing
         try tab.wait(for: "the form") { $0.path == "/goals/14/write" }
         try tab.click(.button("Save"))
         try tab.wait(for: "the messages for missing answers") {
-            try $0.find(.label("What was good?"))["aria-invalid"] == "true"
+            try $0.find(.label("What went well?"))["aria-invalid"] == "true"
         }
-        try tab.fill(.label("What was good?"), with: "The river at six")
+        try tab.fill(.label("What went well?"), with: "The river at six")
         try tab.fill(.label("What did you learn?"), with: "To begin slowly")
         try tab.click(.button("Save"))
         try tab.wait(for: "the question") { $0.path == "/goals/14/write/confirm" }
         #expect(try tab.exists(.heading("Save this retrospective?")))
         try tab.click(.button("Keep writing"))
         try tab.wait(for: "the form") { $0.path == "/goals/14/write" }
-        #expect(try tab.value(.label("What was good?")) == "The river at six")
+        #expect(try tab.value(.label("What went well?")) == "The river at six")
         try tab.click(.button("Save"))
         try tab.wait(for: "the question") { $0.path == "/goals/14/write/confirm" }
         try tab.click(.css("[name=confirm]"))
         try tab.wait(for: "the goals") { $0.path == "/goals" }
-        try tab.wait(for: "the notice") { $0.text.contains("The retrospective is saved.") }
+        try tab.wait(for: "the notice") { $0.text.contains("Retrospective saved.") }
         for window in [tab, other] {
             try window.wait(for: "the count") { try count($0).contains("9 goals") }
         }

@@ -59,19 +59,19 @@ import Testing
         let arguments = ["--site", RunningGallery.site, "--database", file]
         let first = try ServerProcess("gallery", arguments)
         let tab = try Browser(first.address, scripting: false).open("/goals/14/write")
-        try tab.fill(.label("What was good?"), with: "The river at six")
+        try tab.fill(.label("What went well?"), with: "The river at six")
         try tab.fill(.label("What did you learn?"), with: "To begin slowly")
         try tab.click(.button("Save"))
         try tab.click(.css("[name=confirm]"))
         let draft = try Browser(first.address, scripting: false).open("/goals/13/write")
-        try draft.fill(.label("What was good?"), with: "Half")
+        try draft.fill(.label("What went well?"), with: "Half")
         try draft.fill(.label("What did you learn?"), with: "a thought")
         try draft.click(.button("Save"))
         #expect(try first.terminate().exit.status == 0)
         let second = try ServerProcess("gallery", arguments)
         let browser = try Browser(second.address, scripting: false)
         #expect(try browser.open("/goals/14").text.contains("The river at six"))
-        #expect(try browser.open("/goals/13/write").value(.label("What was good?")) == "Half")
+        #expect(try browser.open("/goals/13/write").value(.label("What went well?")) == "Half")
         #expect(try browser.open("/goals").text.contains("9 goals"))
     }
 

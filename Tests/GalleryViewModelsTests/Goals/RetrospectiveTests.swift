@@ -67,7 +67,7 @@ import Testing
         let notices = Recorded(question.notices)
         question.save.execute(())
         #expect(coordinator.pops == 2)
-        #expect(notices.values == ["The retrospective is saved."])
+        #expect(notices.values == ["Retrospective saved."])
         #expect(
             try stored.retrospective(of: 3).toBlocking().single()
                 == Retrospective(liked: "The wind", learned: "Patience", lacked: "Sun cream"))

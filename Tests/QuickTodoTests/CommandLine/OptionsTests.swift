@@ -31,7 +31,7 @@ import Testing
 
                   --host ADDRESS                     address to listen on (127.0.0.1)
                   --port PORT                        port to listen on; 0 selects a free port (8080)
-                  --database FILE                    database of tasks; created if it does not exist
+                  --database FILE                    database file for tasks; created if it does not exist
                                                      (quicktodo.sqlite)
                   --site DIR                         folder that contains Public and Templates
                                                      (the current folder, or one above the program)
