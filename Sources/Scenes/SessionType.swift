@@ -43,12 +43,12 @@ public protocol SessionType: AnyObject {
     ///   alone.
     func maySignIn(as account: String?) -> Bool
 
-    /// The user's languages, as far as they are known when the scene is created.
+    /// The user's languages that are known when the scene is created.
     var languages: SessionLanguages { get }
 
     /// Stores the language that the user has chosen, for the lifetime of the session.
     ///
-    /// Pages that are created afterwards prefer it to the browser's languages, also for the format of dates and
+    /// Pages that are created afterwards prefer it to the browser's languages, including for the format of dates and
     /// numbers. The app must update pages that are already shown.
     func choose(language: String)
 }

@@ -20,7 +20,7 @@ final class PlainDatabase {
         sqlite3_close_v2(handle)
     }
 
-    /// Runs a statement, which is prepared only once, with a text as its only argument.
+    /// Runs a statement, which is prepared only once, with a string as its only argument.
     func run(_ sql: String, _ text: String? = nil) throws {
         let statement = try prepared(sql)
         if let text { sqlite3_bind_text(statement, 1, text, -1, Self.transient) }

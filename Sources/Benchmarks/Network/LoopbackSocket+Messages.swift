@@ -1,4 +1,4 @@
-/// Requests and responses as bytes, as far as the measurements need them.
+/// The requests and responses that the measurements need, as bytes.
 extension LoopbackSocket {
     /// Returns the next response, which must have a Content-Length or no body.
     func receiveAnswer() throws -> [UInt8] {

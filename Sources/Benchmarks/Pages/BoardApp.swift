@@ -1,6 +1,6 @@
 import Bindery
 
-/// A minimal app with the elements that this part measures: a list, a text shown by all pages, and a field with its
+/// A minimal app with the elements that this part measures: a list, text that all pages show, and a field with its
 /// echo.
 struct BoardApp: LiveApplication {
     let board = Board()

@@ -86,8 +86,8 @@ public final class EventLoop: @unchecked Sendable {
 
     // MARK: Work
 
-    /// Runs the work on the loop later, in the order of the calls. From any thread. A batch of calls wakes the loop
-    /// once. After the loop has ended, the work is discarded.
+    /// Runs the work on the loop later, in the order of the calls. Can be called on any thread. A batch of calls wakes
+    /// the loop once. After the loop has ended, the work is discarded.
     public func execute(_ work: @escaping @Sendable () -> Void) {
         enqueue(.work(work))
     }

@@ -33,8 +33,7 @@ package struct ServerSocket: Sendable {
     /// Listens on a TCP port.
     ///
     /// - Parameters:
-    ///   - host: a name or a numeric address, of which the first resolved address is used. May block on name
-    ///     resolution.
+    ///   - host: a name or a numeric address. The first resolved address is used. May block on name resolution.
     ///   - port: 0 selects a free port.
     ///   - sendBuffer: the size of the system's send buffer for each connection; nil for the system's choice.
     package init(

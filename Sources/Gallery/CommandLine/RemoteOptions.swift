@@ -18,7 +18,7 @@ struct RemoteOptions: Sendable, Equatable {
         RemoteEndpoint(text).map { _ in .some(text) }
     }
 
-    /// Indicates whether a text is a valid token.
+    /// Indicates whether the text is a valid token.
     static func isToken(_ text: String) -> Bool {
         !text.isEmpty && RemoteEndpoint("http://localhost", token: text) != nil
     }

@@ -27,7 +27,7 @@ final class RemoteCache: Sendable {
 
     /// Creates a cache.
     ///
-    /// - Parameter limit: The greatest number of responses, at least 1. The least recently used response is evicted
+    /// - Parameter limit: The maximum number of responses, at least 1. The least recently used response is evicted
     ///   first.
     init(limit: Int = 64) {
         self.limit = max(1, limit)

@@ -20,8 +20,8 @@ struct RemoteRequest: Sendable {
     /// A JSON body; nil for none.
     var body: [UInt8]?
 
-    /// Percent-encodes a text for use as one component of a path or a query: all bytes except letters, digits and
-    /// `-._~` (RFC 3986, section 2.3).
+    /// Percent-encodes text for use as one component of a path or a query: all bytes except letters, digits and `-._~`
+    /// (RFC 3986, section 2.3).
     static func escaped(_ text: String) -> String {
         text.utf8.reduce(into: "") { result, byte in
             switch byte {

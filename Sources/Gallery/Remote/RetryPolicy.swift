@@ -6,7 +6,7 @@ import GalleryViewModels
 /// The delay doubles with each attempt and has a random part (jitter), so that clients that failed together do not
 /// retry together.
 struct RetryPolicy: Sendable {
-    /// The greatest number of attempts.
+    /// The maximum number of attempts.
     var attempts = 3
     /// The delay before the second attempt, in milliseconds.
     var firstWait = 500

@@ -21,7 +21,7 @@ final class URLSessionTransport: RemoteTransport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - maximumBytes: The greatest length of a response body, after decompression.
+    ///   - maximumBytes: The maximum length of a response body, after decompression.
     ///   - idleSeconds: The idle timeout before and within a response.
     init(maximumBytes: Int = 4 << 20, idleSeconds: Double = 15) {
         let configuration = URLSessionConfiguration.ephemeral

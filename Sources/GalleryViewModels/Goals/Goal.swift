@@ -21,14 +21,14 @@ public struct Goal: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A text in each of the app's languages.
+/// Text in each of the app's languages.
 public struct GoalText: Sendable, Hashable {
     /// The Korean text.
     public let korean: String
     /// The English text.
     public let english: String
 
-    /// Creates a text.
+    /// Creates text in both languages.
     public init(korean: String, english: String) {
         self.korean = korean
         self.english = english

@@ -1,7 +1,7 @@
 public import Rx
 
 /// A store for goals and retrospectives. Every request is a `Single` that succeeds once, or fails once with a
-/// ``ServiceError``, on the loop that subscribes.
+/// ``ServiceError``, on the subscriber's loop.
 public protocol GoalService: Sendable {
     /// Returns completed goals, the most recently completed one first.
     func completedGoals(from start: Int, limit: Int) -> Single<ListPage<Goal>>
@@ -24,7 +24,7 @@ public protocol GoalService: Sendable {
     /// Saves a goal's retrospective permanently. Fails with `refused` if the goal already has one.
     func save(_ retrospective: Retrospective, of id: Goal.ID) -> Single<Void>
 
-    /// Emits an element after each change that affects the list, on the loop that subscribes.
+    /// Emits an element after each change that affects the list, on the subscriber's loop.
     var changes: Observable<Void> { get }
 }
 

@@ -6,7 +6,7 @@ public import Scenes
 public final class GoalsViewModel {
     /// The number of goals on a page.
     public static let pageSize = 6
-    /// The greatest number of goals that an address may request at once.
+    /// The maximum number of goals that an address may request at once.
     public static let limit = 240
 
     // MARK: Inputs

@@ -86,7 +86,7 @@ public final class PhotoSearchViewModel {
             .observeNext { results.replace(with: $0, performDiff: true) }.disposed(by: bag)
         found.map(\.isRefreshing).distinctUntilChanged().bind(to: isSearching).disposed(by: bag)
         found.map(PhotoProgress.init).distinctUntilChanged().bind(to: progress).disposed(by: bag)
-        // A new search begins with one page. The number is reset at once, even if the search itself is delayed.
+        // A new search begins with one page. The number is reset immediately, even if the search itself is delayed.
         settings.query.map(\.search).distinctUntilChanged().skip(1).map { _ in 1 }.bind(to: pages).disposed(by: bag)
         found.map(\.wantedPages).distinctUntilChanged().bind(to: pages).disposed(by: bag)
         found.map(\.failure).distinctUntilChanged().compactMap(\.self).bind(to: errorMessages).disposed(by: bag)

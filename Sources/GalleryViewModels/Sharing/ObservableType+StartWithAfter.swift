@@ -3,7 +3,7 @@ public import Rx
 extension ObservableType {
     /// Emits `element` before the sequence if its first element takes longer than `patience`.
     ///
-    /// Use it for a placeholder that says that something is being loaded. A page whose data are available at once does
+    /// Use it for a placeholder that says that data is being loaded. A page whose data is available immediately does
     /// not show the placeholder, and a page without scripts, which shows the values that are known when it is rendered,
     /// waits up to `patience` for the data.
     public func startWith(

@@ -6,7 +6,7 @@ public import Rx
 /// It loads while `state` has an observer. When the last observer unsubscribes, the request in progress is cancelled. A
 /// pager is confined to one loop.
 public struct Pager<Item: IdentifiableType> {
-    /// The state of the list. A new observer receives the current state at once.
+    /// The state of the list. A new observer receives the current state immediately.
     public let state: Observable<PagerState<Item>>
 
     /// Creates a pager.

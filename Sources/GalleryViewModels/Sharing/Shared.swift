@@ -33,11 +33,10 @@ public final class Shared<Value: Sendable & Equatable>: Sendable {
     /// The latest edition, even if it has not been emitted yet.
     public var latest: Edition { state.withLock { $0.latest } }
 
-    /// Emits the latest edition at once, then later ones in order. Editions are skipped if changes are made faster than
-    /// they can be emitted.
+    /// Emits the latest edition on subscription, then later ones in order. Editions are skipped if changes are made
+    /// faster than they can be emitted.
     ///
-    /// Elements are delivered on the event loop that subscribes, or on the thread that makes the change if there is
-    /// none.
+    /// Elements are delivered on the subscriber's event loop, or on the thread that makes the change if there is none.
     public var editions: Observable<Edition> {
         Observable.deferred { [told] in
             MainLoops.current == nil ? told.asObservable() : told.observe(on: MainScheduler.instance)

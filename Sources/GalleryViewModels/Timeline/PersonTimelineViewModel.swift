@@ -17,7 +17,7 @@ public final class PersonTimelineViewModel {
     /// The number of posts to show.
     public let paging: TimelinePaging
 
-    /// Replaces this timeline by another person's.
+    /// Replaces this timeline with another person's.
     public let show: Action<PersonRow, Void>
 
     // MARK: Outputs

@@ -2,8 +2,8 @@ public import Rx
 
 /// The last known state of the connection to the service.
 public protocol Reachability: Sendable {
-    /// Indicates whether the service can be reached. Emits the current value at once and then each change, on the loop
-    /// that subscribes.
+    /// Indicates whether the service can be reached. Emits the current value on subscription and then each change, on
+    /// the subscriber's loop.
     var isReachable: Observable<Bool> { get }
 
     /// Records that a request did not reach the service.

@@ -5,7 +5,7 @@ public import Rx
 /// It works while ``arrivals`` has an observer. When the last observer unsubscribes, the request in progress is
 /// cancelled. A fetcher is confined to one loop.
 public final class TimelineFetcher {
-    /// The greatest number of pages that are fetched in one go to catch up. A fetcher that is further behind starts
+    /// The maximum number of pages that are fetched in succession to catch up. A fetcher that is further behind starts
     /// again with the latest posts.
     public static let catchUpLimit = 5
 

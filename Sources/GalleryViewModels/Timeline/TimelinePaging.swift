@@ -4,7 +4,7 @@ public import Rx
 public struct TimelinePaging {
     /// The number of posts that are shown first, and the number that "Older posts" adds.
     public static let page = 20
-    /// The greatest number of posts that are shown first, whatever an address requests.
+    /// The maximum number of posts that are shown initially, regardless of the number that an address requests.
     public static let limit = 400
 
     /// The number of posts to show. It is part of the scene's address.

@@ -8,7 +8,7 @@ enum WhiteSpace {
         case inline
     }
 
-    /// Returns text in which each run of white space with a line end is one space, or is removed next to a block.
+    /// Returns text in which each run of white space with a newline is one space, or is removed next to a block.
     static func folded(_ text: [UInt8], before: Neighbour, after: Neighbour) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(text.count)
@@ -23,7 +23,7 @@ enum WhiteSpace {
             while index < text.count, HTMLSyntax.isSpace(text[index]) { index += 1 }
             if start == 0 && before == .block || index == text.count && after == .block { continue }
             let run = text[start..<index]
-            // Next to a section whose tags are alone on their lines, the indentation remains without its line end.
+            // Next to a section whose tags are alone on their lines, the indentation remains without its newline.
             let isAtEdge = start == 0 || index == text.count
             if isAtEdge || run.contains(where: { $0 != 0x20 && $0 != 0x09 }) {
                 output.append(0x20)
@@ -41,7 +41,7 @@ enum WhiteSpace {
         for byte in text {
             switch byte {
             case 0x0A: output += "&#10;".utf8
-            // A browser reads CR LF as one line end.
+            // A browser reads CR LF as one newline.
             case 0x0D: break
             default: output.append(byte)
             }
@@ -49,8 +49,8 @@ enum WhiteSpace {
         return output
     }
 
-    /// Returns the text of a style or of JSON with spaces instead of line ends, which are equivalent there because
-    /// strings cannot contain line ends.
+    /// Returns the text of a style or of JSON with spaces instead of newlines, which are equivalent there because
+    /// strings cannot contain newlines.
     static func spaced(_ text: [UInt8]) -> [UInt8] {
         text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     }

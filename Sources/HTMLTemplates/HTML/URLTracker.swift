@@ -215,7 +215,7 @@ enum URLScheme {
     }
 
     /// Indicates whether a browser would interpret `url` as relative, or as a URL with a harmless scheme. As the URL
-    /// standard specifies, leading control characters and spaces are ignored, and so are all tabs and line ends.
+    /// standard specifies, leading control characters and spaces are ignored, and so are all tabs and newlines.
     static func isHarmless(url: UnsafeBufferPointer<UInt8>) -> Bool {
         var scheme: [UInt8] = []
         var isLeading = true

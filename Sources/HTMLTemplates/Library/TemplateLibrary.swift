@@ -53,7 +53,7 @@ public final class TemplateLibrary: Sendable {
     /// The sorted names of all templates.
     public var names: [String] { state.withLock { $0.sources }.names }
 
-    /// A text that changes whenever the content of a template changes.
+    /// A string that changes whenever the content of a template changes.
     package var version: String { state.withLock { $0.sources }.version }
 
     /// Adds versions to the addresses of files that templates name in fixed attributes: `/style.css` becomes
@@ -106,8 +106,9 @@ public final class TemplateLibrary: Sendable {
         }
     }
 
-    /// Reads the folder again and compiles every template in use. If there are no errors, the new templates replace the
-    /// old ones at once; otherwise the last valid ones stay in use. Blocks while it reads, so do not call it on a loop.
+    /// Reads the folder again and compiles every template in use. If there are no errors, the new templates replace all
+    /// old ones together; otherwise the last valid ones stay in use. Blocks while it reads, so do not call it on a
+    /// loop.
     ///
     /// - Returns: The names of the templates in use that have changed.
     /// - Throws: A ``TemplateError`` with the templates' diagnostics, or for a file that cannot be read.

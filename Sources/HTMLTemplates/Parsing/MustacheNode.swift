@@ -1,6 +1,6 @@
 /// A parsed template before other templates are inserted.
 indirect enum MustacheNode: Sendable {
-    /// Text within one line, or a line end.
+    /// Text within one line, or a newline.
     case text(SourceRange)
     /// The start of a line that has content, with the line's leading white space.
     case lineStart(SourceRange)

@@ -1,5 +1,5 @@
-/// Splits a source into text, line ends and tags. Has no side effects and takes linear time: each byte is read a
-/// bounded number of times.
+/// Splits a source into text, newlines and tags. Has no side effects and takes linear time: each byte is read a bounded
+/// number of times.
 struct MustacheTokenizer {
     enum TagKind {
         case variable, unescaped, section, inverted, close, comment, delimiters, partial, parent, block

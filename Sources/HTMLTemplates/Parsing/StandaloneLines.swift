@@ -5,7 +5,7 @@ struct StandaloneLines {
     typealias Token = MustacheTokenizer.Token
     typealias TagKind = MustacheTokenizer.TagKind
 
-    /// For each token, indicates whether it is text or a line end that belongs to a standalone tag.
+    /// For each token, indicates whether it is text or a newline that belongs to a standalone tag.
     private(set) var isDropped: [Bool]
     /// For each token, indicates whether it is the first of a line that has content.
     private(set) var startsLine: [Bool]

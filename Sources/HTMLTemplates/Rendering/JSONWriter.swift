@@ -1,5 +1,5 @@
 /// Writes values as JSON (RFC 8259) that is safe in a script element: no value can end the element, and U+2028 and
-/// U+2029, which are line ends in older scripts, are escaped.
+/// U+2029, which are line terminators in older scripts, are escaped.
 enum JSONWriter {
     static func write(_ value: TemplateValue, _ buffer: inout ByteBuffer) {
         switch value {

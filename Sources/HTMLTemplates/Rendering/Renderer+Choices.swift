@@ -1,7 +1,7 @@
 /// Options, radio buttons and checkboxes that are selected when a key equals their own value.
 extension Renderer {
     /// Indicates whether the key's value, or a value in its list, equals the one that the operations write. Null equals
-    /// the empty text. For a value of another kind, indicates whether it is truthy.
+    /// the empty string. For a value of another kind, indicates whether it is truthy.
     mutating func isChosen(_ name: Int, by operations: Range<Int>) -> Bool {
         let value = resolve(name)
         switch value {

@@ -74,8 +74,8 @@ final class KeyTable: @unchecked Sendable {
     }
 }
 
-/// The FNV-1a hash of a key's name or a text. 64 bits suffice to avoid collisions because developers, not users, write
-/// the names.
+/// The FNV-1a hash of a key's name or other text. 64 bits suffice to avoid collisions because developers, not users,
+/// write the names.
 enum NameHash {
     static func of(_ name: some StringProtocol) -> UInt64 { of(name.utf8) }
 

@@ -53,7 +53,7 @@ final class FileCache: Sendable {
         self.minifiesScripts = minifiesScripts
     }
 
-    /// Looks up a file and calls back on the loop: at once if the file was checked within `age`, otherwise after
+    /// Looks up a file and calls back on the loop: immediately if the file was checked within `age`, otherwise after
     /// reading the disk.
     func load(_ name: String, on loop: EventLoop, then: @escaping @Sendable (Outcome) -> Void) {
         if let known = known(name), known.checked.duration(to: .now) < age { return then(.found(known.file)) }

@@ -1,7 +1,7 @@
 /// A file as found on disk: its content if it is small, otherwise an open descriptor.
 struct StoredFile: Sendable {
-    /// A text that changes with the content: a hash of it if it is in memory, otherwise of the size, time and inode
-    /// number.
+    /// A string that changes with the content: a hash of the content if it is in memory, otherwise of the size, time
+    /// and inode number.
     let version: String
     let content: Content
     let stamp: Stamp

@@ -99,12 +99,12 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in kept { append(name, value) }
     }
 
-    /// Indicates whether a text is valid as a field's name, that is, a token.
+    /// Indicates whether text is valid as a field's name, that is, whether it is a token.
     public static func isValidName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.allSatisfy { $0.isToken }
     }
 
-    /// Indicates whether a text is valid as a field's value: it contains no control character except the tab.
+    /// Indicates whether text is valid as a field's value: it contains no control character except the tab.
     public static func isValidValue(_ value: String) -> Bool {
         value.utf8.allSatisfy { $0.isFieldValue }
     }

@@ -1,4 +1,4 @@
-/// The preceding text of a script, as far as it decides the meaning of a slash or brace.
+/// The part of a script's preceding text that determines the meaning of a slash or brace.
 struct ScriptContext {
     /// The kind of construct that a closing brace ends.
     enum Brace {

@@ -10,7 +10,7 @@ struct ConnectionTimer {
     private var timer: LoopTimer?
     private var fires = Int64.max
 
-    /// Ensures that `fired` is called at the next deadline or earlier.
+    /// Ensures that `fired` is called no later than the next deadline.
     mutating func start(on loop: EventLoop, _ fired: @escaping () -> Void) {
         let next = min(reading, writing.deadline)
         guard next < fires else { return }

@@ -128,7 +128,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         if phase != .closing { received = bytes }
     }
 
-    /// Parses and dispatches requests as long as they are answered at once, up to a limit. Returns the number of
+    /// Parses and dispatches requests as long as they are answered immediately, up to a limit. Returns the number of
     /// consumed bytes. If requests are left, the connection is queued for its next turn.
     private func consume(_ bytes: UnsafeBufferPointer<UInt8>, atMost limit: Int) -> Int {
         takeScratch()

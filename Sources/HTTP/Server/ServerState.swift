@@ -67,7 +67,7 @@ final class ServerState: Sendable {
 
     var connectionCount: Int { open.withLock { $0.count.all } }
 
-    /// Calls back at once if no connection is open, and each time that the last open connection closes.
+    /// Calls back immediately if no connection is open, and whenever the last open connection closes.
     func notifyWhenNone(_ body: @escaping @Sendable () -> Void) {
         let isNone = open.withLock { open in
             open.whenNone = body

@@ -27,7 +27,7 @@ extension ProgramOption {
     /// The option `--development`.
     public static var development: ProgramOption {
         flag(
-            "--development", "show saved templates and their diagnostics in open pages at once",
+            "--development", "show saved templates and their diagnostics in open pages immediately",
             sets: \.serving.development)
     }
 }

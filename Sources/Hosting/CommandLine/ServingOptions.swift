@@ -8,7 +8,7 @@ public struct ServingOptions: Sendable, Equatable {
     public var port: UInt16
     /// The folder that contains `Public` and `Templates`; nil to search for it.
     public var site: String?
-    /// Indicates whether saved templates are shown in open pages at once.
+    /// Indicates whether saved templates are shown in open pages immediately.
     public var development: Bool
     /// The proxies whose `X-Forwarded-` fields are trusted, in the format of ``TrustedProxies``.
     public var proxies = "none"

@@ -86,7 +86,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     }
 
     /// Changes the stack to these scenes. Scenes that the page already shows, from the root up, stay mounted. If the
-    /// page already shows the last of them, it only goes back to that scene, whichever scenes are below it.
+    /// page already shows the last of them, it only goes back to that scene, regardless of the scenes below it.
     func show(_ presentations: [Presentation<App.Scene>]) {
         guard let page else { return }
         if let wanted = presentations.last, let index = page.stack.lastIndex(where: { isShown($0, wanted) }) {

@@ -2,7 +2,7 @@ import HTTP
 
 /// The fields and files of one post.
 struct PostedForm {
-    /// The fields, with `\n` as line end as in a document, not `\r\n` as forms send it.
+    /// The fields, with newlines as `\n`, as in a document, rather than `\r\n`, as forms send them.
     let fields: FormFields
     let files: [FormFile]
     /// The number of the client's last edit when it sent the form; 0 from a page without the script.

@@ -18,9 +18,9 @@ struct ListWindowState: TemplateModel, Equatable {
 }
 
 extension ViewBinder {
-    /// Binds a long list of which the client has only a window, so that the list may have any number of rows. The
-    /// window has `step` rows at first, grows by `step` at the end that the user approaches, and has at most three
-    /// times `step` rows; rows that are farther away are removed.
+    /// Binds a long list. The client has only a window of it, so the list may have any number of rows. The window has
+    /// `step` rows at first, grows by `step` at the end that the user approaches, and has at most three times `step`
+    /// rows; rows that are farther away are removed.
     ///
     /// The template has a button with the window's name at each end. The script presses a button with `data-more` when
     /// it is close to the visible part of the page. Without the script, a button shows another range of the list, which

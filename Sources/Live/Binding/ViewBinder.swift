@@ -227,7 +227,7 @@ extension ViewBinder {
         }
     }
 
-    /// Sets the page's title to a text that never changes.
+    /// Sets the page's title to constant text.
     public func setTitle(_ constant: String) {
         whenOpen { $0.showTitle(constant) }
     }

@@ -40,7 +40,8 @@ public struct LogEvent: Sendable {
     public let time: Date
     /// The name of the event's kind, such as `page-failed`.
     public let name: String
-    /// The details, in a fixed order: `page`, `scene`, `address`, `session`, `trace`, `error`, as far as they apply.
+    /// The details, in a fixed order: `page`, `scene`, `address`, `session`, `trace`, `error`. Only those that apply
+    /// are present.
     ///
     /// Pages and sessions are identified by a hash of their ids, so that a log does not allow its readers to use them.
     public let fields: [Field]

@@ -8,7 +8,7 @@ public enum LogFormat: String, Sendable, CaseIterable {
     /// One JSON object (RFC 8259) with the same names. All values are strings.
     case json
 
-    /// Returns the event as one line without its line end, for any content of its values.
+    /// Returns the event as one line without a newline at its end, regardless of the content of its values.
     public func line(of event: LogEvent) -> String {
         var fields = [
             LogEvent.Field("time", event.time.formatted(Self.timeStyle)), LogEvent.Field("level", event.level.name),

@@ -1,6 +1,6 @@
 /// One operation of the live protocol, as the `data:` line of its event. It is immutable, so that pages can share it.
 final class Operation: Sendable {
-    /// The line with its field name and line end.
+    /// The line, including its field name and newline.
     let line: [UInt8]
 
     private init(_ code: Character, _ fields: [String], last: [UInt8]?) {
@@ -25,7 +25,7 @@ final class Operation: Sendable {
     /// Replaces an element's inner HTML.
     static func content(_ id: String, _ html: [UInt8]) -> Operation { Operation("h", [id], last: html) }
 
-    /// Replaces an element's content by another scene, of which the client keeps nothing of the former content.
+    /// Replaces an element's content with another scene. The client keeps nothing of the former content.
     static func scene(_ id: String, _ html: [UInt8]) -> Operation { Operation("s", [id], last: html) }
 
     /// Reports that the action rejected the post with this number.

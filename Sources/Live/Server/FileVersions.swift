@@ -4,7 +4,7 @@ import Locks
 /// The versions that the files in `Public` had when the server started.
 ///
 /// A version is looked up once and does not change while the server runs, just as its templates do not. If a file
-/// changes meanwhile, the address with the old version serves the new content, which browsers do not cache.
+/// changes in the meantime, the address with the old version serves the new content, which browsers do not cache.
 final class FileVersions: Sendable {
     private let files: StaticFiles
     private let known = Mutex<[String: String?]>([:])
@@ -31,7 +31,7 @@ final class FileVersions: Sendable {
         return paths.lazy.filter { $0.hasSuffix(".js") }.compactMap { self.files.bundleError(of: $0) }.first
     }
 
-    /// A text that changes when any file that was looked up so far changes.
+    /// A string that changes when any file that was looked up so far changes.
     var combined: String {
         known.withLock { known in known.sorted { $0.key < $1.key }.compactMap(\.value).joined(separator: "-") }
     }

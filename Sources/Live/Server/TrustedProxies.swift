@@ -64,7 +64,7 @@ public struct TrustedProxies: Sendable, Equatable {
         return String(Substring(last[..<end]))
     }
 
-    /// Returns the client's address, as far as it is known: the peer, unless it is one of the proxies; otherwise the
+    /// Returns the client's address as known to the server: the peer, unless it is one of the proxies; otherwise the
     /// address that the proxy names, and so on until the first address that is not a proxy's. The address is numeric
     /// unless a proxy hides it (RFC 7239, section 6).
     ///

@@ -1,6 +1,6 @@
 /// The hash function SHA-256 (FIPS 180-4, section 6.2), for short secrets: it processes a message as a whole.
 enum SHA256 {
-    /// Returns the hash of a text's bytes as 64 hexadecimal digits.
+    /// Returns the hash of the text's bytes as 64 hexadecimal digits.
     static func hex(of text: String) -> String {
         hash(of: Array(text.utf8)).map { word in
             let digits = String(word, radix: 16)

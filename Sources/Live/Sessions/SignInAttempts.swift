@@ -15,7 +15,7 @@ final class SignInAttempts: Sendable {
     }
 
     private struct State {
-        /// The templates of the scenes in which sign-ins have failed, of which an app has few.
+        /// The templates of the scenes in which sign-ins have failed. An app has few of these.
         var templates: Set<String> = []
         var networks = RecentTable<ClientNetwork, TokenBucket>(capacity: 50_000)
         /// The buckets of account names, by a hash of the name.

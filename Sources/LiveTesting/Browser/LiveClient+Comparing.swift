@@ -32,7 +32,7 @@ extension LiveClient {
         }
         isComparisonDue = false
         guard awaited == nil, let fetched = fetchFreshRender() else { return }
-        // If patches are still on their way, the comparison follows when they have arrived.
+        // If patches are still in transit, the comparison follows when they have arrived.
         if fetched.lastPatch == lastEventID { compare(fetched, nil) } else { awaited = fetched }
     }
 

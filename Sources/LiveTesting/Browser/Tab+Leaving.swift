@@ -44,8 +44,8 @@ extension DOM.Element {
         return marks.contains(where: has) || relations.contains("external") || self["data-live"] == "off"
     }
 
-    /// Indicates whether the form asks for a confirmation: as its attribute says, otherwise if it has a text field and
-    /// a submit button.
+    /// Indicates whether the form asks for a confirmation: as its attribute specifies, or by default if it has a text
+    /// field and a submit button.
     fileprivate var asksBeforeLeaving: Bool {
         if let words = self["data-unsaved"] { return words != "off" }
         let controls = FormSubmission.controls(of: self)

@@ -1,4 +1,4 @@
-/// The session history of a tab (HTML, section 7.4), as far as back and forward navigation need it.
+/// The parts of a tab's session history (HTML, section 7.4) that back and forward navigation need.
 struct TabHistory {
     struct Entry {
         var address: WebAddress

@@ -1,7 +1,7 @@
 /// Character references: `&amp;`, `&#10;`, `&#x2014;` (HTML, section 13.2.5.72 and on).
 enum CharacterReferences {
-    /// Decodes the bytes of a text. In an attribute, a name without a semicolon is left unchanged before `=`, a letter
-    /// or a digit, so that `?a=1&copy=2` keeps its meaning.
+    /// Decodes the bytes of text. In an attribute, a name without a semicolon is left unchanged before `=`, a letter or
+    /// a digit, so that `?a=1&copy=2` keeps its meaning.
     static func decode(_ bytes: [UInt8], inAttribute: Bool) -> String {
         guard bytes.contains(UInt8(ascii: "&")) else { return text(bytes[...]) }
         var out = ""

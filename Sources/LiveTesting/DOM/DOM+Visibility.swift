@@ -1,4 +1,4 @@
-/// The parts of a page that the user perceives, as far as the HTML determines them: style sheets are ignored.
+/// The parts of a page that the user perceives according to the HTML alone; style sheets are ignored.
 extension DOM.Element {
     /// Indicates whether the element is hidden from the user: it or an ancestor has `hidden`, `inert` or `aria-hidden`,
     /// is a closed dialog or a template, or has an inline style with `display: none` or `visibility: hidden`; or it is

@@ -1,6 +1,6 @@
-/// Builds the tree from tokens as browsers do, as far as hand-written pages need it (HTML, section 13.2.6): implied
-/// `html`, `head`, `body` and `tbody`, omitted end tags, misplaced content in tables. Where a browser would rearrange
-/// formatting elements (the "adoption agency algorithm"), it reports a problem instead.
+/// Builds the tree from tokens as browsers do, with the features that hand-written pages need (HTML, section 13.2.6):
+/// implied `html`, `head`, `body` and `tbody`, omitted end tags, misplaced content in tables. Where a browser would
+/// rearrange formatting elements (the "adoption agency algorithm"), it reports a problem instead.
 struct HTMLParser {
     struct Result {
         let root: DOM.Element

@@ -88,7 +88,7 @@ extension DOM.Document {
         node.remove()
     }
 
-    /// Restores the focus if a patch has replaced the focused element by another with the same id.
+    /// Restores the focus if a patch has replaced the focused element with another with the same id.
     func restoreFocus(to before: DOM.Element?) {
         guard let before, before !== focused, modalDialog == nil, let id = before.id else { return }
         if let element = element(id: id) { focused = element }

@@ -1,7 +1,7 @@
 /// A real browser: headless Chromium controlled by chromedriver (W3C WebDriver, and the Chrome DevTools Protocol where
 /// it offers more).
 ///
-/// Each object has a browser of its own without cookies, caches and stored data, which only its own tabs share. The
+/// Each object has a separate browser without cookies, caches and stored data, which only its own tabs share. The
 /// programs of an object that has ended (with `quit()`, or because it is released) are cleared and used again for one
 /// with the same options, because starting them takes longer than most tests. They end with the test process. Blocking
 /// and not thread-safe.

@@ -7,8 +7,8 @@ public protocol BindableProperty<Element>: ObservableType {
 extension BehaviorRelay: BindableProperty {}
 
 extension ObservableType {
-    /// Keeps two properties equal: `other` is set to this property's value at once, and afterwards each property is set
-    /// to the changes of the other.
+    /// Keeps two properties equal: `other` is set to this property's value immediately, and afterwards each property is
+    /// set to the changes of the other.
     ///
     /// A change is not sent back to its origin, so that the values need not be `Equatable` to avoid a loop. Unlike in
     /// Bond, this also applies to the first value: in Bond, `other` sends the value back, and observers of this

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// The greatest depth to which chained sequences have nested on the stack: always 1, because a loop follows them.
+/// The maximum depth to which chained sequences have nested on the stack: always 1, because a loop follows them.
 public var maxTailRecursiveSinkStackSize: Int { 1 }
 
 /// A loop in place of recursion: if a step requests the next step, that step runs after it rather than nested in it, so

@@ -2,8 +2,8 @@ extension ObservableType {
     /// Creates a sequence from a closure that is called for each subscription and sends events to its observer.
     ///
     /// The disposable that `subscribe` returns is disposed when the sequence terminates or the subscription is
-    /// disposed. Events after termination are dropped, and events that several threads send at once are passed on one
-    /// at a time.
+    /// disposed. Events after termination are dropped, and events that several threads send simultaneously are passed
+    /// on one at a time.
     public static func create(
         _ subscribe: @escaping (AnyObserver<Element>) -> any Disposable
     ) -> Observable<Element> {

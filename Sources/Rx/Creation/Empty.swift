@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Returns a sequence that completes at once.
+    /// Returns a sequence that completes immediately.
     ///
     ///     empty   |
     public static func empty() -> Observable<Element> { Empty() }

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Returns a sequence that terminates with `error` at once.
+    /// Returns a sequence that terminates with `error` immediately.
     ///
     ///     error   X
     public static func error(_ error: any Error) -> Observable<Element> { Failure(error) }

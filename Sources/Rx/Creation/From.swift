@@ -74,8 +74,8 @@ func emitSteps<Element>(
     of steps: EmissionSteps<Element>, to sink: Sink<Element>, on scheduler: any ImmediateSchedulerType
 ) {
     if scheduler is CurrentThreadScheduler { return CurrentThreadScheduler.schedule(steps) }
-    // Linked before scheduling: the sequence may complete at once on another thread, and the link may then belong to
-    // the sequence that follows.
+    // Linked before scheduling: the sequence may complete immediately on another thread, and the link may then belong
+    // to the sequence that follows.
     let run = SingleAssignmentDisposable()
     sink.setUpstream(run)
     run.setDisposable(

@@ -8,7 +8,7 @@ extension ObservableType {
     /// Returns a sequence of one element, sent on `scheduler`. The completion is scheduled separately.
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         Observable.operation { sink in
-            // Linked before scheduling: the sequence may complete at once on another thread, and the link may then
+            // Linked before scheduling: the sequence may complete immediately on another thread, and the link may then
             // belong to the sequence that follows.
             let run = SingleAssignmentDisposable()
             sink.setUpstream(run)

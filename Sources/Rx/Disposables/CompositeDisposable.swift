@@ -62,7 +62,7 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
         _ = member
     }
 
-    /// Disposes all members in the order of their insertion. Members that are inserted later are disposed at once.
+    /// Disposes all members in the order of their insertion. Members that are inserted later are disposed immediately.
     public override func dispose() {
         lock.lock()
         let members = self.members

@@ -14,7 +14,7 @@ struct InnerSubscriptions: ~Copyable {
     @usableFromInline
     init() {}
 
-    /// Adds a subscription and returns its place. After disposal, disposes the subscription at once and returns -1.
+    /// Adds a subscription and returns its place. After disposal, disposes the subscription immediately and returns -1.
     @usableFromInline
     func insert(_ inner: DisposeBase) -> Int {
         lock.lock()
@@ -47,7 +47,7 @@ struct InnerSubscriptions: ~Copyable {
         inner?.dispose()
     }
 
-    /// Disposes all subscriptions. Subscriptions that are added later are disposed at once.
+    /// Disposes all subscriptions. Subscriptions that are added later are disposed immediately.
     @usableFromInline
     func dispose() {
         lock.lock()

@@ -22,7 +22,7 @@ struct Link: ~Copyable, @unchecked Sendable {
         @inline(__always) get { word.load(ordering: .relaxed) == 1 }
     }
 
-    /// Stores `disposable`, or disposes it at once if the link has ended. A disposable that was stored before is
+    /// Stores `disposable`, or disposes it immediately if the link has ended. A disposable that was stored before is
     /// released but not disposed.
     @usableFromInline
     func set(_ disposable: DisposeBase) {

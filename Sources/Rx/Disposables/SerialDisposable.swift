@@ -23,7 +23,7 @@ public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendabl
         }
     }
 
-    /// Disposes the content. Content that is set later is disposed at once.
+    /// Disposes the content. Content that is set later is disposed immediately.
     public override func dispose() {
         lock.lock()
         disposed = true

@@ -12,7 +12,7 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @uncheck
     /// Indicates whether `dispose()` has been called.
     public var isDisposed: Bool { lock.withLock { disposed } }
 
-    /// Sets the content, which is disposed at once if this disposable has been disposed. A second call traps.
+    /// Sets the content, which is disposed immediately if this disposable has been disposed. A second call traps.
     public func setDisposable(_ disposable: any Disposable) {
         lock.lock()
         let isSecond = isSet

@@ -19,7 +19,7 @@ open class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline
     func attach(_ sink: Sink<Element>) { run(sink) }
 
-    /// Calls `body` with the element and returns true if this is a sequence of one element that is sent at once;
+    /// Calls `body` with the element and returns true if this is a sequence of one element that is sent immediately;
     /// otherwise returns false. Operators that follow many such sequences use this method to avoid a stage for each of
     /// them.
     @usableFromInline

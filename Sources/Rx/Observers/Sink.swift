@@ -14,7 +14,7 @@ open class Sink<Element>: DisposeBase {
     /// Receives the completion of the sequence.
     open func onCompleted() { fatalError("A subclass of Sink must override onCompleted()") }
 
-    /// Sets the upstream, which is disposed with this sink, or at once if this sink is already disposed.
+    /// Sets the upstream, which is disposed with this sink, or immediately if this sink is already disposed.
     open func setUpstream(_ upstream: DisposeBase) {}
 
     /// Indicates whether the sink needs no further events. Sources that emit in a loop check it between two elements.

@@ -74,7 +74,7 @@ final class SchedulerLoop: Sendable {
         return key
     }()
 
-    /// Indicates whether the caller is running on the main queue, whichever thread serves the queue.
+    /// Indicates whether the caller is running on the main queue, regardless of the thread that serves the queue.
     func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueKey) != nil }
 
     /// Indicates whether the caller is on the initial thread, whose ID equals the process ID.

@@ -62,7 +62,7 @@ import Testing
                   --port PORT                        port to listen on; 0 selects a free port (8081)
                   --site DIR                         folder that contains Public and Templates
                                                      (the current folder, or one above the program)
-                  --development                      show saved templates and their diagnostics in open pages at once
+                  --development                      show saved templates and their diagnostics in open pages immediately
                   --database FILE                    database file for retrospectives and posts; created if it does not exist
                                                      (gallery.sqlite)
                   --cars-terminal                    run the Cars app in the terminal instead of starting the server

@@ -35,7 +35,7 @@ import Testing
                                                      (quicktodo.sqlite)
                   --site DIR                         folder that contains Public and Templates
                                                      (the current folder, or one above the program)
-                  --development                      show saved templates and their diagnostics in open pages at once
+                  --development                      show saved templates and their diagnostics in open pages immediately
                   --name HOSTS                       accepted host names, separated by commas
                                                      (on a loopback address this machine's names, otherwise any)
                   --proxy ADDRESSES                  proxies whose X-Forwarded fields are trusted: addresses, ranges, loopback

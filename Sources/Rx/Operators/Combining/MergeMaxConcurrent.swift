@@ -77,7 +77,7 @@ private final class MergeLimitedSink<Element, Result>: MergingSink<Element, Resu
         gate.leave()
     }
 
-    /// Starts the next sequence at once, but queues the completion of this one behind its elements.
+    /// Starts the next sequence immediately, but queues the completion of this one behind its elements.
     override func innerCompleted() {
         lock.withLock { running -= 1 }
         loop.advance(startNext)

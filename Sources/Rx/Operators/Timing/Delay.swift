@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension ObservableType {
-    /// Delays the elements and the completion of this sequence by `dueTime`. An error is passed on at once.
+    /// Delays the elements and the completion of this sequence by `dueTime`. An error is passed on immediately.
     ///
     /// Each event is scheduled after the previous one has been sent, so that in virtual time events of the same moment
     /// are one tick apart.
@@ -17,7 +17,7 @@ extension ObservableType {
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = asObservable()
         return Observable.operation { downstream in
-            // Linked before it is scheduled, because the source, which may be subscribed at once on another thread,
+            // Linked before it is scheduled, because the source, which may be subscribed immediately on another thread,
             // replaces the timer in the link.
             let timer = SingleAssignmentDisposable()
             downstream.setUpstream(timer)

@@ -7,7 +7,7 @@ public import Dispatch
 #endif
 
 extension ObservableType {
-    /// Emits the first element at once, and then at most one element per `dueTime`. If `latest` is true, the last
+    /// Emits the first element immediately, and then at most one element per `dueTime`. If `latest` is true, the last
     /// element held back is emitted when the interval ends.
     ///
     ///     source       -1-2-3----4---|
