@@ -2,7 +2,7 @@ import Bindery
 import Foundation
 import GalleryViewModels
 
-/// Events that ship with the package: invented people, organisations and repositories, in the format of the remote
+/// Events that ship with the package: invented people, organizations and repositories, in the format of the remote
 /// service.
 ///
 /// The dates are shifted so that the newest 40 events happen while the program runs, one every 15 seconds. A refresh

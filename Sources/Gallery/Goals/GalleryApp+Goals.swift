@@ -2,7 +2,7 @@ import Bindery
 import GalleryViewModels
 
 /// The addresses of the goals: `/goals`, `/goals?goals=12`, `/goals/3`, `/goals/3/write`, `/goals/3/write/confirm`. An
-/// address contains the language unless the browser requests the same language by itself.
+/// address contains the language unless it is the language that the browser requests.
 enum GoalAddress {
     static func goals(_ locale: GoalLocale, showing count: Int = GoalsViewModel.pageSize) -> Address {
         var fields = locale.isOwn ? [] : ["lang=\(locale.language)"]

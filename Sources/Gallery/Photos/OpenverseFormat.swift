@@ -29,7 +29,7 @@ extension OpenversePage.Image {
             image: thumbnail ?? url)
     }
 
-    /// Indicates whether the licence is one of Creative Commons. The only other one is the Public Domain Mark.
+    /// Indicates whether the license is one of Creative Commons. The only other one is the Public Domain Mark.
     var isCreativeCommons: Bool { license != "pdm" }
 
     private var licence: String {

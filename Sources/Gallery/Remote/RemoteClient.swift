@@ -9,7 +9,7 @@ import GalleryViewModels
 /// A client for a JSON service, with its base URL, token, timeout and retry policy.
 ///
 /// A request is sent on subscription and cancelled when the subscription is disposed of. The result is delivered on the
-/// event loop that subscribed; decoding happens on another thread. Errors are `ServiceError`.
+/// subscriber's event loop; decoding happens on another thread. Errors are `ServiceError`.
 struct RemoteClient: Sendable {
     /// The service's base URL and token.
     let endpoint: RemoteEndpoint

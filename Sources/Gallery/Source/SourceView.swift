@@ -24,7 +24,7 @@ struct SourceView: View {
     }
 }
 
-/// The view of one file, with syntax colours.
+/// The view of one file, with syntax colors.
 struct SourceFileView: View {
     static let template = "source-file"
     let viewModel: SourceFileViewModel

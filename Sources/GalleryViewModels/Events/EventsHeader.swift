@@ -7,7 +7,7 @@ public struct EventsHeader: Sendable, Equatable {
     /// The URL of the picture; empty until it is known.
     public let avatar: String
     /// Indicates whether the choice between two feeds is hidden. It is hidden for every subject but the user's own
-    /// account, unless that account is an organisation too.
+    /// account, unless that account is an organization too.
     public let hidesSegment: Bool
     /// Indicates whether the service has answered. Until then only the name is known.
     let isComplete: Bool

@@ -19,13 +19,13 @@ public enum EventFeed: Sendable, Hashable {
     case received(by: String)
     /// The actions of a person.
     case performed(by: String)
-    /// The events of an organisation.
+    /// The events of an organization.
     case organisation(String)
     /// The events of a repository, by its full name.
     case repository(String)
 }
 
-/// A person or an organisation.
+/// A person or an organization.
 public struct Account: Sendable, Equatable {
     /// The name in addresses.
     public let name: String
@@ -35,7 +35,7 @@ public struct Account: Sendable, Equatable {
     public let about: String
     /// The URL of the picture.
     public let avatar: String
-    /// Indicates whether the account is an organisation's.
+    /// Indicates whether the account is an organization's.
     public let isOrganisation: Bool
 
     /// Creates an account.

@@ -13,7 +13,7 @@ public final class SourceViewModel {
     }
 
     /// Returns the view model of the file with an id, or nil if there is no such file. The view model knows the file's
-    /// neighbours in the list.
+    /// neighbors in the list.
     public func file(_ id: String) -> SourceFileViewModel? {
         let files = folders.flatMap(\.files)
         guard let place = files.firstIndex(where: { $0.id == id }) else { return nil }

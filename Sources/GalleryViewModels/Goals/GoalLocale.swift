@@ -4,7 +4,7 @@ public import Scenes
 public struct GoalLocale: Sendable, Hashable {
     /// The language.
     public let language: GoalLanguage
-    /// Indicates whether the browser requests this language by itself, so that an address without a language leads to
+    /// Indicates whether this is the language that the browser requests, so that an address without a language leads to
     /// it.
     public let isOwn: Bool
 

@@ -55,7 +55,7 @@ public final class GoalsViewModel {
     /// The current value of ``wanted``.
     public var currentlyWanted: Int { loader.wanted.value }
 
-    /// The language. It is part of the scene's address unless the browser requests the same language by itself.
+    /// The language. It is part of the scene's address unless it is the language that the browser requests.
     public let locale: BehaviorRelay<GoalLocale>
 
     private let loader: GoalsLoader

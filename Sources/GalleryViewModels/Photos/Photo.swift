@@ -8,7 +8,7 @@ public struct Photo: Sendable, Equatable, IdentifiableType {
     public let title: String
     /// The author's name.
     public let author: String
-    /// The short name of the licence, such as `CC BY-SA 4.0`.
+    /// The short name of the license, such as `CC BY-SA 4.0`.
     public let licence: String
     /// The day on which the photo was uploaded; nil if it is not known.
     public let day: Day?

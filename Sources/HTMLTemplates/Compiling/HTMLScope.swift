@@ -15,7 +15,7 @@ struct HTMLScope {
     /// The keys that the enclosing sections provide, the innermost last; nil for a section whose keys are unknown.
     var schemas: [TemplateSchema?] = []
     var whiteSpace = WhiteSpaceRule.folded
-    /// The neighbour of text at the edges of the container.
+    /// The neighbor of text at the edges of the container.
     var edge = WhiteSpace.Neighbour.inline
     var isWithoutText = false
     /// The name of the enclosing select.

@@ -1,6 +1,6 @@
 /// Removes the white space that only indents a template and that a browser would not show.
 enum WhiteSpace {
-    /// The neighbour of a piece of text.
+    /// The neighbor of a piece of text.
     enum Neighbour {
         /// The start or end of an element around which white space is never visible.
         case block
@@ -55,7 +55,7 @@ enum WhiteSpace {
         text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     }
 
-    /// Returns the neighbour that content is for text. Because a section may be omitted, it is treated as inline.
+    /// Returns the neighbor that content is for text. Because a section may be omitted, it is treated as inline.
     static func neighbour(_ content: HTMLContent?, edge: Neighbour) -> Neighbour {
         switch content {
         case .none: edge

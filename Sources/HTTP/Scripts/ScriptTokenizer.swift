@@ -29,7 +29,7 @@ struct ScriptTokenizer {
         case regularExpression
         /// One byte of a punctuator.
         case punctuator
-        /// A comment that begins with `/*!`, such as a licence.
+        /// A comment that begins with `/*!`, such as a license.
         case legalComment
     }
 

@@ -42,7 +42,7 @@ public final class HTTPServer: Sendable {
     /// The number of open connections.
     public var connectionCount: Int { state.connectionCount }
 
-    /// The number of bytes that count towards the limit of bodies in progress. Can be read on any thread.
+    /// The number of bytes that count toward the limit of bodies in progress. Can be read on any thread.
     var bodyBytesInProgress: Int { state.bodies.used }
 
     /// Starts to listen. May block on name resolution. Raises the process's soft limit on open files to the hard one.

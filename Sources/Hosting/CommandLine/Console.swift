@@ -7,7 +7,7 @@ struct Console: Sendable {
     /// Prints a line about an error.
     let complain: @Sendable (String) -> Void
 
-    /// The process's output and error streams; each line is written when the call returns.
+    /// The process's standard output and standard error; each line is written when the call returns.
     static let standard = Console(
         print: { FileHandle.standardOutput.write(Data("\($0)\n".utf8)) },
         complain: { FileHandle.standardError.write(Data("\($0)\n".utf8)) })

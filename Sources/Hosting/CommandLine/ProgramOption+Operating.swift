@@ -72,7 +72,7 @@ extension ProgramOption {
     }
 
     private static var logFormat: ProgramOption {
-        choice("--log-format", "format of the log on the error stream", sets: \.serving.logFormat)
+        choice("--log-format", "format of the log on standard error", sets: \.serving.logFormat)
     }
 
     private static var logLevel: ProgramOption {

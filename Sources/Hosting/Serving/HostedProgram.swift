@@ -27,7 +27,7 @@ public protocol HostedProgram {
 
 extension HostedProgram {
     /// Reads the command line, runs the program and exits: with status 0, with status 2 for invalid arguments, or with
-    /// status 1 for any other error. Both kinds of errors are printed on the error stream.
+    /// status 1 for any other error. Both kinds of errors are printed to standard error.
     public static func main() {
         exit(status(of: Array(CommandLine.arguments.dropFirst()), console: .standard))
     }

@@ -61,7 +61,7 @@ public struct LiveConfiguration: Sendable {
 
 extension LiveConfiguration {
     /// The server's configuration, extended so that the server takes a request's client and host from ``proxies``.
-    /// Connections from these proxies do not count towards the limit per address.
+    /// Connections from these proxies do not count toward the limit per address.
     ///
     /// Use this configuration for the HTTP server that calls ``LiveServer/handler``, so that the server checks the same
     /// host against the host policy that the pages use.

@@ -28,7 +28,7 @@ final class LoopContext {
     let loopCount: Int
     let sessions: SessionTable
     let signIns: SignInAttempts
-    /// Keeps signed-in sessions over a restart; nil if sessions are only in memory.
+    /// Keeps signed-in sessions across restarts; nil if sessions are only in memory.
     private(set) var keeper: SessionKeeper?
     var metrics = LoopMetrics()
     /// Indicates whether any scene of the app has a badge. If so, every client is sent the badge to show.

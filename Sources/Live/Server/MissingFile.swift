@@ -1,6 +1,6 @@
 import HTTP
 
-/// Addresses of files that do not exist, such as the `/favicon.ico` that a browser asks for by itself.
+/// Addresses of files that do not exist, such as the `/favicon.ico` that a browser requests on its own.
 ///
 /// A scene for such an address would be a live page that no tab shows. So if neither a file nor a scene exists at an
 /// address whose last path component has an extension, the response is a plain 404. The app's not-found scene is for

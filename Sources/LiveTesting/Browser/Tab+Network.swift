@@ -17,7 +17,7 @@ extension Tab {
         drain()
     }
 
-    /// Closes only the stream's connection, as a proxy may; the tab reconnects by itself.
+    /// Closes only the stream's connection, as a proxy may; the tab reconnects automatically.
     public func dropStream() { live?.disconnect() }
 
     /// Leaves received data unread, as a slow connection does: the server's socket buffer fills, and patches wait at

@@ -37,7 +37,7 @@ package final class LoopbackServer: Sendable {
 
     /// Closes the connections and ends the threads. Further calls do nothing.
     package func stop() {
-        // Streams never end by themselves, and a test has already waited for the responses that it needs.
+        // Streams never end on their own, and a test has already waited for the responses that it needs.
         server.shutdown(within: .milliseconds(100))
         group.shutdown()
     }

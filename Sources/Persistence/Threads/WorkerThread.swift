@@ -35,7 +35,7 @@ final class WorkerThread: @unchecked Sendable {
         pthread_join(thread, nil)
     }
 
-    /// Detaches the thread, which then ends by itself. Call it instead of `join()`.
+    /// Detaches the thread, which then ends on its own. Call it instead of `join()`.
     func detach() {
         pthread_detach(thread)
     }

@@ -8,7 +8,7 @@ public final class ActivityTracker: ObservableConvertibleType, @unchecked Sendab
     /// Creates a tracker without sequences.
     public init() {}
 
-    /// Returns a sequence that indicates whether a tracked sequence is subscribed. It replays its latest value and
+    /// Returns a sequence that indicates whether a tracked sequence has a subscription. It replays its latest value and
     /// drops repeats.
     public func asObservable() -> Observable<Bool> { count.map { $0 > 0 }.distinctUntilChanged() }
 

@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// Sends true to `listener` when this sequence is subscribed, and false when the subscription ends.
+    /// Sends true to `listener` when this sequence is subscribed to, and false when the subscription ends.
     public func feedActivity<Listener: ObserverType>(into listener: Listener) -> Observable<Element>
     where Listener.Element == Bool {
         self.do(onSubscribe: { listener.onNext(true) }, onDispose: { listener.onNext(false) })
     }
 
-    /// Sets `listener` to true when this sequence is subscribed, and to false when the subscription ends.
+    /// Sets `listener` to true when this sequence is subscribed to, and to false when the subscription ends.
     public func feedActivity(into listener: BehaviorRelay<Bool>) -> Observable<Element> {
         self.do(onSubscribe: { listener.accept(true) }, onDispose: { listener.accept(false) })
     }

@@ -105,7 +105,7 @@ private final class Waiter<Element>: Sendable {
     private let state = Mutex(State())
     private let subscription = HandedOver(SingleAssignmentDisposable())
 
-    /// Stores the continuation. Called once, before the sequence is subscribed.
+    /// Stores the continuation. Called once, before the sequence is subscribed to.
     func begin(_ continuation: CheckedContinuation<HandedOver<Element>?, any Error>) {
         state.withLock { $0.continuation = continuation }
     }

@@ -2,7 +2,7 @@ extension ObservableType {
     /// Returns a sequence that is derived from a resource, which is created for each subscription.
     ///
     /// The resource is disposed when the subscription ends: after the derived sequence has been disposed, and never
-    /// before that sequence has been subscribed.
+    /// before that sequence has been subscribed to.
     public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping () throws -> Resource,
         observableFactory: @escaping (Resource) throws -> Observable<Element>

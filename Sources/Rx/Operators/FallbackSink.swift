@@ -1,11 +1,11 @@
 /// A stage that can switch from its source to another sequence.
 ///
 /// The other sequence has a separate link: if the source terminates on another thread while it is still being
-/// subscribed, it may set its disposable after its termination.
+/// subscribed to, it may set its disposable after its termination.
 class FallbackSink<Input, Output>: OperatorSink<Input, Output> {
     private final let fallback = Link()
 
-    /// Switches to `other`, including its termination, and disposes the source once `other` has been subscribed.
+    /// Switches to `other`, including its termination, and disposes the source once `other` has been subscribed to.
     final func goOver(to other: Observable<Output>) {
         let sink = FallbackSourceSink(self)
         fallback.set(sink)

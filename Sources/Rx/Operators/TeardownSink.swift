@@ -5,9 +5,9 @@ enum TeardownPhase: UInt8, AtomicRepresentable {
 }
 
 /// A stage with teardown work that runs after its source has been disposed, and never before the source has been
-/// subscribed.
+/// subscribed to.
 ///
-/// If the sequence terminates or is disposed while the source is being subscribed, disposing the source and the
+/// If the sequence terminates or is disposed while the source is being subscribed to, disposing the source and the
 /// teardown are deferred until `isSubscribed()` is called.
 class TeardownSink<Element>: OperatorSink<Element, Element> {
     private final let phase = Atomic<TeardownPhase>(.subscribing)
@@ -17,7 +17,7 @@ class TeardownSink<Element>: OperatorSink<Element, Element> {
     /// Performs the teardown work. Called once, after the source has been disposed.
     func tornDown() { fatalError("A subclass of TeardownSink must override tornDown()") }
 
-    /// Records that the source has been subscribed, and runs the deferred teardown if there is one.
+    /// Records that the source has been subscribed to, and runs the deferred teardown if there is one.
     final func isSubscribed() {
         let (subscribed, _) = phase.compareExchange(
             expected: .subscribing, desired: .subscribed, ordering: .acquiringAndReleasing)

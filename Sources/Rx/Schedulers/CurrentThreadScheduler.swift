@@ -1,7 +1,8 @@
 /// A scheduler that runs actions on the calling thread: immediately if none of its actions is running there, and
 /// otherwise after the running action and those that are queued.
 ///
-/// This trampoline keeps recursion from growing the stack and makes sequences that are subscribed together take turns.
+/// This trampoline keeps recursion from growing the stack and makes sequences that are subscribed to together take
+/// turns.
 public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
     /// The shared scheduler, which has a separate queue on each thread.
     public static let instance = CurrentThreadScheduler()

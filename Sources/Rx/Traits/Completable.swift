@@ -59,7 +59,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
 
     /// Returns a sequence that subscribes to `second` after this completable completes.
     ///
-    /// If this completable terminates with an error, `second` is never subscribed.
+    /// If this completable terminates with an error, `second` is never subscribed to.
     public func andThen<Element>(_ second: Single<Element>) -> Single<Element> {
         PrimitiveSequence(raw: andThen(second.source))
     }

@@ -15,7 +15,7 @@ public struct ControlEvent<PropertyType>: ControlEventType, Sendable {
 
     private let events: Observable<PropertyType>
 
-    /// Creates a control event from the elements of `events`, which is subscribed on the loop.
+    /// Creates a control event from the elements of `events`, which is subscribed to on the loop.
     public init<Events: ObservableType>(events: Events) where Events.Element == PropertyType {
         self.events = events.asObservable().subscribe(on: ConcurrentMainScheduler.instance)
     }

@@ -86,7 +86,7 @@ extension BlockingObservable {
 
     /// Waits for `limit` elements that satisfy `predicate`, or for the termination.
     ///
-    /// Disposes of the source as soon as the result is known, even if it is still being subscribed.
+    /// Disposes of the source as soon as the result is known, even if it is still being subscribed to.
     private func collect(
         limit: Int, keepsLastOnly: Bool = false, _ predicate: @escaping (Element) throws -> Bool
     ) -> (elements: [Element], error: (any Error)?) {

@@ -20,7 +20,7 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
     public enum Defaults {
         /// The time at which the sequence is created.
         public static let created: TestTime = 100
-        /// The time at which the sequence is subscribed.
+        /// The time at which the sequence is subscribed to.
         public static let subscribed: TestTime = 200
         /// The time at which the subscription is disposed of.
         public static let disposed: TestTime = 1000

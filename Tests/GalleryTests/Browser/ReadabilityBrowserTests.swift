@@ -7,7 +7,7 @@ import Testing
 @testable import Gallery
 
 extension BrowserTests {
-    /// Tests of every page with large text, in forced colours, and with a screen reader.
+    /// Tests of every page with large text, in forced colors, and with a screen reader.
     @Suite struct ReadabilityBrowserTests {
         private static let paths = [
             "/", "/volume", "/cars", "/cars/1", "/timeline", "/timeline/people", "/timeline/people/haneul", "/events",

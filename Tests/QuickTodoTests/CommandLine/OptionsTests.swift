@@ -49,7 +49,7 @@ import Testing
                   --monitoring-address ADDRESS       separate address for /health and /metrics: HOST:PORT or unix:PATH
                                                      (none)
                   --monitoring-token-file FILE       file with the token for /metrics on the app's port (none)
-                  --log-format WORD                  format of the log on the error stream: logfmt, json (logfmt)
+                  --log-format WORD                  format of the log on standard error: logfmt, json (logfmt)
                   --log-level LEVEL                  lowest level that is logged: debug, info, warning, error (info)
                   --log-requests                     also log each request
                   --drain SECONDS                    time to keep serving after SIGTERM; /health answers 503 (0)

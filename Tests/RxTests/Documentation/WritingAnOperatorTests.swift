@@ -7,7 +7,7 @@ import Testing
 
 // snippet: composed
 extension ObservableType {
-    /// Each element, and an error for the first for which `isAllowed` does not hold.
+    /// Emits the elements, and fails at the first one that `isAllowed` rejects.
     func validated(_ isAllowed: @escaping (Element) -> Bool) -> Observable<Element> {
         map { element in
             guard isAllowed(element) else { throw ValidationError() }
@@ -21,7 +21,7 @@ struct ValidationError: Error {}
 
 // snippet: sink
 extension ObservableType {
-    /// The elements that are greater than all before them.
+    /// Emits the elements that are greater than all previous ones.
     ///
     ///     source     --1--3--2--5--|
     ///     records()  --1--3-----5--|
@@ -44,7 +44,7 @@ private final class RecordsSink<Element: Comparable>: OperatorSink<Element, Elem
 
 // snippet: early end
 extension ObservableType {
-    /// The elements up to the first that is equal to the one before; `RxError.argumentOutOfRange` when there are more than `limit`.
+    /// Emits the elements up to the first repetition. Fails with `RxError.argumentOutOfRange` if there are more than `limit`.
     func untilSettled(limit: Int) -> Observable<Element> where Element: Equatable {
         let source = asObservable()
         return Observable.operation { source.run(UntilSettledSink(limit, $0)) }

@@ -1,4 +1,4 @@
-/// A tokenizer for Swift source, only as precise as colours require.
+/// A tokenizer for Swift source, only as precise as colors require.
 struct SwiftTokenizer {
     /// A string literal whose end has not been read yet.
     private struct OpenString {

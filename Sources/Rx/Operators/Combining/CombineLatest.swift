@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Combines the sources' latest elements with `resultSelector` each time one of them emits, once all have emitted.
     ///
-    /// The sources are subscribed in order. A source that terminates is disposed before its last event is passed on.
+    /// The sources are subscribed to in order. A source that terminates is disposed before its last event is passed on.
     ///
     ///     a              --1-----2------|
     ///     b              ----x------y---|

@@ -3,7 +3,7 @@
 final class CombiningSink<Result>: GatedSink<Swift.Never, Result> {
     /// The number of sources whose cell contains an element. Accessed only inside the gate.
     @usableFromInline let filled = FilledCount()
-    // Set before the sources are subscribed.
+    // Set before the sources are subscribed to.
     @exclusivity(unchecked) private var combine: () throws -> Result = { throw RxError.noElements }
     @exclusivity(unchecked) private var count = 0
     /// Indicates whether the sequence completes when every source except the emitting one has completed and some cells

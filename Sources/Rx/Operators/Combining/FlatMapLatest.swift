@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Turns each element into a sequence with `selector` and emits the elements of the latest of these sequences.
     ///
-    /// The previous sequence is disposed before the next one is subscribed.
+    /// The previous sequence is disposed before the next one is subscribed to.
     ///
     ///     source         --a-------b------|
     ///     a              --1---2---3--|

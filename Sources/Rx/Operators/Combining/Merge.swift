@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Emits the elements of all sources as they arrive. An error in one source terminates the merged sequence.
     ///
-    /// The sources are subscribed in order. A source that completes is disposed before its completion is passed on.
+    /// The sources are subscribed to in order. A source that completes is disposed before its completion is passed on.
     ///
     ///     a      --1-----2--|
     ///     b      ----3---------4|

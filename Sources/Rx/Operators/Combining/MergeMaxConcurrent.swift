@@ -3,7 +3,7 @@ import Synchronization
 extension ObservableType where Element: ObservableConvertibleType {
     /// Emits the elements of the sequences that this sequence emits, as they arrive.
     ///
-    /// At most `maxConcurrent` of the sequences are subscribed at a time. The others wait in order.
+    /// At most `maxConcurrent` of the sequences are subscribed to at a time. The others wait in order.
     public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
         let source = asObservable()
         return Observable.operation { source.run(MergeLimitedSink(maxConcurrent, { $0.asObservable() }, $0)) }

@@ -1,5 +1,5 @@
 /// A stage that follows several sequences simultaneously and sends their elements as they arrive. The subclass decides
-/// when each sequence is subscribed.
+/// when each sequence is subscribed to.
 class MergingSink<Element, Result>: GatedSink<Element, Result> {
     final let selector: (Element) throws -> Observable<Result>
     private final let inners = InnerSubscriptions()

@@ -2,7 +2,7 @@ extension ObservableType {
     /// Combines each element with the latest element of `second`. Elements that arrive before `second` has emitted are
     /// dropped.
     ///
-    /// `second` is subscribed before this sequence.
+    /// `second` is subscribed to before this sequence.
     ///
     ///     source          --1-----2--3--|
     ///     second          ----x-----y---|

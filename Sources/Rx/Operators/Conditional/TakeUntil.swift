@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Emits the elements of this sequence until `other` emits, and then completes.
     ///
-    /// `other` is subscribed before this sequence.
+    /// `other` is subscribed to before this sequence.
     ///
     ///     source  --1--2--3--|
     ///     other   -------x

@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Continues with the sequence that `handler` returns when this sequence terminates with an error.
     ///
-    /// This sequence is disposed after the other one has been subscribed.
+    /// This sequence is disposed after the other one has been subscribed to.
     ///
     ///     source  --1--2--X
     ///     catch   --1--2--8--9--|

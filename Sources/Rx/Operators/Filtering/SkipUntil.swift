@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Drops the elements that arrive before `other` has emitted. `other` is subscribed after this sequence.
+    /// Drops the elements that arrive before `other` has emitted. `other` is subscribed to after this sequence.
     ///
     ///     source             --1--2--3--|
     ///     other              ----x

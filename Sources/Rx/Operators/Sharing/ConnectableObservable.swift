@@ -1,10 +1,10 @@
-/// A sequence that subscribes to its source when it is connected, not when it is subscribed.
+/// A sequence that subscribes to its source when it is connected, not when it is subscribed to.
 public protocol ConnectableObservableType<Element>: ObservableType {
     /// Subscribes to the source unless it is already connected. Disposing the result disconnects it.
     func connect() -> any Disposable
 }
 
-/// A sequence that subscribes to its source when it is connected, not when it is subscribed.
+/// A sequence that subscribes to its source when it is connected, not when it is subscribed to.
 open class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType, @unchecked Sendable {
     // Unchecked: the conformance is inherited.
     /// Subscribes to the source unless it is already connected. Disposing the result disconnects it.

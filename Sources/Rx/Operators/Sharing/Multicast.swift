@@ -16,7 +16,7 @@ extension ObservableType {
     }
 
     /// Emits the events of the sequence that `selector` derives from this one. However often the derived sequence
-    /// subscribes to its argument, this sequence is subscribed once.
+    /// subscribes to its argument, this sequence is subscribed to once.
     public func multicast<Subject: SubjectType, Result>(
         _ subjectSelector: @escaping () throws -> Subject,
         selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>

@@ -6,7 +6,7 @@ class CountdownSink<Input, Output>: GatedSink<Input, Output> {
     private final let duration: RxTimeInterval
     private final let scheduler: any SchedulerType
     final let timer = SerialDisposable()
-    /// The number of the latest run of the timer. Accessed only inside the gate once the source is subscribed.
+    /// The number of the latest run of the timer. Accessed only inside the gate once the source is subscribed to.
     @exclusivity(unchecked) final var number = 0
 
     init(_ duration: RxTimeInterval, _ scheduler: any SchedulerType, _ downstream: Sink<Output>) {

@@ -17,8 +17,8 @@ extension ObservableType {
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = asObservable()
         return Observable.operation { downstream in
-            // Linked before it is scheduled, because the source, which may be subscribed immediately on another thread,
-            // replaces the timer in the link.
+            // Linked before it is scheduled, because the source, which may be subscribed to immediately on another
+            // thread, replaces the timer in the link.
             let timer = SingleAssignmentDisposable()
             downstream.setUpstream(timer)
             let scheduled = bound(scheduler).scheduleRelative((), dueTime: dueTime) { _ in

@@ -3,8 +3,8 @@ import Synchronization
 extension ObservableType {
     /// Sends the events of this sequence on `scheduler`, one at a time and in order.
     ///
-    /// The main scheduler represents the loop on which the sequence is subscribed. An event that arrives on that loop
-    /// is sent synchronously if the scheduler is idle, and in a later turn of the loop otherwise.
+    /// The main scheduler represents the loop on which the sequence is subscribed to. An event that arrives on that
+    /// loop is sent synchronously if the scheduler is idle, and in a later turn of the loop otherwise.
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         let source = asObservable()
         let mark = SerialQueueMark.make(for: scheduler)

@@ -8,7 +8,7 @@ extension ObservableType {
 
     /// Continues with `other` if the next event does not arrive within `dueTime`.
     ///
-    /// This sequence is disposed after `other` has been subscribed.
+    /// This sequence is disposed after `other` has been subscribed to.
     ///
     ///     source      --1--2-------3--|
     ///     timeout(4)  --1--2---X
@@ -40,7 +40,7 @@ private final class TimeoutSink<Element>: CountdownSink<Element, Element> {
         super.init(dueTime, scheduler, downstream)
     }
 
-    /// Disposes the source if it was replaced while it was still being subscribed.
+    /// Disposes the source if it was replaced while it was still being subscribed to.
     func sourceIsFollowed() {
         guard gate.enter() else { return gate.enqueue { self.sourceIsFollowed() } }
         if hasSwitched { link.reset() }
