@@ -1,4 +1,4 @@
-// The state of the connection: the retries after it was lost, and the sign that tells the user.
+// The state of the connection: the retries after it was lost, and the indicator for the user.
 
 import { expirePresses, flushPosts, reportVisibility } from "./posts.js";
 import { root } from "./page.js";
@@ -21,7 +21,7 @@ export function goUp() {
   flushPosts();
 }
 
-// Records that no patches arrive for now.
+// Records that patches no longer arrive.
 export function interrupt() {
   isLive = false;
   clearTimeout(calm);
@@ -36,7 +36,7 @@ export function goDown() {
   retry = setTimeout(connect, pauseAfter(failures++));
 }
 
-// Stops the connection of a page that is not shown any more.
+// Stops the connection of a page that is no longer shown.
 export function suspend() {
   isLive = false;
   cancelRetry();
@@ -53,7 +53,7 @@ export function forgetFailures() {
 // Counts another remount and returns the number of consecutive ones.
 export const countMount = () => ++mounts;
 
-// Returns a time in milliseconds that grows with a number of failures, with jitter.
+// Returns a delay in milliseconds that increases with the number of failures, with jitter.
 export const pauseAfter = (count) => Math.min(250 * 1.7 ** count, 8000) * (0.5 + Math.random());
 
 export const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));

@@ -1,4 +1,4 @@
-// Drafts: texts that were typed and not submitted, restored when their fields are shown again.
+// Drafts: text that was typed but not submitted, restored when its fields are shown again.
 
 import { contentOf, setContent } from "./fields.js";
 import { element } from "./page.js";
@@ -11,7 +11,7 @@ export function setDrafts(list) {
   drafts = list ?? [];
 }
 
-// Restores the texts whose fields exist by now, and sends them as edits.
+// Restores the text of the fields that exist by now, and sends it as edits.
 export function restoreDrafts() {
   drafts = drafts.filter(([id, name, value]) => {
     const field = element(id);

@@ -24,7 +24,7 @@ export function focusField({ target: field }) {
   saveContent(field);
 }
 
-// Sends nothing of a form while one of its fields has an unfinished composition.
+// Sends no part of a form while one of its fields has an unfinished composition.
 export function typeText({ target: field, isComposing }) {
   if (!isLiveField(field)) return;
   noteEdit(field);

@@ -1,5 +1,5 @@
-// Fields and their contents. A field that the user edits belongs to the user: values of the server reach only the
-// others.
+// Fields and their contents. A field that the user edits belongs to the user: values from the server are applied only to
+// the others.
 
 import { unescapeValue } from "./fragments.js";
 

@@ -52,7 +52,7 @@ export function goBack(url) {
   setTimeout(land, 1000);
 }
 
-// Completes a step of the script's own.
+// Completes a step that the script itself made.
 function land() {
   if (returning) replaceAddress(returning);
   returning = null;
@@ -86,7 +86,7 @@ export function restorePlace() {
   restoreDrafts();
 }
 
-// Stores the places of all entries over a reload.
+// Stores the places of all entries across a reload.
 export function storePlaces() {
   enter(entry);
   try {

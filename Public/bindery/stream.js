@@ -87,7 +87,7 @@ export function closeOwnStream() {
   if (!isShared) source?.close();
 }
 
-// Checks for missing beats. A tab that hears none from the tab with the stream takes the stream from it, because a
+// Checks for missing beats. A tab that receives none from the tab with the stream takes the stream over, because a
 // phone may have suspended that tab.
 export function check() {
   reloadWhenIdle();

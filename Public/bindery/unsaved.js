@@ -13,7 +13,7 @@ const asks = ({ dataset: { unsaved }, elements }) =>
 
 const guardedForms = () => [...document.forms].filter(asks);
 
-// After a failed action, all texts of the form count, because its submission has made them the original contents.
+// After a failed action, all text in the form counts, because its submission has made that text the original content.
 const hasEdit = (field) =>
   field.form.binderyFailed ? isText(field) : field.binderyTyped && contentOf(field) !== originalContent(field);
 

@@ -24,7 +24,7 @@ extension BrowserTests {
                 try window.click(.button("Settings"))
                 try window.wait(for: "the settings") { try $0.find(.css("dialog")).isVisible }
                 try takePictures("photos-settings", of: window)
-                try window.click(.label("Only photos from these days"))
+                try window.click(.label("Filter by date"))
                 let day = """
                     const field = document.querySelector(arguments[0]);
                     field.value = arguments[1];

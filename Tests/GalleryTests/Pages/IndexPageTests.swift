@@ -35,7 +35,7 @@ import Testing
             try tab.back()
             try tab.wait(for: name) { try $0.exists(.heading(.exactly(name))) }
             try tab.click(.link("Gallery"))
-            try tab.wait(for: "the start page") { try $0.exists(.heading("The gallery")) }
+            try tab.wait(for: "the start page") { try $0.exists(.heading("Gallery")) }
             #expect(tab.path == "/")
             try tab.assertMatchesFreshRender()
         }
@@ -54,6 +54,6 @@ import Testing
         let tab = try gallery.open(path, scripting: false)
         #expect(tab.status == 404)
         try tab.click(.link("All apps"))
-        #expect(try tab.exists(.heading("The gallery")))
+        #expect(try tab.exists(.heading("Gallery")))
     }
 }

@@ -58,7 +58,7 @@ import Testing
         #expect(tab.path == "/photos/settings?q=night&cc=1")
         try tab.uncheck(.label("Creative Commons only"))
         try tab.wait(for: "all photos") { try titles($0) == before }
-        try tab.check(.label("Only photos from these days"))
+        try tab.check(.label("Filter by date"))
         try tab.fill(.label("Earliest"), with: "2025-01-01")
         tab.blur()
         try tab.wait(for: "newer photos") { try titles($0) == ["Night over the lake", "Northern lights"] }
@@ -120,15 +120,15 @@ import Testing
         let count = try titles(tab).count
         try tab.click(.button("Settings"))
         #expect(tab.path == "/photos/settings?q=snow")
-        try tab.check(.label("Only photos from these days"))
+        try tab.check(.label("Filter by date"))
         try tab.fill(.label("Latest"), with: "2024-12-31")
         try tab.click(.button("Done"))
         #expect(tab.path == "/photos?q=snow&dates=1&latest=2024-12-31")
         #expect(try titles(tab).count < count)
         try tab.click(.button("Settings"))
-        #expect(try tab.isChecked(.label("Only photos from these days")))
+        #expect(try tab.isChecked(.label("Filter by date")))
         #expect(try tab.value(.label("Latest")) == "2024-12-31")
-        try tab.uncheck(.label("Only photos from these days"))
+        try tab.uncheck(.label("Filter by date"))
         try tab.click(.button("Done"))
         #expect(try titles(tab).count == count)
     }
