@@ -49,15 +49,15 @@ public struct ServiceError: Error, Sendable, Equatable {
     private static func sentence(_ code: Code, _ wait: Int?) -> String {
         switch code {
         case .unreachable: "The service cannot be reached."
-        case .timedOut: "The service took too long to answer."
-        case .interrupted: "The service’s answer was cut short."
+        case .timedOut: "The service took too long to respond."
+        case .interrupted: "The service’s response was cut off."
         case .unauthorized: "The service did not accept the access token."
-        case .notFound: "The service could not find this."
+        case .notFound: "The service could not find what you requested."
         case .tooManyRequests: "The service received too many requests. \(pause(wait))"
         case .refused: "The service rejected the request."
         case .unavailable: "The service is unavailable. \(pause(wait))"
-        case .unreadable: "The service’s answer cannot be read."
-        case .tooLarge: "The service’s answer is too long."
+        case .unreadable: "The service’s response cannot be read."
+        case .tooLarge: "The service’s response is too large."
         }
     }
 

@@ -118,7 +118,7 @@ extension HTMLReader {
         case (.valueUnquoted, UInt8(ascii: "\"")), (.valueUnquoted, UInt8(ascii: "'")),
             (.valueUnquoted, UInt8(ascii: "<")), (.valueUnquoted, UInt8(ascii: "=")),
             (.valueUnquoted, UInt8(ascii: "`")):
-            throw position.error(.markup, "Put the attribute's value into quotes: it contains one of \" ' < = `.")
+            throw position.error(.markup, "Put the attribute's value in quotes: it contains one of \" ' < = `.")
         case (.afterValue, _):
             state = .beforeAttributeName
             try inTag(byte)

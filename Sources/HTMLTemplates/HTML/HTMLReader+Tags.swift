@@ -88,7 +88,7 @@ extension HTMLReader {
 
     private func unbalanced(_ section: MustacheSection, _ what: String) -> TemplateError {
         section.position.error(
-            .markup, "The section \(section.name.text) \(what): begin and end it in the same place of the HTML.")
+            .markup, "The section \(section.name.text) \(what): begin and end it at the same place in the HTML.")
     }
 
     private mutating func contentSection(_ section: MustacheSection, _ body: [ExpandedNode]) throws(TemplateError) {

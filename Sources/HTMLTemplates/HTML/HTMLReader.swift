@@ -222,7 +222,7 @@ struct HTMLReader {
             guard HTMLSyntax.impliedEnd.contains(element.name), !element.isForeign else {
                 throw position.error(
                     .markup,
-                    "</\(name)> is before the end of <\(element.name)>, which begins in line "
+                    "</\(name)> is before the end of <\(element.name)>, which begins on line "
                         + "\(element.position.lineAndColumn.line): write </\(element.name)> first.")
             }
             stack.removeLast()

@@ -130,7 +130,7 @@ struct MustacheParser {
             let line = position(open.tag).lineAndColumn.line
             throw position(tag).error(
                 .syntax,
-                "{{/\(tag.name)}} is before the end of the section \(open.tag.name), which begins in line \(line): "
+                "{{/\(tag.name)}} is before the end of the section \(open.tag.name), which begins on line \(line): "
                     + "write {{/\(open.tag.name)}} first.")
         }
         switch open.tag.kind {

@@ -38,7 +38,7 @@ class RowStorage: @unchecked Sendable {
 
     /// Returns the identity of a row; empty if the list has none.
     final func identity(at index: Int) -> String {
-        precondition(index >= 0 && index < count, "row index \(index) is not in 0..<\(count)")
+        precondition(index >= 0 && index < count, "Row index \(index) is not in 0..<\(count)")
         guard let identify else { return "" }
         return readRows { identify($0 + index * stride) }
     }

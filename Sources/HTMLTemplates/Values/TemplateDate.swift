@@ -32,7 +32,7 @@ public struct TemplateNumber: Sendable, Hashable {
 
     /// Creates a number that is rounded to `fractionDigits` (0 to 9) digits after the decimal separator.
     public init(_ value: Double, fractionDigits: Int = 0) {
-        precondition((0...9).contains(fractionDigits), "a number has 0 to 9 fraction digits, not \(fractionDigits)")
+        precondition((0...9).contains(fractionDigits), "A number has 0 to 9 fraction digits, not \(fractionDigits)")
         self.value = value
         self.fractionDigits = Int8(fractionDigits)
     }

@@ -72,7 +72,7 @@ public struct TemplateList: Sendable {
 
     /// Returns the value of `key` in the row at `index`; null if there is no such key.
     public func value(at index: Int, key: String) -> TemplateValue {
-        precondition(index >= 0 && index < count, "row index \(index) is not in 0..<\(count)")
+        precondition(index >= 0 && index < count, "Row index \(index) is not in 0..<\(count)")
         if let value = storage.value(at: index) {
             if case .object(let members) = value { return members[key] ?? .null }
             return .null
@@ -126,7 +126,7 @@ public struct TemplateRow: Sendable {
 
     /// Creates the row at `index`, which must be less than the list's count.
     public init(list: TemplateList, index: Int) {
-        precondition(index >= 0 && index < list.count, "row index \(index) is not in 0..<\(list.count)")
+        precondition(index >= 0 && index < list.count, "Row index \(index) is not in 0..<\(list.count)")
         self.list = list
         self.index = index
     }

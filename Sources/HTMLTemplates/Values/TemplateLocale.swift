@@ -20,7 +20,7 @@ public struct TemplateLocale: Sendable, Hashable {
         identifier: String, decimalSeparator: String, groupSeparator: String, datePattern: String, timePattern: String,
         months: [String]
     ) {
-        precondition(months.count == 12, "a locale needs twelve names of months, not \(months.count)")
+        precondition(months.count == 12, "A locale needs twelve month names, not \(months.count)")
         self.identifier = identifier
         self.decimalSeparator = decimalSeparator
         self.groupSeparator = groupSeparator

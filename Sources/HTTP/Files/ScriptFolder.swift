@@ -63,7 +63,7 @@ struct ScriptFolder {
                 return .failure(
                     ScriptBundleError(
                         file: "\(folder)/\(module)", line: 1,
-                        sentence: "The modules have more than \(FileCache.maximumFileBytes) bytes together."))
+                        sentence: "The modules have more than \(FileCache.maximumFileBytes) bytes in total."))
             }
             guard let source = file.read(at: 0, count: file.range.count) else { throw .notFound }
             sources[module] = source

@@ -104,8 +104,8 @@ struct ScriptBundle {
                 throw module.error(
                     index,
                     role == .label
-                        ? "“\(name)” is a name at the top level. Give the label another name."
-                        : "“\(name)” is a name at the top level. Write the property as `\(name): \(name)`.")
+                        ? "“\(name)” is a top-level name. Give the label another name."
+                        : "“\(name)” is a top-level name. Write the property as `\(name): \(name)`.")
             }
             guard owner == position || imported.contains(name) else {
                 throw module.error(
@@ -131,7 +131,7 @@ struct ScriptBundle {
         case "import" where module.punctuator(index + 1) == ".":
             throw module.error(index, "A module of a bundle cannot contain `import.meta`.")
         case "await" where !isInFunction:
-            throw module.error(index, "A module of a bundle cannot wait while it is loaded.")
+            throw module.error(index, "A module of a bundle cannot contain a top-level `await`.")
         case _ where word.utf8.contains(UInt8(ascii: "\\")):
             throw module.error(index, "A module of a bundle cannot contain a name with an escape.")
         default: break

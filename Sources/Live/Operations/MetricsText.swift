@@ -72,7 +72,7 @@ extension MetricsText {
         add("bindery_patches_total", "counter", "Patches sent.", sum(\.metrics.patches))
         add("bindery_patch_bytes_total", "counter", "Bytes of patches sent.", sum(\.metrics.patchBytes))
         add(
-            "bindery_flush_seconds", "Time to send what changed in one turn of a loop.",
+            "bindery_flush_seconds", "Time to send the changes of one turn of a loop.",
             loops.reduce(TimeHistogram()) { $0 + $1.metrics.flushTimes })
         add(
             "bindery_loop_lag_seconds", "gauge", "Time that this request waited for the loop.", by: "loop",

@@ -85,7 +85,7 @@ extension Page {
         activity.check(self)
     }
 
-    /// Ends the page in the next turn, because its client was sent to another address, which it binders as a new page.
+    /// Ends the page in the next turn, because its client was sent to another address, which it mounts as a new page.
     func hasLeft() {
         let page = LoopBound(self, on: loop)
         loop.execute { page.onLoop.end() }

@@ -113,7 +113,7 @@ final class Page {
         return session.takeEvent(now: loop.now)
     }
 
-    /// Ends the page and releases its resources. A client that is still connected binders the page again.
+    /// Ends the page and releases its resources. A client that is still connected mounts the page again.
     func end() {
         guard !isEnded else { return }
         leave(messages.takeUnsent())

@@ -32,7 +32,7 @@ extension HTTPResponse {
         """
     }
 
-    /// Returns the response for a page that does not exist on the server. The client binders it again.
+    /// Returns the response for a page that does not exist on the server. The client mounts it again.
     static func forgotten() -> HTTPResponse {
         .text("This page no longer exists on the server. Load it again.\n", status: .gone)
     }

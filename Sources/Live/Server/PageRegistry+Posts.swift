@@ -3,7 +3,7 @@ import HTTP
 
 /// Handles forms that are posted without the script.
 extension PageRegistry {
-    /// Handles a plain form post: binders the scenes, feeds the inputs and waits for the actions that they start.
+    /// Handles a plain form post: mounts the scenes, feeds the inputs and waits for the actions that they start.
     ///
     /// The response is a redirect, or the page with its messages if an action failed or an input was rejected. The page
     /// ends after a redirect.

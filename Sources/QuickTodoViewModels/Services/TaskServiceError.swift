@@ -8,7 +8,7 @@ public enum TaskServiceError: Error, Hashable, Sendable, CustomStringConvertible
     /// The message for the user.
     public var description: String {
         switch self {
-        case .taskIsGone: "This task no longer exists. It was deleted in another tab."
+        case .taskIsGone: "This task no longer exists. It may have been deleted in another tab."
         case .unavailable: "The change could not be saved. Please try again."
         }
     }

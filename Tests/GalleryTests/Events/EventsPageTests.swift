@@ -104,7 +104,7 @@ import Testing
             #expect(try tab.text(.heading()) == "Orbit Works")
             #expect(try Self.rows(tab).count == 20)
         } else {
-            #expect(try tab.text(.css(".failure")).contains("The service could not find this."))
+            #expect(try tab.text(.css(".failure")).contains("The service could not find what you requested."))
             #expect(try tab.exists(.button("Try again")))
         }
     }

@@ -49,7 +49,7 @@ import Testing
         server.fail(.malformed)
         try tab.click(.button("More"))
         try tab.wait(for: "the alert") { try $0.exists(.css("[data-message]")) }
-        #expect(try tab.text(.css("[data-message] .told")) == "The service’s answer cannot be read.")
+        #expect(try tab.text(.css("[data-message] .told")) == "The service’s response cannot be read.")
         #expect(try titles(tab) == numbers(8))
         try tab.click(.button("More"))
         try tab.wait(for: "the last page") { try titles($0) == numbers(10) }

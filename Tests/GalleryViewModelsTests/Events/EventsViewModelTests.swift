@@ -169,7 +169,7 @@ import Testing
         more.accept(())
         wait()
         #expect(view.rows.latest == ["8", "7", "6"])
-        #expect(view.failure.latest == "The service’s answer was cut short.")
+        #expect(view.failure.latest == "The service’s response was cut off.")
         #expect(view.hidesMore.latest == true)
         more.accept(())
         #expect(view.isLoadingMore.latest == false)

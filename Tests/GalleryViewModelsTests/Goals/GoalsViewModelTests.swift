@@ -97,7 +97,7 @@ import Testing
         let (failures, isFailed, rows) = (Recorded(goals.failures), Recorded(goals.isFailed), Recorded(goals.rows))
         service.failures = [ServiceError(.timedOut), ServiceError(.unreachable)]
         goals.isVisible.accept(true)
-        #expect(failures.values == ["The service took too long to answer. Please try again."])
+        #expect(failures.values == ["The service took too long to respond. Please try again."])
         #expect(isFailed.latest == true)
         #expect(rows.latest == [])
         goals.retry.execute(())

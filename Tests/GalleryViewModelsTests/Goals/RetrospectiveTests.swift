@@ -100,7 +100,7 @@ import Testing
         let unsaved = Recorded(question.failures)
         service.failures = [ServiceError(.timedOut)]
         question.save.execute(())
-        #expect(unsaved.values == ["The service took too long to answer. Please try again."])
+        #expect(unsaved.values == ["The service took too long to respond. Please try again."])
         #expect(coordinator.pops == 0)
         question.save.execute(())
         #expect(unsaved.values.count == 1)

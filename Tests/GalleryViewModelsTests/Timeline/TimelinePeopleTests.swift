@@ -49,7 +49,7 @@ import Testing
         let people = people()
         let (placeholders, isFailed) = (Recorded(people.placeholder), Recorded(people.isFailed))
         scheduler.advanceTo(1)
-        #expect(placeholders.latest == "The service took too long to answer.")
+        #expect(placeholders.latest == "The service took too long to respond.")
         #expect(isFailed.latest == true)
         people.retry.execute(())
         scheduler.advanceTo(2)

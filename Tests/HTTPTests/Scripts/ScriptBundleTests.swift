@@ -123,11 +123,11 @@ import Testing
             (["main.js": "const a = 1; f(() => { const { a } = 2; });"], shorthand),
             (
                 ["main.js": "function a() { for (;;) break a; }"],
-                "app/main.js:1: “a” is a name at the top level. Give the label another name."
+                "app/main.js:1: “a” is a top-level name. Give the label another name."
             ),
             (
                 ["main.js": "function a() { a: for (;;); }"],
-                "app/main.js:1: “a” is a name at the top level. Give the label another name."
+                "app/main.js:1: “a” is a top-level name. Give the label another name."
             ),
             (["main.js": "const a = 1\nlet b;"], "app/main.js:1: End the declaration with a semicolon."),
             (["main.js": "const a = 1"], "app/main.js:1: End the declaration with a semicolon."),
@@ -148,7 +148,7 @@ import Testing
             (["main.js": "class A {}"], "app/main.js:1: A module of a bundle cannot contain `class`."),
             (["main.js": "{ var a; }"], "app/main.js:1: A module of a bundle cannot contain `var`."),
             (["main.js": "f(import.meta);"], "app/main.js:1: A module of a bundle cannot contain `import.meta`."),
-            (["main.js": "await f();"], "app/main.js:1: A module of a bundle cannot wait while it is loaded."),
+            (["main.js": "await f();"], "app/main.js:1: A module of a bundle cannot contain a top-level `await`."),
             (["main.js": "f(\\u0061);"], "app/main.js:1: A module of a bundle cannot contain a name with an escape."),
             (["main.js": "f(\n[1;"], "app/main.js:1: The bracket is not closed."),
             (["main.js": "function a(b)\nc"], "app/main.js:2: The function has no body."),
@@ -165,7 +165,7 @@ import Testing
     }
 
     private static let shorthand =
-        "app/main.js:1: “a” is a name at the top level. Write the property as `a: a`."
+        "app/main.js:1: “a” is a top-level name. Write the property as `a: a`."
     private static let form = "app/main.js:1: Write imports as `import { name } from \"./module.js\";`."
     private static let export =
         "app/main.js:1: Export a declaration: `export function`, `export const` or `export let`."

@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (TaskServiceError.taskIsGone(id: 1), "This task no longer exists. It was deleted in another tab."),
+        (TaskServiceError.taskIsGone(id: 1), "This task no longer exists. It may have been deleted in another tab."),
         (.unavailable(cause: "disk"), "The change could not be saved. Please try again."),
     ])
     func `a failed save keeps the editor and its text`(error: TaskServiceError, message: String) {

@@ -92,7 +92,7 @@ import Testing
         viewModel.toggleAction.execute(.due(7, "gone"))
         viewModel.toggleAction.execute(.due(1, "a"))
         viewModel.toggleAction.execute(.due(8, "gone too"))
-        let gone = "This task no longer exists. It was deleted in another tab."
+        let gone = "This task no longer exists. It may have been deleted in another tab."
         #expect(alerts.events.compactMap(\.value.element) == [gone, gone])
         #expect(values(of: viewModel.alerts).events.isEmpty)
     }
