@@ -6,7 +6,7 @@ struct Part {
     /// The description in the help text, in one line.
     let summary: String
 
-    /// Performs the measurements, which takes some seconds.
+    /// Performs the measurements, which takes several seconds.
     let measure: (Options) throws -> Table
 
     /// All parts in the order of the output.

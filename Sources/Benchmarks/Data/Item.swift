@@ -1,6 +1,6 @@
 import Bindery
 
-/// A row of the only table of this part.
+/// A row of the only table in both databases.
 struct Item: RowDecodable, Equatable {
     let id: Int
     let title: String

@@ -17,7 +17,7 @@ final class PageClients {
         guard ports.count == count else { throw BenchmarkError("The clients did not open their pages: \(line)") }
     }
 
-    /// Lets the clients read from now on, until they have received a number of bytes over all streams.
+    /// Makes the clients read until they have received a number of bytes over all streams.
     func expect(_ count: Int) throws {
         process.say(String(count))
         _ = try process.hear()

@@ -26,7 +26,7 @@ final class Board: Sendable {
         cards.accept(changed)
     }
 
-    /// Changes one text.
+    /// Changes the notice.
     func changeNotice(_ round: Int) { notice.accept("Notice \(round % 9_000 + 1_000)") }
 }
 

@@ -53,7 +53,7 @@ struct ChurnCase {
 }
 
 extension [Double] {
-    /// The slope of the straight line with the best fit (least squares), for values at a distance of one.
+    /// The slope of the straight line with the best fit (least squares), for equally spaced values one unit apart.
     fileprivate var slope: Double {
         let middle = Double(count - 1) / 2
         let mean = reduce(0, +) / Double(count)

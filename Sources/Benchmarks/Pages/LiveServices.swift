@@ -15,7 +15,7 @@ final class LiveServices {
         let group = EventLoopGroup(count: 1)
         var configuration = LiveConfiguration(site: "")
         configuration.limits.heartbeatInterval = heartbeat
-        // A single client takes the part of all.
+        // A single client acts for all users.
         configuration.limits.eventsPerSecond = 1_000_000
         configuration.limits.eventsAtOnce = 1_000_000
         configuration.limits.unopenedPagesPerClient = 1_000_000

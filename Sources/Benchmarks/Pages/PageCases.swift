@@ -4,7 +4,8 @@ import Bindery
 struct PageCases {
     let services: LiveServices
 
-    /// Measures documents with a page kept for each. The reference returns the same bytes and keeps nothing.
+    /// Measures requests for documents, each of which leaves a page open. The reference returns the same bytes and
+    /// keeps nothing.
     func mounting() throws -> [Row] {
         let count = 50
         let request = Message.get("/")

@@ -1,7 +1,7 @@
 /// A client that requests pages, as a browser does.
 final class PageClient {
     let port: Int
-    /// The memory for bytes that all clients of a thread read.
+    /// The buffer for received bytes, which all clients of a thread share.
     let buffer = ReadBuffer()
     private let path: String
     private let asking: LoopbackSocket

@@ -15,7 +15,7 @@ extension ArrayPatch where Element: Equatable {
 extension ArrayPatch where Element: Equatable & IdentifiableType {
     /// Creates the patch from one array to another by identity, with a minimal number of moves.
     ///
-    /// The running time is linear in the array, and again for each row that is inserted, moved or removed.
+    /// O(*n*) in the length of the arrays, plus O(*n*) for each row that is inserted, moved or removed.
     ///
     /// - Throws: ``DuplicateIdentity`` if `new` contains an identity twice.
     public init(from old: [Element], to new: [Element]) throws(DuplicateIdentity) {

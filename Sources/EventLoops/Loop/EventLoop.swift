@@ -75,13 +75,14 @@ public final class EventLoop: @unchecked Sendable {
             line: line)
     }
 
-    /// The time at which the current turn began. On the loop only.
+    /// The time at which the current turn began. Read it only on the loop.
     public var now: ContinuousClock.Instant {
         preconditionInLoop()
         return origin.instant.advanced(by: .nanoseconds(nanoseconds - origin.nanoseconds))
     }
 
-    /// The time at which the current turn began, in nanoseconds since a fixed moment in the past. On the loop only.
+    /// The time at which the current turn began, in nanoseconds since a fixed moment in the past. Read it only on the
+    /// loop.
     package var turnNanoseconds: Int64 { nanoseconds }
 
     // MARK: Work
@@ -103,8 +104,8 @@ public final class EventLoop: @unchecked Sendable {
         if mustWake { waker.wake() }
     }
 
-    /// Runs the work once at the end of this turn, before the loop waits again. On the loop only. Work that is added by
-    /// end-of-turn work runs in the same turn too.
+    /// Runs the work once at the end of this turn, before the loop waits again. Call it only on the loop. Work that is
+    /// added by end-of-turn work runs in the same turn too.
     public func atEndOfTurn(_ work: @escaping () -> Void) {
         preconditionInLoop()
         endOfTurn.append(work)
@@ -112,7 +113,7 @@ public final class EventLoop: @unchecked Sendable {
 
     // MARK: Timers
 
-    /// Runs the work on the loop after the delay, with millisecond precision and never early. On the loop only.
+    /// Runs the work on the loop after the delay, with millisecond precision and never early. Call it only on the loop.
     package func timer(afterNanoseconds delay: Int64, _ work: @escaping () -> Void) -> LoopTimer {
         preconditionInLoop()
         let timer = LoopTimer(loop: self, deadline: monotonicNanoseconds() &+ delay, work: work)

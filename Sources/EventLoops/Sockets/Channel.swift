@@ -8,8 +8,8 @@ import CLinux
 
 /// A connected, non-blocking stream socket on a loop. Used on that loop only.
 ///
-/// Writes go to the socket immediately. Bytes that it does not take are kept in order and sent when it takes more.
-/// While reading is paused, the peer gets back-pressure.
+/// Writes go to the socket immediately. Bytes that it does not accept are buffered and sent in order when it accepts
+/// more. While reading is paused, the peer gets back-pressure.
 package final class Channel: PollHandler {
     // The state that a write uses comes first and is contiguous, because a change may be written to thousands of
     // channels that are no longer in the processor's cache.
@@ -25,7 +25,7 @@ package final class Channel: PollHandler {
     private var isReadingPaused = false
     private var hasInputEnded = false
     private var lingering: Lingering?
-    /// The number of times that the socket has taken bytes after it had blocked. It does not change while the peer
+    /// The number of times that the socket has accepted bytes after it had blocked. It does not change while the peer
     /// reads nothing.
     package private(set) var progress = 0
 
@@ -55,7 +55,7 @@ package final class Channel: PollHandler {
         }
     }
 
-    /// The number of written bytes that the socket has not taken.
+    /// The number of written bytes that the socket has not accepted.
     package var unsentCount: Int { outgoing.count }
 
     // MARK: Reading
@@ -75,7 +75,7 @@ package final class Channel: PollHandler {
 
     // MARK: Writing
 
-    /// Sends the bytes, and keeps those that the socket does not take.
+    /// Sends the bytes, and buffers those that the socket does not accept.
     package func write(_ bytes: [UInt8]) {
         guard isOpen, !bytes.isEmpty else { return }
         guard outgoing.isEmpty else { return outgoing.append(bytes, from: 0) }

@@ -1,5 +1,5 @@
-/// Bytes that a socket has not taken yet. Arrays are kept without copying, so that data sent to many sockets is stored
-/// once.
+/// Bytes that a socket has not accepted yet. Arrays are stored without copying, so that data sent to many sockets is
+/// stored once.
 struct OutgoingBytes {
     private(set) var count = 0
     private var pieces: [[UInt8]] = []

@@ -68,7 +68,7 @@ struct WriteRetrospectiveView: View {
     }
 }
 
-/// The view of the question whether to save.
+/// The view of the confirmation before a retrospective is saved.
 struct ConfirmRetrospectiveView: View {
     static let template = "goals-confirm"
     let viewModel: ConfirmRetrospectiveViewModel

@@ -44,7 +44,7 @@ final class RemoteCache: Sendable {
     }
 
     /// Returns the cached response if the service has answered 304 to a request that ``condition(_:)`` has returned;
-    /// otherwise returns the answer itself.
+    /// otherwise returns the response itself.
     func resolve(_ answer: RemoteAnswer, to request: URLRequest) -> RemoteAnswer {
         guard answer.status == 304, let url = request.url else { return answer }
         let asked = request.value(forHTTPHeaderField: "If-None-Match")
@@ -56,7 +56,7 @@ final class RemoteCache: Sendable {
     }
 
     /// Stores a response that has been decoded successfully. A response that cannot be decoded must not be stored, so
-    /// that it is sent again.
+    /// that it is requested again.
     func keep(_ answer: RemoteAnswer, to request: URLRequest) {
         guard request.httpMethod == "GET", let url = request.url, answer.status == 200, let tag = answer.fields["etag"]
         else { return }

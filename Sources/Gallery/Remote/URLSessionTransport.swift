@@ -127,7 +127,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         completionHandler(isFirst && isSame ? request : nil)
     }
 
-    /// Rejects the challenge. Without an answer the task would never complete. The token has already been sent.
+    /// Rejects the challenge. Otherwise the task would never complete. The token has already been sent.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

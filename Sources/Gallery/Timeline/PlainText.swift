@@ -20,7 +20,7 @@ enum PlainText {
         return text
     }
 
-    /// Consumes a tag and returns the newlines that it stands for.
+    /// Consumes a tag and returns the newlines that it represents.
     private static func lineEnd(takingTagFrom rest: inout Substring) -> String {
         guard let end = rest.firstIndex(of: ">") else {
             rest = ""

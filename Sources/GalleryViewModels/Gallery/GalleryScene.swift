@@ -20,7 +20,7 @@ public enum GalleryScene {
     case goals(GoalsViewModel)
     /// The form for a goal's retrospective.
     case writeRetrospective(WriteRetrospectiveViewModel)
-    /// The question whether to save a retrospective.
+    /// The confirmation before a retrospective is saved.
     case confirmRetrospective(ConfirmRetrospectiveViewModel)
     /// A goal's retrospective.
     case retrospective(RetrospectiveViewModel)

@@ -1,7 +1,7 @@
 public import Rx
 public import Scenes
 
-/// The question whether to save a retrospective.
+/// The confirmation before a retrospective is saved.
 public final class ConfirmRetrospectiveViewModel {
     /// The goal.
     public let goal: Goal
@@ -14,7 +14,7 @@ public final class ConfirmRetrospectiveViewModel {
     /// Goes back to the form.
     public let cancel: CocoaAction
 
-    /// The notice that the retrospective is saved, emitted once.
+    /// The notice that the retrospective has been saved, emitted once.
     public let notices: Observable<String>
 
     /// The messages of failed attempts to save, each emitted once.
@@ -38,7 +38,7 @@ public final class ConfirmRetrospectiveViewModel {
                     onError: { failed.accept(words.failed($0)) }
                 )
                 .flatMap { _ in
-                    // The first pop closes the question, the second one the form.
+                    // The first pop closes the confirmation, the second one the form.
                     coordinator.pop().andThen(Completable.deferred { coordinator.pop() }).andThen(Single.just(()))
                 }
                 .asObservable()

@@ -24,7 +24,7 @@ public final class WriteRetrospectiveViewModel {
 
     // MARK: Inputs
 
-    /// Asks whether to save. Fails with ``RetrospectiveError/incomplete`` while a field is invalid; from the first
+    /// Asks for confirmation. Fails with ``RetrospectiveError/incomplete`` while a field is invalid; from the first
     /// attempt on, the messages also name the missing answers.
     public let save: CocoaAction
 

@@ -1,4 +1,4 @@
-/// A day of the calendar, in no time zone, such as `2026-07-11`.
+/// A calendar day without a time zone, such as `2026-07-11`.
 public struct Day: Sendable, Hashable, Comparable, LosslessStringConvertible {
     /// The year, from 1 to 9999.
     public let year: Int

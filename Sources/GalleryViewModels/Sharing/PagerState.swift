@@ -78,7 +78,7 @@ public struct PagerState<Item: IdentifiableType> {
         }
     }
 
-    /// Handles the answer to the request in progress.
+    /// Handles the response to the request in progress.
     mutating func take(_ page: ListPage<Item>, of request: Request) {
         switch request {
         case .start(let count): (items, pages) = ([], count)

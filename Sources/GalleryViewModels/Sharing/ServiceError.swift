@@ -16,7 +16,7 @@ public struct ServiceError: Error, Sendable, Equatable {
         case tooManyRequests
         /// The request is rejected for another reason.
         case refused
-        /// The service is temporarily out of order.
+        /// The service is temporarily unavailable.
         case unavailable
         /// The response does not have the expected format.
         case unreadable
@@ -28,9 +28,9 @@ public struct ServiceError: Error, Sendable, Equatable {
     public let code: Code
     /// A message for the user.
     public let sentence: String
-    /// A detail for the log; empty if the code says everything.
+    /// A detail for the log; empty if the code is sufficient.
     public let cause: String
-    /// The number of seconds after which the service may be asked again, if it has specified one.
+    /// The number of seconds after which the request may be repeated, if the service has specified it.
     public let wait: Int?
 
     /// Creates an error.

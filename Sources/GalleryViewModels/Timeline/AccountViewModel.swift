@@ -1,6 +1,6 @@
 public import Rx
 
-/// The account at the service, as all scenes of the timeline show it.
+/// The account at the service, as shown in all scenes of the timeline.
 public final class AccountViewModel {
     /// Indicates whether the account is signed in.
     public let loggedIn: Observable<Bool>

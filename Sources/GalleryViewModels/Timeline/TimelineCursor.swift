@@ -42,7 +42,7 @@ public enum PostArrival: Sendable, Hashable {
         }
     }
 
-    /// Indicates whether there are no posts older than the oldest one; nil if these posts do not say.
+    /// Indicates whether there are no posts older than the oldest one; nil if these posts do not determine it.
     public var isEnd: Bool? {
         switch self {
         case .afresh(_, let isEnd), .older(_, let isEnd): isEnd

@@ -69,7 +69,7 @@ public final class TimelineFetcher {
 
     private let state: State
 
-    /// Emits whether requests may be sent.
+    /// Emits a Boolean value that indicates whether requests may be sent.
     private static func permits(_ services: TimelineServices, _ paused: BehaviorRelay<Bool>) -> Observable<Bool> {
         Observable.combineLatest(services.account.isSignedIn, services.reachability.isReachable, paused) {
             isSignedIn, isReachable, isPaused in isSignedIn && isReachable && !isPaused

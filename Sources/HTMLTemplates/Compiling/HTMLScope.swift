@@ -1,4 +1,4 @@
-/// The surroundings of content that matter for fragments.
+/// The surroundings of content: the parts that affect fragments.
 struct HTMLScope {
     enum Kind {
         /// Part of the page itself: dynamic content becomes a fragment.

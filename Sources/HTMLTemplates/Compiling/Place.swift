@@ -29,7 +29,7 @@ enum Place: UInt8, Sendable {
     case styleElement
     /// JSON in a script element: the value as JSON.
     case json
-    /// Within quotes in JSON in a script element.
+    /// Text within quotes in the JSON of a script element.
     case jsonString
     /// An attribute for programs, such as `datetime`: dates in RFC 3339 format and numbers in plain digits.
     case machine

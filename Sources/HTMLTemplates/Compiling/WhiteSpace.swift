@@ -4,7 +4,7 @@ enum WhiteSpace {
     enum Neighbour {
         /// The start or end of an element around which white space is never visible.
         case block
-        /// Any other neighbour: white space can separate two words.
+        /// Any other neighbor: white space can separate two words.
         case inline
     }
 
@@ -55,7 +55,7 @@ enum WhiteSpace {
         text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     }
 
-    /// Returns the neighbor that content is for text. Because a section may be omitted, it is treated as inline.
+    /// Returns content as a neighbor of text. Because a section may be omitted, it is treated as inline.
     static func neighbour(_ content: HTMLContent?, edge: Neighbour) -> Neighbour {
         switch content {
         case .none: edge

@@ -95,9 +95,9 @@ public final class TemplateLibrary: Sendable {
             if let known { return known }
             let template = try sources.template(use.name, kinds: use.keys, fileVersion)
             let used: Template? = state.withLock { state in
-                // The sources have been replaced meanwhile: a page would keep a template of the old ones.
+                // The sources have been replaced in the meantime: a page would keep a template of the old ones.
                 guard state.sources === sources else { return nil }
-                // Another thread may have compiled the template meanwhile; all pages share one instance.
+                // Another thread may have compiled the template in the meantime; all pages share one instance.
                 if let known = state.templates[use] { return known }
                 state.templates[use] = template
                 return template

@@ -6,12 +6,12 @@ public struct SafeHTML: Sendable, Hashable {
     /// The markup in UTF-8.
     public let bytes: [UInt8]
 
-    /// Declares `markup` to be safe. It is written into pages unchanged.
+    /// Creates safe HTML from trusted markup, which is written into pages unchanged.
     public init(trusted markup: String) {
         bytes = Array(markup.utf8)
     }
 
-    /// Declares UTF-8 markup to be safe, such as the output of ``Template/render(_:idPrefix:format:into:)``.
+    /// Creates safe HTML from trusted UTF-8 markup, such as the output of ``Template/render(_:idPrefix:format:into:)``.
     public init(trusted markup: [UInt8]) {
         bytes = markup
     }

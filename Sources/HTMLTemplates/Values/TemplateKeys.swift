@@ -44,7 +44,7 @@ public struct TemplateKeyBuilder<Model> {
             })
     }
 
-    /// Adds a key for a value that has keys itself.
+    /// Adds a key for a value with keys of its own.
     @inlinable
     public mutating func callAsFunction<Value: TemplateModel>(
         _ name: String, _ read: @escaping @Sendable (Model) -> Value
@@ -55,7 +55,7 @@ public struct TemplateKeyBuilder<Model> {
             })
     }
 
-    /// Adds a key for a value that has keys itself and may be missing.
+    /// Adds a key for a value with keys of its own that may be missing.
     @inlinable
     public mutating func callAsFunction<Value: TemplateModel>(
         _ name: String, _ read: @escaping @Sendable (Model) -> Value?

@@ -24,8 +24,8 @@ public struct TemplateList: Sendable {
     ///   - rows: The rows.
     ///   - keys: The keys of the rows.
     ///   - id: Returns a row's identity; nil for rows without identity.
-    ///   - equal: Indicates whether two rows are written equally; nil if they cannot be compared, so that two lists are
-    ///     equal only if they are the same instance.
+    ///   - equal: Indicates whether two rows produce the same output; nil if they cannot be compared, so that two lists
+    ///     are equal only if they are the same instance.
     @inlinable
     public init<Row: Sendable>(
         _ rows: [Row], keys: TemplateKeys<Row>, id: (@Sendable (Row) -> String)?,
@@ -135,7 +135,7 @@ public struct TemplateRow: Sendable {
     public var identity: String { list.identity(at: index) }
 }
 
-/// A type-erased value that has keys itself.
+/// A type-erased value with keys of its own.
 public struct TemplateRecord: Sendable, Equatable {
     @usableFromInline let storage: RowStorage
 

@@ -5,7 +5,7 @@ public enum Compression {
     /// The ten bytes that begin a gzip file or stream (RFC 1952 section 2.3).
     public static let gzipHeader: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]
 
-    /// The minimum size of a compressed body; compressing less does not pay.
+    /// The minimum size of a compressed body; compressing less is not worthwhile.
     static let minimumBytes = 1_024
 
     /// Returns a complete gzip file with the bytes. To compress many bodies, keep a ``GzipEncoder``.

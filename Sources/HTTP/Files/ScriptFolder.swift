@@ -5,7 +5,7 @@ struct ScriptFolder {
     /// The folder's path inside the site's folder.
     private let folder: String
 
-    /// Returns nil if the name is not that of a script.
+    /// Creates the folder of a script such as `app.js`. Returns nil if the name is not that of a script.
     init?(of name: String, in cache: FileCache) {
         guard name.utf8.count > 3, name.hasSuffix(".js") else { return nil }
         self.cache = cache

@@ -54,7 +54,7 @@ extension ArraySlice<UInt8> {
         return result
     }
 
-    /// Compares with an ASCII text, ignoring case.
+    /// Compares with ASCII text, ignoring case.
     package func equalsIgnoringCase(_ text: String) -> Bool {
         count == text.utf8.count && zip(self, text.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
     }

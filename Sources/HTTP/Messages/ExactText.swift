@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Protocol text as a dictionary key. Two texts are equal if their bytes are.
+/// Protocol text as a dictionary key. Two values are equal if their bytes are.
 ///
 /// `String` compares by canonical equivalence, by which the Kelvin sign U+212A is the letter K, and combines a base
 /// letter and the marks that follow it into one character. That suits text for users. In a path, a name or a field it

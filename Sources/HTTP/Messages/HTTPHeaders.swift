@@ -45,8 +45,8 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         places.map { (string($0.name), string($0.value)) }
     }
 
-    /// The value of the first field with that name. Setting it replaces all fields with that name by one, or by none
-    /// (nil).
+    /// The value of the first field with that name. Setting it replaces all fields with that name with one, or with
+    /// none (nil).
     public subscript(name: String) -> String? {
         get { firstPlace(name).map { string(places[$0].value) } }
         set {
@@ -85,7 +85,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
                 valueCount: UInt32(valueCount)))
     }
 
-    /// Replaces all fields with that name by one.
+    /// Replaces all fields with that name with one.
     public mutating func set(_ name: String, _ value: String) {
         if contains(name) { remove(name) }
         append(name, value)

@@ -115,7 +115,7 @@ struct HeadRules {
 }
 
 extension Span<UInt8> {
-    /// Compares with a lower-case text, ignoring case.
+    /// Compares with lowercase text, ignoring case.
     func equalsIgnoringCase(_ lowercase: StaticString) -> Bool {
         guard count == lowercase.utf8CodeUnitCount else { return false }
         let wanted = lowercase.utf8Start

@@ -10,8 +10,8 @@
 /// - Modules may import each other in a cycle, but the code that runs when a module is loaded does not need a module
 ///   that is loaded later.
 ///
-/// Top-level names can be shortened. A name is replaced wherever it is an identifier, also where a local variable has
-/// the same name, and the new name occurs nowhere else, so that the scopes stay the same.
+/// Top-level names can be shortened. A name is replaced wherever it is an identifier, including where a local variable
+/// has the same name, and the new name occurs nowhere else, so that the scopes stay the same.
 struct ScriptBundle {
     /// The modules in the order of their evaluation.
     private(set) var modules: [ScriptModule] = []

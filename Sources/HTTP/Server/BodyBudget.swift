@@ -1,7 +1,7 @@
 import Locks
 
-/// The memory that bodies in progress use: a limit for the server, and a quarter of it for each client network. From any
-/// thread.
+/// The memory that bodies in progress use: a limit for the server, and a quarter of it for each client network. It can
+/// be used from any thread.
 final class BodyBudget: Sendable {
     /// The size up to which a body does not count, because the number of connections limits the memory of small ones.
     static let freeBytes = 16_384

@@ -4,7 +4,8 @@ import EventLoops
 extension HTTPConnection {
     // MARK: Files
 
-    /// Reads the next piece off the loop and sends it. The following piece waits until the socket has taken this one.
+    /// Reads the next piece off the loop and sends it. The following piece waits until the socket has accepted this
+    /// one.
     func sendFile(_ file: HTTPFile, from start: Int) {
         let count = min(262_144, file.range.upperBound - start)
         let send = { @Sendable [self] (bytes: [UInt8]?) in
@@ -50,8 +51,8 @@ extension HTTPConnection {
         return stream
     }
 
-    /// Handles a socket that has not taken everything that a stream has written. Closes the connection if too much is
-    /// waiting.
+    /// Handles a socket that has not accepted everything that a stream has written. Closes the connection if too much
+    /// is waiting.
     func heldUpStream() {
         if channel.unsentCount > server.configuration.maximumUnsentBytes { channel.close() } else { watchWriting() }
     }

@@ -60,7 +60,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     var stream: HTTPResponseStream?
     var timer = ConnectionTimer()
     var readingWait = ReadingWait()
-    /// The rest of a file to send once the socket has taken everything; nil while a piece is being read.
+    /// The rest of a file to send once the socket has accepted everything; nil while a piece is being read.
     var fileRest: (file: HTTPFile, start: Int)?
 
     /// The buffer in which responses are assembled: the loop's scratch buffer, borrowed while there is something to
@@ -78,7 +78,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     /// which they count.
     private var counted: (bytes: Int, network: ClientNetwork?) = (0, nil)
 
-    /// Takes over a connected socket. On the context's loop.
+    /// Takes over a connected socket. Must be called on the context's loop.
     static func open(_ descriptor: Int32, _ peer: Peer, _ context: ServerLoop, _ contexts: [ServerLoop]) {
         let connection = HTTPConnection(peer, context, contexts)
         connection.channel = Channel(loop: context.loop, descriptor: descriptor, delegate: connection)

@@ -10,7 +10,7 @@ public final class HTTPResponseStream: @unchecked Sendable {
     private var channel: Channel?
     private let isChunked: Bool
 
-    /// A closure that is called when the socket has taken everything after `write` returned false.
+    /// A closure that is called when the socket has accepted everything after `write` returned false.
     public var onWritable: (() -> Void)?
     /// A closure that is called once when the stream has ended: at the end of the turn in which the client disconnected
     /// or `close` was called. It is also called for a stream that ended at its start because the client had
@@ -29,16 +29,16 @@ public final class HTTPResponseStream: @unchecked Sendable {
     /// connected as far as the server knows.
     public var isOpen: Bool { connection != nil }
 
-    /// A Boolean value that indicates whether the socket has taken everything so far.
+    /// A Boolean value that indicates whether the socket has accepted everything so far.
     public var isWritable: Bool {
         guard let channel else { return false }
         return channel.unsentCount == 0
     }
 
     /// Sends the bytes as one chunk. They are never copied: the stream shares and keeps bytes that the socket does not
-    /// take yet.
+    /// accept yet.
     ///
-    /// - Returns: false when the socket has not taken everything or the client has disconnected. Wait for
+    /// - Returns: false when the socket has not accepted everything or the client has disconnected. Wait for
     ///   ``onWritable`` before you write more. Bytes written before that are kept too; beyond
     ///   ``HTTPServerConfiguration/maximumUnsentBytes`` the connection is closed.
     @discardableResult
@@ -82,7 +82,7 @@ public final class HTTPResponseStream: @unchecked Sendable {
         return written(to: channel)
     }
 
-    /// Returns false if the socket has not taken everything.
+    /// Returns false if the socket has not accepted everything.
     private func written(to channel: Channel) -> Bool {
         if channel.unsentCount > 0 { connection?.heldUpStream() }
         return channel.isOpen && channel.unsentCount == 0

@@ -49,7 +49,7 @@ public struct HTTPServerConfiguration: Sendable {
     /// The maximum number of connections. Further ones get 503.
     public var maximumConnections = 50_000
     /// The maximum number of connections from one client address: an IPv4 address or the /64 prefix of an IPv6 address.
-    /// Further ones get 429. The default suits some hundred users behind one address.
+    /// Further ones get 429. The default suits several hundred users behind one address.
     public var maximumConnectionsPerAddress = 4_096
     /// A function that decides whether a numeric address is that of a proxy. A proxy's connections come from many
     /// clients and are not counted by address. Called on the accepting loop. If nil, no address is a proxy's.
@@ -60,7 +60,7 @@ public struct HTTPServerConfiguration: Sendable {
     /// are more, the connection is closed.
     public var maximumUnsentBytes = 1 << 20
     /// The size of the system's send buffer for each connection; bytes in it do not count as unsent. Nil leaves the
-    /// size to the system, which may choose some megabytes.
+    /// size to the system, which may choose several megabytes.
     public var systemSendBuffer: Int?
     /// A Boolean value that indicates whether text bodies from about 1 kB on are compressed for clients that accept
     /// gzip.

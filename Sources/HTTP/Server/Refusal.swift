@@ -24,7 +24,7 @@ final class Refusal: ChannelDelegate {
         channel.closeAfterWrites(lingering: true)
     }
 
-    /// Sends as much as the socket takes immediately, and closes it before returning.
+    /// Sends as much as the socket accepts immediately, and closes it before returning.
     static func send(_ answer: [UInt8], to descriptor: Int32) {
         _ = answer.withUnsafeBytes { sendBytes(descriptor, $0) }
         shutdown(descriptor, Int32(SHUT_WR))

@@ -3,8 +3,8 @@ import Live
 /// The options for operators. A program adds them to its own.
 extension ProgramOption {
     /// The options `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--monitoring-address`,
-    /// `--monitoring-token-file`, `--log-format`, `--log-level`, `--log-requests` and `--drain`. Also `--testing`,
-    /// which is for tests and not in the help.
+    /// `--monitoring-token-file`, `--log-format`, `--log-level`, `--log-requests` and `--drain`. In addition,
+    /// `--testing`, which is for tests and omitted from the help.
     public static var operating: [ProgramOption] {
         [
             names, proxies, connectionsPerAddress, hsts, monitoring, monitoringAddress, monitoringToken, logFormat,

@@ -95,7 +95,7 @@ struct AppServer: Sendable {
         waitForTheEnd { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }
     }
 
-    /// The same as `waitForTheEnd()`, with an injected wait function.
+    /// Does the same as `waitForTheEnd()`, with an injected wait function.
     func waitForTheEnd(by wait: (Duration) -> Void) {
         prepareToEnd()
         if drain > 0 { wait(.seconds(drain)) }

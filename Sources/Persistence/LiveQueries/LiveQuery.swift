@@ -126,7 +126,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
 
     // MARK: Delivery
 
-    /// Notifies the subscribers at one place of news. Called at that place.
+    /// Notifies the subscribers at one place of new results. Called at that place.
     private func deliver(to id: Place.ID) {
         let (watchers, snapshot, end, differ) = state.withLock { state in
             state.groups[id]?.isScheduled = false

@@ -8,7 +8,7 @@ import QuickTodoViewModels
     import Foundation
 #endif
 
-/// A service that keeps tasks in a SQLite database. A change is answered and published once it has been committed.
+/// A service that keeps tasks in a SQLite database. A change is acknowledged and published once it has been committed.
 final class DatabaseTaskService: TaskService {
     private let database: Database
     private let listed: Observable<[TaskItem]>
