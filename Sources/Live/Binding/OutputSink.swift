@@ -15,8 +15,8 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
     // only.
     private unowned(unsafe) var binder: ViewBinder?
     private let loop: EventLoop
-    /// The number of values from other threads that are queued for the loop. A value that is emitted on the loop
-    /// meanwhile is queued behind them, which preserves their order.
+    /// The number of values from other threads that are queued for the loop. A value that is emitted on the loop in the
+    /// meantime is queued behind them, which preserves their order.
     private let carried = Atomic<Int>(0)
 
     init(_ binder: ViewBinder) {

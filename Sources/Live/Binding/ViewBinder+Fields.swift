@@ -6,7 +6,7 @@ extension ViewBinder {
     /// field.
     ///
     /// All controls with the name form the field, regardless of their kind, and the template shows its value with a key
-    /// of the same name. The server never overwrites the user's input without need: it sends a value only if the
+    /// of the same name. The server does not overwrite the user's input unnecessarily: it sends a value only if the
     /// relay's value differs from the one that the client sent. Input that is not a valid value, or that is longer than
     /// the control's `maxlength`, stays in the field and does not change the relay. <doc:Fields> has a table of
     /// controls and types.

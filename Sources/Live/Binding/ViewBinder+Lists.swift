@@ -8,7 +8,7 @@ extension ViewBinder {
     ///
     /// A row can be the input of an ``bindAction(_:to:)`` of its type; the button's value is then the row's identity.
     ///
-    /// Rows that are equal are treated as interchangeable, also between pages. A custom `==` must therefore compare all
+    /// Rows that are equal are treated as interchangeable, even across pages. A custom `==` must therefore compare all
     /// properties that the template shows or an action reads.
     public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<[Row]>
@@ -23,8 +23,8 @@ extension ViewBinder {
         bindList(key, from: Observable.just(rows))
     }
 
-    /// Binds a list of texts, numbers or other values without identity: `{{#tags}}<li>{{.}}</li>{{/tags}}`. The client
-    /// receives the whole list after any change.
+    /// Binds a list of strings, numbers or other values without identity: `{{#tags}}<li>{{.}}</li>{{/tags}}`. The
+    /// client receives the whole list after any change.
     public func bindList<Element: FieldValue>(
         _ key: String, from output: some ObservableConvertibleType<[Element]>
     ) {

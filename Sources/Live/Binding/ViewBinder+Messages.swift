@@ -9,7 +9,7 @@ extension ViewBinder {
     /// appears on the page to which the post leads.
     ///
     /// The output must not replay elements. Use a `PublishSubject`, a `PublishRelay`, a `Signal`, or the `errors` of an
-    /// action. Empty texts are ignored.
+    /// action. Empty messages are ignored.
     public func bindAlert(from output: some ObservableConvertibleType<String>) {
         tell(output, isAlert: true)
     }

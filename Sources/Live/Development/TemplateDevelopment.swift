@@ -17,8 +17,7 @@ final class TemplateDevelopment: Sendable {
     ///
     /// - Parameters:
     ///   - check: Called when templates have changed. They are used if there are no diagnostics.
-    ///   - report: Called on any thread when templates have changed, and when there are diagnostics or there are none
-    ///     any more.
+    ///   - report: Called on any thread when templates have changed, and when diagnostics appear or have been resolved.
     init?(
         _ library: TemplateLibrary, layout: String, check: @escaping Check,
         report: @escaping @Sendable (DevelopmentReport) -> Void

@@ -70,7 +70,8 @@ extension LoopContext {
     /// Signs the browser out. Its pages end in the next turn, so that everything that the view model emits in this one
     /// is delivered.
     ///
-    /// - Returns: Completes when the store has responded. The store is notified even if the result is ignored.
+    /// - Returns: A completable that completes when the store has responded. The store is notified even if the result
+    ///   is ignored.
     @discardableResult
     func signOut(_ session: Session) -> Completable {
         guard let account = session.account else { return .empty() }

@@ -58,8 +58,8 @@ final class LoopContext {
         self.loopCount = loopCount
         sessions = SessionTable(limits: limits, isStored: configuration.sessionStore != nil)
         ownTemplates = try ErrorPageView.library()
-        // Patch ids always grow, even over restarts, so that an old client's last id never refers to a new patch. They
-        // are milliseconds since 2024, with 16 ids for each. Every patch carries one, so they are short.
+        // Patch ids always increase, even across restarts, so that an old client's last id never refers to a new patch.
+        // They are milliseconds since 2024, with 16 ids for each. Every patch carries one, so they are short.
         let firstID = UInt64(max(0, Date.now.timeIntervalSince1970 - 1_704_067_200) * 1000) << 4
         messageCount = firstID
         assembler = PatchAssembler(firstID: firstID, encoder: try GzipEncoder())

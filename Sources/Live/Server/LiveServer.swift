@@ -36,7 +36,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     /// Decodes large forms one at a time, so that they occupy at most one core. A separate pool, so that files do not
     /// wait for them.
     private let largeForms = BlockingPool(limit: 1)
-    /// Without this limit, the forms of one client would wait in front of those of the others.
+    /// The limit on the large forms of one client that wait to be decoded, so that they do not delay the forms of
+    /// others.
     let formQuota = ClientQuota(limit: 16)
     /// The time of the server's start in seconds of Unix time.
     let startTime = Date.now.timeIntervalSince1970
@@ -135,9 +136,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     /// Signs an account out of all its sessions. Soon after the call, their pages end and are mounted again without an
     /// account.
     ///
-    /// - Returns: Completes when the session store has removed the account's sessions, so that the sign-out survives a
-    ///   restart. Fails with the store's error, on a thread of the store's choice; the caller must then sign the
-    ///   account out again.
+    /// - Returns: A completable that completes when the session store has removed the account's sessions, so that the
+    ///   sign-out survives a restart. It terminates with the store's error, on a thread of the store's choice; the
+    ///   caller must then sign the account out again.
     @discardableResult
     public func signOut(accountWithID id: SessionAccount.ID) -> Completable {
         let endSessions = { @Sendable [registries] in
@@ -145,7 +146,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         }
         endSessions()
         guard let sessionStore else { return .empty() }
-        // Repeated afterwards for sessions that were restored from the store meanwhile.
+        // Repeated afterwards for sessions that were restored from the store in the meantime.
         return sessionStore.removeAll(of: id).do(onError: { _ in endSessions() }, onCompleted: endSessions).performed()
     }
 

@@ -28,7 +28,7 @@ extension PageRegistry {
 
     /// Responds with an error page for the failure of `page`, which ends here if it has not ended already.
     ///
-    /// - Parameter permit: The permit for keeping the error page. A page that has ended has none any more.
+    /// - Parameter permit: The permit for keeping the error page. A page that has ended no longer has one.
     func serveFailure(
         _ error: any Error, of page: Page, _ permit: ClientPermit?, _ answer: @escaping Answer
     ) {

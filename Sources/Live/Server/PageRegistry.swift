@@ -39,8 +39,8 @@ final class PageRegistry<App: LiveApplication> {
             case .success(.noFile):
                 answer(.noFile())
             case .success(let found):
-                // If the browser has signed in or out meanwhile, or the scenes lead to an address that it may not see,
-                // redirect.
+                // If the browser has signed in or out in the meantime, or the scenes lead to an address that it may not
+                // see, redirect.
                 guard session.account == account, !page.clientAddress.isLeaving else {
                     answer(.redirect(to: page.clientAddress.shown.description, status: .seeOther))
                     return page.end()
@@ -142,7 +142,7 @@ final class PageRegistry<App: LiveApplication> {
         _ presentations: [Presentation<App.Scene>], at address: Address, by coordinator: Coordinator<App>,
         _ then: (Finding) -> Void
     ) {
-        // The browser may have moved on to another address meanwhile.
+        // The browser may have moved on to another address in the meantime.
         guard let page = coordinator.page, page.clientAddress.destination == address else { return }
         if presentations.isEmpty, !page.isRendered, address.hasFileExtension { return then(.noFile) }
         then(presentations.isEmpty ? .notFound : .scenes)

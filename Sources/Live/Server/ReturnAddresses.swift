@@ -37,6 +37,6 @@ struct ReturnAddresses {
         return Address("/live/\(Self.folder)/\(id)")
     }
 
-    /// Returns the stored address with this name; nil if it is not stored any more.
+    /// Returns the stored address with this name; nil if it is no longer stored.
     func address(of id: PageID) -> Address? { addresses[id] }
 }

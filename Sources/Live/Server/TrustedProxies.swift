@@ -20,7 +20,7 @@ public struct TrustedProxies: Sendable, Equatable {
     /// Creates a set of proxies from a list of addresses; nil if the text is not such a list.
     ///
     /// - Parameter text: Addresses and ranges separated by commas, such as `127.0.0.1, 10.0.0.0/8, ::1`. `loopback`
-    ///   stands for this machine's own addresses, and `none` for no address.
+    ///   represents this machine's own addresses, and `none` for no address.
     public init?(_ text: String) {
         var ranges: [AddressRange] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -31,7 +31,7 @@ public struct StoredSession: Sendable, Hashable {
     public let key: String
     /// The signed-in account.
     public let account: SessionAccount
-    /// The time at which the session expires, unless the browser sends another request before.
+    /// The time at which the session expires, unless the browser sends another request before then.
     public let expires: Date
 
     /// Creates a session from the data that a store has read.

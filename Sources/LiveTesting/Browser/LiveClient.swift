@@ -279,7 +279,7 @@ final class LiveClient {
         }
     }
 
-    /// Reloads the page after a deploy, unless the user is in the middle of something.
+    /// Reloads the page after a deploy, unless that would disturb the user.
     private func renew() -> Bool {
         guard isConnected, outgoing.isEmpty, tab.mayRenew else { return false }
         do {

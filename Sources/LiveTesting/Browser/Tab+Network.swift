@@ -1,7 +1,7 @@
 /// Simulated network conditions.
 extension Tab {
-    /// Indicates whether this tab's browser is offline. The user's actions are queued meanwhile, and sent once when it
-    /// is online again.
+    /// Indicates whether this tab's browser is offline. The user's actions are queued in the meantime, and sent once
+    /// when it is online again.
     public var isOffline: Bool { browser.client.isOffline }
 
     /// Takes the browser offline: requests fail, and the stream of this tab breaks.

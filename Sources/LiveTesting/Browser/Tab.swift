@@ -101,7 +101,8 @@ public final class Tab {
 
     // MARK: Visibility
 
-    /// Indicates whether the tab is hidden behind another one, or its window minimized. A new tab is visible.
+    /// Indicates whether the tab is hidden, because another one is in front or its window is minimized. A new tab is
+    /// visible.
     public var isHidden = false {
         didSet { if isHidden != oldValue { live?.look() } }
     }

@@ -1,4 +1,4 @@
-/// Character references: `&amp;`, `&#10;`, `&#x2014;` (HTML, section 13.2.5.72 and on).
+/// Character references: `&amp;`, `&#10;`, `&#x2014;` (HTML, section 13.2.5.72 onward).
 enum CharacterReferences {
     /// Decodes the bytes of text. In an attribute, a name without a semicolon is left unchanged before `=`, a letter or
     /// a digit, so that `?a=1&copy=2` keeps its meaning.

@@ -107,7 +107,7 @@ public enum TextPattern: Sendable, ExpressibleByStringInterpolation, CustomStrin
 extension StringProtocol {
     /// The text with each run of white space collapsed to one space, and without leading and trailing white space.
     var folded: String {
-        // Most texts have no white space to collapse.
+        // Most strings have no white space to collapse.
         var wasSpace = true
         let isPlain = utf8.allSatisfy { byte in
             let isSpace = byte == 0x20

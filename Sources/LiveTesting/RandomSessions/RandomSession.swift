@@ -9,8 +9,8 @@ public import RxTesting
 ///     try session.run(seeds: 1...1000, filter: "NotesTests")
 ///
 /// The session discovers the possible actions: it presses buttons, fills in fields, follows links and goes back. Before
-/// most steps it brings the tab up to date and compares it, so that a seed usually leads to the same steps. It may not
-/// if threads of the server race each other.
+/// most steps it brings the tab up to date and compares it, so that a seed usually leads to the same steps. The steps
+/// may differ if threads of the server race each other.
 public struct RandomSession {
     /// An event outside the tabs: another process changes data, or the server restarts.
     public struct Happening {
@@ -38,7 +38,7 @@ public struct RandomSession {
     public var steps = 20
     /// CSS selectors of elements that the session must not use.
     public var untouched: [String] = []
-    /// The texts that the session types.
+    /// The strings that the session types.
     public var texts = ["", "a", "Milk & <b>", "  x ", "두 번째", "7", "-1", "note!"]
     /// The events outside the tabs; each is as likely as one of the actions in a tab.
     public var happenings: [Happening] = []

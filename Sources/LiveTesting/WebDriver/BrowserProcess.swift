@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Locks
 
-/// Chromium and chromedriver with a profile of their own. One `WebDriver` after another uses them, because starting
-/// them takes longer than most tests.
+/// Chromium and chromedriver with a separate profile. One `WebDriver` after another uses them, because starting them
+/// takes longer than most tests.
 ///
 /// `@unchecked Sendable`: only the `WebDriver` that has taken the object uses it, and idle ones are unused.
 final class BrowserProcess: @unchecked Sendable {

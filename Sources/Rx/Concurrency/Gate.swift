@@ -2,8 +2,8 @@ public import Synchronization
 
 /// A serializer of the events of several sources, which holds no lock while an event is handled.
 ///
-/// The thread that enters owns the gate until it leaves. Work of other threads is queued meanwhile, and the owner runs
-/// it before it leaves. Work of the owner itself (reentrancy) runs immediately, nested, as under a recursive lock.
+/// The thread that enters owns the gate until it leaves. Work of other threads is queued in the meantime, and the owner
+/// runs it before it leaves. Work of the owner itself (reentrancy) runs immediately, nested, as under a recursive lock.
 /// However, if other work is queued, the owner's work is queued behind it, so that no event overtakes another event of
 /// its sequence; in particular, a completion must not overtake elements.
 ///
