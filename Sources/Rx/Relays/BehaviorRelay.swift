@@ -2,7 +2,7 @@
 ///
 /// It never terminates.
 public final class BehaviorRelay<Element>: LatestMulticaster<Element>, @unchecked Sendable {
-    // Unchecked: as the base class.
+    // Unchecked: for the same reason as the base class.
 
     /// Creates a relay that holds `value`.
     public init(value: Element) { super.init(latest: value) }

@@ -1,6 +1,6 @@
 /// A relay that emits to each subscriber the elements that it accepts after the subscription. It never terminates.
 public final class PublishRelay<Element>: Multicaster<Element>, @unchecked Sendable {
-    // Unchecked: as the base class.
+    // Unchecked: for the same reason as the base class.
 
     /// Creates a relay without subscribers.
     public override init() { super.init() }

@@ -1,6 +1,6 @@
 /// A relay that emits its last elements on subscription and each element that it accepts. It never terminates.
 public final class ReplayRelay<Element>: Multicaster<Element>, @unchecked Sendable {
-    // Unchecked: `lock` protects `kept`; otherwise as the base class.
+    // Unchecked: `lock` protects `kept`; otherwise as in the base class.
     private let bufferSize: Int
     @exclusivity(unchecked) private var kept = Recent<Element>()
 

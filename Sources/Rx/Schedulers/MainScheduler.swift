@@ -7,7 +7,7 @@
 /// A scheduler that runs actions on the current loop, as on the main thread of an app with a user interface.
 ///
 /// On a thread with a current `MainLoop` it represents that loop, and elsewhere the main dispatch queue. Operators that
-/// take this scheduler keep the loop on which they were subscribed. An action runs within the call if the caller is
+/// take this scheduler keep the loop on which they were subscribed to. An action runs within the call if the caller is
 /// already on the loop and this scheduler has no action pending or running. Each `MainScheduler()`, driver and signal
 /// counts its own actions.
 public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {

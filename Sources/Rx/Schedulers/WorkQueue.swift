@@ -52,7 +52,7 @@ private final class PeriodicState<State> {
     /// Runs the action once.
     ///
     /// Dispatch runs the ticks one after the other, each on a thread of its choice. The atomic operations make the
-    /// writes of one tick visible to the next, also to the thread sanitizer.
+    /// writes of one tick visible to the next, including for the thread sanitizer.
     func step() {
         ticks.add(1, ordering: .acquiring)
         state = action(state)

@@ -5,7 +5,7 @@
 public final class AsyncSubject<Element>: Multicaster<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
 {
-    // Unchecked: `lock` protects `latest`; otherwise as the base class.
+    // Unchecked: `lock` protects `latest`; otherwise as in the base class.
     /// The type of the subject's observer side.
     public typealias Observer = AsyncSubject<Element>
 

@@ -1,7 +1,7 @@
 /// A multicaster that first sends the latest element to each new subscriber: the common base of `BehaviorSubject` and
 /// `BehaviorRelay`.
 open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
-    // Unchecked: `lock` protects `latest`; otherwise as the base class.
+    // Unchecked: `lock` protects `latest`; otherwise as in the base class.
     @exclusivity(unchecked) @usableFromInline final var latest: Element
 
     @usableFromInline

@@ -5,7 +5,7 @@
 public final class PublishSubject<Element>: Multicaster<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
 {
-    // Unchecked: as the base class.
+    // Unchecked: for the same reason as the base class.
     /// The type of the subject's observer side.
     public typealias Observer = PublishSubject<Element>
 

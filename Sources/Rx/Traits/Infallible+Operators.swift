@@ -150,28 +150,28 @@ extension InfallibleType {
         changed { $0.share(replay: replay, scope: scope) }
     }
 
-    /// Returns a sequence without the elements whose key equals that of the element before.
+    /// Returns a sequence without the elements whose key equals that of the previous element.
     public func distinctUntilChanged<Key: Equatable>(
         _ keySelector: @escaping (Element) throws -> Key
     ) -> Infallible<Element> {
         changed { $0.distinctUntilChanged(keySelector) }
     }
 
-    /// Returns a sequence without the elements that `comparer` considers equal to the element before.
+    /// Returns a sequence without the elements that `comparer` considers equal to the previous element.
     public func distinctUntilChanged(
         _ comparer: @escaping (Element, Element) throws -> Bool
     ) -> Infallible<Element> {
         changed { $0.distinctUntilChanged(comparer) }
     }
 
-    /// Returns a sequence without the elements whose key `comparer` considers equal to that of the element before.
+    /// Returns a sequence without the elements whose key `comparer` considers equal to that of the previous element.
     public func distinctUntilChanged<Key>(
         _ keySelector: @escaping (Element) throws -> Key, comparer: @escaping (_ lhs: Key, _ rhs: Key) throws -> Bool
     ) -> Infallible<Element> {
         changed { $0.distinctUntilChanged(keySelector, comparer: comparer) }
     }
 
-    /// Returns a sequence without the elements whose property at `keyPath` equals that of the element before.
+    /// Returns a sequence without the elements whose property at `keyPath` equals that of the previous element.
     public func distinctUntilChanged<Property: Equatable>(
         at keyPath: KeyPath<Element, Property>
     ) -> Infallible<Element> {
@@ -183,7 +183,7 @@ extension InfallibleType {
         changed { $0.observe(on: scheduler) }
     }
 
-    /// Returns the same sequence, subscribed on `scheduler`.
+    /// Returns the same sequence, subscribed to on `scheduler`.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Infallible<Element> {
         changed { $0.subscribe(on: scheduler) }
     }
@@ -254,6 +254,6 @@ extension InfallibleType {
 }
 
 extension InfallibleType where Element: Equatable {
-    /// Returns a sequence without the elements that equal the element before.
+    /// Returns a sequence without the elements that equal the previous element.
     public func distinctUntilChanged() -> Infallible<Element> { Infallible(asObservable().distinctUntilChanged()) }
 }

@@ -8,7 +8,7 @@ extension PrimitiveSequence {
         PrimitiveSequence(raw: source.delay(dueTime, scheduler: scheduler))
     }
 
-    /// Returns the same sequence, subscribed `dueTime` later.
+    /// Returns the same sequence, with the subscription delayed by `dueTime`.
     public func delaySubscription(
         _ dueTime: RxTimeInterval, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> {

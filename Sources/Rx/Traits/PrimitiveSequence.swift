@@ -50,7 +50,7 @@ extension PrimitiveSequence {
         PrimitiveSequence(raw: source.observe(on: scheduler))
     }
 
-    /// Returns the same sequence, subscribed on `scheduler`.
+    /// Returns the same sequence, subscribed to on `scheduler`.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(raw: source.subscribe(on: scheduler))
     }

@@ -93,28 +93,28 @@ extension SharedSequenceConvertibleType {
         }
     }
 
-    /// Returns a sequence without the elements whose key equals that of the element before.
+    /// Returns a sequence without the elements whose key equals that of the previous element.
     public func distinctUntilChanged<Key: Equatable>(
         _ keySelector: @escaping (Element) -> Key
     ) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.distinctUntilChanged(keySelector) }
     }
 
-    /// Returns a sequence without the elements that `comparer` considers equal to the element before.
+    /// Returns a sequence without the elements that `comparer` considers equal to the previous element.
     public func distinctUntilChanged(
         _ comparer: @escaping (Element, Element) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.distinctUntilChanged(comparer) }
     }
 
-    /// Returns a sequence without the elements whose key `comparer` considers equal to that of the element before.
+    /// Returns a sequence without the elements whose key `comparer` considers equal to that of the previous element.
     public func distinctUntilChanged<Key>(
         _ keySelector: @escaping (Element) -> Key, comparer: @escaping (_ lhs: Key, _ rhs: Key) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
         shared { $0.distinctUntilChanged(keySelector, comparer: comparer) }
     }
 
-    /// Returns a sequence without the elements whose property at `keyPath` equals that of the element before.
+    /// Returns a sequence without the elements whose property at `keyPath` equals that of the previous element.
     public func distinctUntilChanged<Property: Equatable>(
         at keyPath: KeyPath<Element, Property>
     ) -> SharedSequence<SharingStrategy, Element> {
@@ -167,7 +167,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element: Equatable {
-    /// Returns a sequence without the elements that equal the element before.
+    /// Returns a sequence without the elements that equal the previous element.
     public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(asSharedSequence().source.distinctUntilChanged())
     }
