@@ -3,7 +3,7 @@ import Testing
 
 /// Performs random actions on several pages of the gallery, with lost connections. At the end every page must equal a
 /// fresh rendering.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct RandomSessionTests {
     @Test func `every tab ends equal to a fresh rendering`() throws {
         let gallery = try RunningGallery()

@@ -99,7 +99,7 @@ import Testing
         document.querySelector('output').textContent = `checked ${checked}, ran ${window.ran}, wrong ${JSON.stringify(wrong)}.`;
         """
 
-    @Test(.enabled(if: chromium != nil, "Chromium is not installed"), .timeLimit(.minutes(15)))
+    @Test(.enabled(if: chromium != nil, "Chromium is not installed"), .timeLimit(.minutes(60)))
     func `hostile values run no script in a browser`() throws {
         let values = PlaceTests.hostile + Self.shapes
         let keys = TemplateKeys<String> { key in key("text") { $0 } }

@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 /// The comparison of a page with the server's fresh rendering after each patch.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ComparisonTests {
     @Test func `a wrong patch fails the next calls`() throws {
         let server = try StubServer()

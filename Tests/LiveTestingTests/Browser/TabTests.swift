@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct TabTests {
     @Test func patchesArriveFromOtherTabs() throws {
         let server = try StubServer()

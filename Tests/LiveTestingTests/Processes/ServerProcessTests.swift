@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTesting
 
 /// A shell script that acts as a server: it prints an address and reacts to signals.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ServerProcessTests {
     private static let script = """
         trap 'echo bye; exit 3' TERM

@@ -10,7 +10,7 @@ import RxTesting
 import Testing
 
 /// An `@Observable` class as a view model.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ObservationTests {
     private static let template = """
         <main><h1>{{name}}</h1><p role="status">{{count}}</p>

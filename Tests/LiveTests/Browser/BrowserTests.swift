@@ -3,7 +3,7 @@ import Testing
 
 /// Behavior that only a real browser shows: Chromium runs the client script with the notes app.
 @Suite(
-    .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+    .serialized, .timeLimit(.minutes(60)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct BrowserTests {
     /// Twenty tabs of one browser over HTTP/1.1, which limits a browser to six connections per server.
     @Test func `twenty tabs of one browser stay live`() throws {

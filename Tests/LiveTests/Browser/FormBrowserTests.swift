@@ -5,5 +5,5 @@ import Testing
 ///
 /// It is apart from `BrowserTests` so that both run at the same time. Each drives one browser at a time.
 @Suite(
-    .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+    .serialized, .timeLimit(.minutes(60)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct FormBrowserTests {}

@@ -4,7 +4,7 @@ import Testing
 
 /// A long list in Chromium: rows are loaded while the user scrolls, and distant rows are removed.
 @Suite(
-    .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+    .serialized, .timeLimit(.minutes(60)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct LongListBrowserTests {
     private func inChromium(_ script: String = "", _ work: (WebDriverWindow, LongListServer) throws -> Void) throws {
         let server = try LongListServer(count: 100_000)

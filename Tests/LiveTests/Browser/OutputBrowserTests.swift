@@ -5,7 +5,7 @@ import Testing
 
 /// Outputs that are delivered once, in a real browser.
 @Suite(
-    .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+    .serialized, .timeLimit(.minutes(60)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct OutputBrowserTests {
     private func inChromium(at address: String, before script: String = "", _ work: (WebDriverWindow) throws -> Void)
         throws

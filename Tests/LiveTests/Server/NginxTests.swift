@@ -7,7 +7,7 @@ import Testing
 @testable import LiveTesting
 
 /// The app behind nginx, with the configuration from the article “Operating”.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Nginx.path != nil, "needs nginx"))
+@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Nginx.path != nil, "needs nginx"))
 struct NginxTests {
     private let app: NotesServer
     private let nginx: Nginx

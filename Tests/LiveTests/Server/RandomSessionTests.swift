@@ -6,7 +6,7 @@ import RxTesting
 import Testing
 
 /// Random actions in several tabs with lost connections: at the end every tab shows the same as a fresh rendering.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct RandomSessionTests {
     // The two ranges run on both cores.
     @Test(arguments: [1...300, 301...600])

@@ -5,7 +5,7 @@ import Testing
 
 /// Signing in and out, and a page that fails, in Chromium.
 @Suite(
-    .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+    .serialized, .timeLimit(.minutes(60)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct AccountBrowserTests {
     private let server: DiaryServer
 

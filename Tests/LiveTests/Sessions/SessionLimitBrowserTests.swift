@@ -4,7 +4,7 @@ import Testing
 
 /// A user who acts faster than the server's limit for a browser.
 @Suite(
-    .serialized, .timeLimit(.minutes(15)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+    .serialized, .timeLimit(.minutes(60)), .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 struct SessionLimitBrowserTests {
     @Test func `the client retries deferred posts without losing any`() throws {
         let server = try NotesServer {

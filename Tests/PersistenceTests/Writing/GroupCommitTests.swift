@@ -156,8 +156,8 @@ final class WriterGate: Sendable {
                 try connection.execute("INSERT INTO item VALUES (2, 'two')")
                 _ = try? connection.execute("INSERT OR ROLLBACK INTO item VALUES (3, 'one')")
                 _ = try? connection.execute("INSERT INTO item VALUES (4, 'four')")
-                try? connection.execute(script: "INSERT INTO item VALUES (5, 'five')")
-                try? connection.savepoint { try connection.execute("INSERT INTO item VALUES (6, 'six')") }
+                _ = try? connection.execute(script: "INSERT INTO item VALUES (5, 'five')")
+                _ = try? connection.savepoint { try connection.execute("INSERT INTO item VALUES (6, 'six')") }
             },
             { connection in
                 try connection.savepoint {

@@ -4,7 +4,7 @@ import Testing
 
 /// Performs random actions on several pages of one list, with lost connections and restarts. At the end every page must
 /// show the database's contents.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct RandomSessionTests {
     @Test func `every tab ends equal to a fresh rendering`() throws {
         let server = try TasksServer()
