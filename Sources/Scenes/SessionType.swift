@@ -48,7 +48,7 @@ public protocol SessionType: AnyObject {
 
     /// Stores the language that the user has chosen, for the lifetime of the session.
     ///
-    /// Pages that are created afterwards prefer it to the browser's languages, also for the format of dates and
+    /// Pages that are created afterward prefer it to the browser's languages, also for the format of dates and
     /// numbers. The app must update pages that are already shown.
     func choose(language: String)
 }
