@@ -43,6 +43,12 @@ struct FirstLivePageTests {
         #expect(code.replacing("@main\n", with: "") == (try String(contentsOf: source, encoding: .utf8)))
     }
 
+    @Test(arguments: ["live", "title", "content", "modal", "presenting", "messages"])
+    func theLayoutHasEveryKey(key: String) throws {
+        let layout = try #require(blocks["Templates/guestbook/layout.mustache"])
+        #expect(!layout.matches(of: try Regex(#"\{\{[{#]?\#(key)\}"#)).isEmpty)
+    }
+
     @Test func whatOneWritesTheOtherReads() throws {
         let site = FileManager.default.temporaryDirectory.appendingPathComponent("guestbook-\(UUID())")
         defer { try? FileManager.default.removeItem(at: site) }

@@ -13,7 +13,7 @@ final class LoopbackSocket {
 
     /// Connects to a port.
     ///
-    /// - Parameter buffer: the memory for received bytes; the many connections of a thread may share one.
+    /// - Parameter buffer: The memory for received bytes; the many connections of a thread may share one.
     init(port: Int, buffer: ReadBuffer = ReadBuffer()) throws {
         self.buffer = buffer
         descriptor = socket(AF_INET, streamType, 0)

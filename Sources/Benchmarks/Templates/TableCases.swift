@@ -1,4 +1,5 @@
 import Bindery
+import HTMLTemplates
 
 /// A page with a table, rendered completely as for the first request of a page.
 enum TableCases {
