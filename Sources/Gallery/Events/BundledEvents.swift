@@ -2,7 +2,7 @@ import Bindery
 import Foundation
 import GalleryViewModels
 
-/// Events that ship with the package: invented people, organisations and repositories, in the format of the remote
+/// Events that ship with the package: invented people, organizations and repositories, in the format of the remote
 /// service.
 ///
 /// The dates are shifted so that the newest 40 events happen while the program runs, one every 15 seconds. A refresh
@@ -58,7 +58,7 @@ struct BundledEvents: EventsService {
         case .received(let name):
             event.actor.login != name && accounts[name]?.following?.contains(event.actor.login) == true
         case .performed(let name): event.actor.login == name
-        case .organisation(let name): event.org?.login == name
+        case .organization(let name): event.org?.login == name
         case .repository(let name): event.repo.name == name
         }
     }

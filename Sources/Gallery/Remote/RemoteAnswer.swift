@@ -48,7 +48,7 @@ struct RemoteAnswer: Sendable {
 
     // MARK: Errors
 
-    /// Returns the error that the status stands for, or nil if the request succeeded.
+    /// Returns the error that the status stands for, or `nil` if the request succeeded.
     ///
     /// - Parameter now: The time from which the wait until a given date is computed.
     func error(now: Date) -> ServiceError? {

@@ -8,7 +8,7 @@ import GalleryViewModels
 /// that precede it. A page that has a link to a next page is preceded by older posts.
 struct MastodonTimeline: TimelineSource {
     let client: RemoteClient
-    /// The ID of a list; nil for the service's public posts.
+    /// The ID of a list; `nil` for the service's public posts.
     let list: String?
 
     /// The number of posts on a page.

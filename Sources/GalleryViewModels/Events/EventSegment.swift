@@ -14,7 +14,7 @@ public enum EventSegment: String, Sendable, CaseIterable, LosslessStringConverti
 public enum EventsSubject: Sendable, Hashable {
     /// The user's own account.
     case own(String)
-    /// Another account, of a person or an organisation.
+    /// Another account, of a person or an organization.
     case account(String)
     /// A repository, by its full name: `orbit/rocket`.
     case repository(String)

@@ -19,13 +19,13 @@ public enum EventFeed: Sendable, Hashable {
     case received(by: String)
     /// The actions of a person.
     case performed(by: String)
-    /// The events of an organisation.
-    case organisation(String)
+    /// The events of an organization.
+    case organization(String)
     /// The events of a repository, by its full name.
     case repository(String)
 }
 
-/// A person or an organisation.
+/// A person or an organization.
 public struct Account: Sendable, Equatable {
     /// The name in addresses.
     public let name: String
@@ -35,16 +35,16 @@ public struct Account: Sendable, Equatable {
     public let about: String
     /// The URL of the picture.
     public let avatar: String
-    /// Indicates whether the account is an organisation's.
-    public let isOrganisation: Bool
+    /// Indicates whether the account is an organization's.
+    public let isOrganization: Bool
 
     /// Creates an account.
-    public init(name: String, fullName: String, about: String, avatar: String, isOrganisation: Bool) {
+    public init(name: String, fullName: String, about: String, avatar: String, isOrganization: Bool) {
         self.name = name
         self.fullName = fullName
         self.about = about
         self.avatar = avatar
-        self.isOrganisation = isOrganisation
+        self.isOrganization = isOrganization
     }
 }
 

@@ -7,7 +7,7 @@ public import Scenes
     public import Foundation
 #endif
 
-/// A feed of events: of a person, with two segments, of an organisation, or of a repository.
+/// A feed of events: of a person, with two segments, of an organization, or of a repository.
 ///
 /// The inputs and the outputs are two values; `transform` derives the outputs from the inputs.
 public final class EventsViewModel {
@@ -38,7 +38,7 @@ public final class EventsViewModel {
         public let rows: Observable<[EventCellViewModel]>
         /// The selected feed.
         public let segment: Observable<EventSegment>
-        /// Indicates whether there is only one feed, as for organisations and repositories.
+        /// Indicates whether there is only one feed, as for organizations and repositories.
         public let hidesSegment: Observable<Bool>
         /// Indicates whether the newest events are being loaded.
         public let isRefreshing: Observable<Bool>
@@ -70,7 +70,10 @@ public final class EventsViewModel {
     /// Creates a view model for a subject.
     ///
     /// - Parameters:
-    ///   - start: The part of the feed that is shown first; nil for the subject's default.
+    ///   - subject: The person, organization or repository whose events are shown.
+    ///   - start: The part of the feed that is shown first; `nil` for the subject's default.
+    ///   - service: The source of the events.
+    ///   - coordinator: The coordinator that shows the next scene.
     ///   - now: Returns the time at which the ages of events are computed.
     public init(
         _ subject: EventsSubject, from start: EventsPlace? = nil, service: any EventsService,

@@ -12,8 +12,8 @@ public final class SourceViewModel {
         self.folders = folders
     }
 
-    /// Returns the view model of the file with an id, or nil if there is no such file. The view model knows the file's
-    /// neighbours in the list.
+    /// Returns the view model of the file with an id, or `nil` if there is no such file. The view model knows the
+    /// file's neighbors in the list.
     public func file(_ id: String) -> SourceFileViewModel? {
         let files = folders.flatMap(\.files)
         guard let place = files.firstIndex(where: { $0.id == id }) else { return nil }

@@ -59,7 +59,7 @@ public struct GoalWords: Sendable, Equatable {
     public var confirmHeading: String { say("회고를 저장할까요?", "Save this retrospective?") }
     /// The text of the confirmation.
     public var confirmText: String {
-        say("저장하면 수정할 수 없어요.", "You cannot change it afterwards.")
+        say("저장하면 수정할 수 없어요.", "You cannot change it afterward.")
     }
     /// The title of the button that returns to the form.
     public var cancel: String { say("더 쓰기", "Keep writing") }

@@ -11,9 +11,9 @@ public protocol PhotoService: Sendable {
 public struct PhotoSearch: Sendable, Hashable {
     /// The words that a photo must match.
     public var text: String
-    /// Indicates whether only photos under a Creative Commons licence match, and none in the public domain.
+    /// Indicates whether only photos under a Creative Commons license match, and none in the public domain.
     public var isCreativeCommonsOnly: Bool
-    /// The range of upload days; nil for any day.
+    /// The range of upload days; `nil` for any day.
     public var days: ClosedRange<Day>?
 
     /// Creates a search.

@@ -5,7 +5,7 @@ import Scenes
 public final class PhotoSettingsViewModel {
     // MARK: Two-way bindings
 
-    /// Indicates whether only photos under a Creative Commons licence match.
+    /// Indicates whether only photos under a Creative Commons license match.
     public let creativeCommons: Property<Bool>
     /// Indicates whether the search is limited to a range of days.
     public let dateFilter: Property<Bool>

@@ -1,15 +1,15 @@
 /// Removes the white space that only indents a template and that a browser would not show.
 enum WhiteSpace {
-    /// The neighbour of a piece of text.
-    enum Neighbour {
+    /// The neighbor of a piece of text.
+    enum Neighbor {
         /// The start or end of an element around which white space is never visible.
         case block
-        /// Any other neighbour: white space can separate two words.
+        /// Any other neighbor: white space can separate two words.
         case inline
     }
 
     /// Returns text in which each run of white space with a line end is one space, or is removed next to a block.
-    static func folded(_ text: [UInt8], before: Neighbour, after: Neighbour) -> [UInt8] {
+    static func folded(_ text: [UInt8], before: Neighbor, after: Neighbor) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(text.count)
         var index = 0
@@ -55,8 +55,8 @@ enum WhiteSpace {
         text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     }
 
-    /// Returns the neighbour that content is for text. Because a section may be omitted, it is treated as inline.
-    static func neighbour(_ content: HTMLContent?, edge: Neighbour) -> Neighbour {
+    /// Returns the neighbor that content is for text. Because a section may be omitted, it is treated as inline.
+    static func neighbor(_ content: HTMLContent?, edge: Neighbor) -> Neighbor {
         switch content {
         case .none: edge
         case .element(let element): HTMLSyntax.blocks.contains(element.name) && !element.isForeign ? .block : .inline

@@ -23,9 +23,9 @@ public struct TemplateList: Sendable {
     /// - Parameters:
     ///   - rows: The rows.
     ///   - keys: The keys of the rows.
-    ///   - id: Returns a row's identity; nil for rows without identity.
-    ///   - equal: Indicates whether two rows are written equally; nil if they cannot be compared, so that two lists are
-    ///     equal only if they are the same instance.
+    ///   - id: Returns a row's identity; `nil` for rows without identity.
+    ///   - equal: Indicates whether two rows are written equally; `nil` if they cannot be compared, so that two lists
+    ///     are equal only if they are the same instance.
     @inlinable
     public init<Row: Sendable>(
         _ rows: [Row], keys: TemplateKeys<Row>, id: (@Sendable (Row) -> String)?,

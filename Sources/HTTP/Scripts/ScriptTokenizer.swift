@@ -11,7 +11,7 @@ struct ScriptTokenizer {
         /// Indicates whether the token ends the head of a statement or a block, or is `else`, `do`, `try` or `finally`.
         let precedesStatement: Bool
 
-        /// The punctuator, or nil for another kind of token.
+        /// The punctuator, or `nil` for another kind of token.
         var punctuator: Character? { kind == .punctuator ? bytes.first.map { Character(Unicode.Scalar($0)) } : nil }
     }
 
@@ -28,7 +28,7 @@ struct ScriptTokenizer {
         case regularExpression
         /// One byte of a punctuator.
         case punctuator
-        /// A comment that begins with `/*!`, such as a licence.
+        /// A comment that begins with `/*!`, such as a license.
         case legalComment
     }
 
@@ -40,7 +40,7 @@ struct ScriptTokenizer {
 
     init(_ source: [UInt8]) { self.source = source }
 
-    /// Returns the next token, or nil at the end.
+    /// Returns the next token, or `nil` at the end.
     mutating func next() throws(Unreadable) -> Token? {
         let gap = skipSpaceAndComments()
         if gap == .lineBreak { context.noteLineBreak() }
@@ -77,7 +77,7 @@ struct ScriptTokenizer {
         return source[start..<position].containsLineBreak ? .lineBreak : .space
     }
 
-    /// Returns the index after a block comment, or nil if it does not end.
+    /// Returns the index after a block comment, or `nil` if it does not end.
     private func endOfComment() -> Int? {
         var index = position + 2
         while index + 1 < source.count {

@@ -1,7 +1,7 @@
 import Locks
 
-/// The memory that bodies in progress use: a limit for the server, and a quarter of it for each client network. From any
-/// thread.
+/// The memory that bodies in progress use: a limit for the server, and a quarter of it for each client network. From
+/// any thread.
 final class BodyBudget: Sendable {
     /// The size up to which a body does not count, because the number of connections limits the memory of small ones.
     static let freeBytes = 16_384
@@ -27,8 +27,8 @@ final class BodyBudget: Sendable {
 
     /// Adds bytes if they fit.
     ///
-    /// - Parameter network: The client's network; nil for a proxy that does not give the client's address. Its bodies are
-    ///   limited only by the total.
+    /// - Parameter network: The client's network; `nil` for a proxy that does not give the client's address. Its bodies
+    ///   are limited only by the total.
     func take(_ count: Int, for network: ClientNetwork?) -> Bool {
         state.withLock { state in
             let used = network.map { state.networks[$0, default: 0] } ?? 0

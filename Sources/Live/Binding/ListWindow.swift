@@ -19,10 +19,10 @@ struct ListWindow: Equatable {
 
     private var capacity: Int { step * Self.stepsKept }
 
-    /// The first row of a step towards the beginning.
+    /// The first row of a step toward the beginning.
     var previous: Int { max(range.lowerBound - step, 0) }
 
-    /// The first row of a step towards the end.
+    /// The first row of a step toward the end.
     var next: Int { range.upperBound }
 
     /// Adapts the window to the list's number of rows. A window that reached the end of the list still does, up to its

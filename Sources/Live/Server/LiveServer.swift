@@ -14,13 +14,13 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let registries: [LoopBound<PageRegistry<App>>]
     private let files: StaticFiles
     private let protection = CrossOriginProtection()
-    /// Watches the templates; nil unless in development mode.
+    /// Watches the templates; `nil` unless in development mode.
     let development: TemplateDevelopment?
     private let sessionStore: (any SessionStore)?
     /// The proxies whose header fields about a request's origin are trusted.
     let proxies: TrustedProxies
 
-    /// Shows the state of the open pages; nil unless in development mode.
+    /// Shows the state of the open pages; `nil` unless in development mode.
     let inspector: Inspector?
     let monitoring: MonitoringAccess
     let servesRenderings: Bool
@@ -121,7 +121,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             } : nil
     }
 
-    /// The inspector's address on this server, which contains its secret; nil unless in development mode.
+    /// The inspector's address on this server, which contains its secret; `nil` unless in development mode.
     public var inspectorAddress: String? { inspector?.address.description }
 
     /// The handler of the app's requests.
@@ -145,7 +145,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         }
         endSessions()
         guard let sessionStore else { return .empty() }
-        // Repeated afterwards for sessions that were restored from the store meanwhile.
+        // Repeated afterward for sessions that were restored from the store meanwhile.
         return sessionStore.removeAll(of: id).do(onError: { _ in endSessions() }, onCompleted: endSessions).performed()
     }
 
@@ -185,7 +185,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         }
     }
 
-    /// Returns a permit for a page that is kept; nil, with a log entry, if the client's network has too many such
+    /// Returns a permit for a page that is kept; `nil`, with a log entry, if the client's network has too many such
     /// pages.
     func permit(for request: HTTPRequest) -> ClientPermit? {
         if let permit = clientPages.permit(for: network(of: request)) { return permit }

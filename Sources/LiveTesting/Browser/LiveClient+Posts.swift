@@ -4,7 +4,7 @@ extension LiveClient {
     /// A queued post, or a queued GET for a scene.
     struct Post {
         let address: WebAddress
-        /// The form's entries; nil for a GET.
+        /// The form's entries; `nil` for a GET.
         let entries: [FormEntry]?
         /// The fields that were edited since they were last sent.
         var edited: [DOM.Element]
@@ -82,7 +82,7 @@ extension LiveClient {
 
     /// Sends a form's fields after a pause, unless the user types again or submits the form before.
     ///
-    /// - Parameter repeating: indicates whether later edits are sent after the same pause again.
+    /// - Parameter repeating: Indicates whether later edits are sent after the same pause again.
     func delay(_ form: DOM.Element, by pause: Duration, repeating: Bool) {
         cancelDelay(of: form)
         delayed.append((form, .now + pause, repeating ? pause : nil))

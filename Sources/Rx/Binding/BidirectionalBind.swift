@@ -7,7 +7,7 @@ public protocol BindableProperty<Element>: ObservableType {
 extension BehaviorRelay: BindableProperty {}
 
 extension ObservableType {
-    /// Keeps two properties equal: `other` is set to this property's value at once, and afterwards each property is set
+    /// Keeps two properties equal: `other` is set to this property's value at once, and afterward each property is set
     /// to the changes of the other.
     ///
     /// A change is not sent back to its origin, so that the values need not be `Equatable` to avoid a loop. Unlike in

@@ -7,7 +7,7 @@ import Testing
 @testable import Gallery
 
 extension BrowserTests {
-    /// Tests of every page with large text, in forced colours, and with a screen reader.
+    /// Tests of every page with large text, in forced colors, and with a screen reader.
     @Suite struct ReadabilityBrowserTests {
         private static let paths = [
             "/", "/volume", "/cars", "/cars/1", "/timeline", "/timeline/people", "/timeline/people/haneul", "/events",
@@ -90,11 +90,11 @@ extension BrowserTests {
         @Test func forcedColoursShowTheSymbolsOfEvents() throws {
             try WebDriver.withWindow(at: gallery.url("/events")) { window in
                 try window.emulate(forcedColors: true)
-                let colours = try window.execute(
+                let colors = try window.execute(
                     "return [...document.querySelectorAll('.symbol')].map(s => getComputedStyle(s).backgroundColor)")
                 let ground = try window.find(.css(".feed")).style("background-color")
-                #expect(Set(colours.array.compactMap(\.string)).count > 2)
-                #expect(!colours.array.contains { $0.string == ground })
+                #expect(Set(colors.array.compactMap(\.string)).count > 2)
+                #expect(!colors.array.contains { $0.string == ground })
             }
         }
     }

@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["/events/accounts/orbit", "/events/accounts/nobody", "/events/repositories/orbit/nothing"])
-    func organisationsAndWhatIsNotThere(path: String) throws {
+    func organizationsAndWhatIsNotThere(path: String) throws {
         let tab = try gallery.open(path)
         #expect(try !tab.exists(.button("Performed")))
         if path.hasSuffix("orbit") {

@@ -109,7 +109,7 @@ import Testing
         service.server.record.waitForCancellations(2)
     }
 
-    @Test func anOrganisationIsAskedAsOne() throws {
+    @Test func anOrganizationIsAskedAsOne() throws {
         let tab = try gallery.open("/events/accounts/github")
         #expect(try tab.text(.heading()) == "GitHub")
         #expect(service.server.record.targets == ["/users/github", "/orgs/github/events?per_page=5&page=1"])

@@ -35,7 +35,7 @@ extension BrowserTests {
             }
         }
 
-        /// The form was submitted while the server was unreachable, and another server answers afterwards.
+        /// The form was submitted while the server was unreachable, and another server answers afterward.
         @Test func aFormThatWaitsAcrossARestartIsSentOnce() throws {
             let server = try ShelfServer()
             try server.inChromium(at: "/books/5") { window in

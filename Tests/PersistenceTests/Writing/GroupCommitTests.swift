@@ -87,7 +87,7 @@ final class WriterGate: Sendable {
         #expect(touched.rows == ["item": .some(Set(1...10))])
     }
 
-    @Test func aFailureIsNotTheNeighboursBusiness() throws {
+    @Test func aFailureIsNotTheNeighborsBusiness() throws {
         let connection = try connection()
         let outcomes = Outcomes()
         let touched = commit(

@@ -2,7 +2,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// Tests of large text, forced colours, and the style of busy controls.
+    /// Tests of large text, forced colors, and the style of busy controls.
     @Suite struct ReadabilityTests {
         private let app: RunningApp
 

@@ -2,9 +2,9 @@ import Bindery
 import GalleryViewModels
 
 /// Writes a source file as the content of a `code` element. Each line has an anchor, and each token has a class for its
-/// colour.
+/// color.
 enum SourceMarkup {
-    /// Returns the markup of a file. A file in an unknown language has no colours.
+    /// Returns the markup of a file. A file in an unknown language has no colors.
     ///
     /// The style sheet writes the line numbers, so that they are not copied with the text.
     static func html(of file: SourceFile) -> SafeHTML {

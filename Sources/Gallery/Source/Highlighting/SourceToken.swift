@@ -1,4 +1,4 @@
-/// A part of a source file that is shown in one colour.
+/// A part of a source file that is shown in one color.
 struct SourceToken: Sendable, Equatable {
     /// The kind of a token. The raw value is the class of the element.
     enum Kind: String, Sendable, CaseIterable {
@@ -6,7 +6,7 @@ struct SourceToken: Sendable, Equatable {
         case comment = "c"
         case keyword = "k"
         case string = "s"
-        /// A number, or a colour in a style sheet.
+        /// A number, or a color in a style sheet.
         case number = "n"
         /// A type, or a selector in a style sheet.
         case type = "t"
@@ -29,7 +29,7 @@ enum SourceLanguage: String, Sendable {
     case mustache
     case css
 
-    /// Creates the language for a file name extension, or returns nil if it is unknown.
+    /// Creates the language for a file name extension, or returns `nil` if it is unknown.
     init?(path: String) {
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         self.init(rawValue: String(path[path.index(after: dot)...]))

@@ -1,4 +1,4 @@
-/// A tokenizer for style sheets, only as precise as colours require.
+/// A tokenizer for style sheets, only as precise as colors require.
 struct StyleTokenizer {
     private var scanner: SourceScanner
 

@@ -1,10 +1,10 @@
-/// A tokenizer for Swift source, only as precise as colours require.
+/// A tokenizer for Swift source, only as precise as colors require.
 struct SwiftTokenizer {
     /// A string literal whose end has not been read yet.
     private struct OpenString {
         let hashes: Int
         let isMultiline: Bool
-        /// The number of open parentheses in the interpolation; nil outside an interpolation.
+        /// The number of open parentheses in the interpolation; `nil` outside an interpolation.
         var parentheses: Int?
     }
 

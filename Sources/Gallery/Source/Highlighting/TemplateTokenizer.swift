@@ -1,4 +1,4 @@
-/// A tokenizer for HTML with Mustache tags, only as precise as colours require.
+/// A tokenizer for HTML with Mustache tags, only as precise as colors require.
 struct TemplateTokenizer {
     private var scanner: SourceScanner
 
