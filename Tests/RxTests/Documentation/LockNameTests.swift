@@ -10,14 +10,17 @@ import Testing
         "Relays/ReplayRelay.swift", "Operators/Sharing/Share.swift", "Action/ActionCore.swift",
     ]
 
+    private static func text(of file: String) throws -> String {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: package.appendingPathComponent("Sources/Rx/\(file)"), encoding: .utf8)
+    }
+
     /// The functions and properties of a file: their names, and their text from the name to the next declaration at the
     /// same depth.
     private static func members(of file: String) throws -> [(name: String, text: String)] {
-        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Rx")
-        let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
         var members: [(name: String, text: String)] = []
-        for line in text.components(separatedBy: "\n") where !line.contains("///") {
+        for line in try text(of: file).components(separatedBy: "\n") where !line.contains("///") {
             let isMember = line.hasPrefix("    ") && !line.hasPrefix("     ")
             let declaration = line.firstMatch(of: /\b(?:func|var) (\w+)|\b(init|deinit)\b/)
             if isMember, let declaration {
@@ -27,6 +30,10 @@ import Testing
             }
         }
         return members
+    }
+
+    @Test(arguments: files) func theNameSaysItAndNotAComment(file: String) throws {
+        #expect(try Self.text(of: file).firstMatch(of: /Lock held|with the lock held|holds the lock\.\n/) == nil)
     }
 
     @Test(arguments: files) func aFunctionThatNeedsTheLockSaysSo(file: String) throws {
