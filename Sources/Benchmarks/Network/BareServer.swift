@@ -1,5 +1,6 @@
 import Bindery
 import Dispatch
+import EventLoops
 import Locks
 
 #if canImport(Glibc)

@@ -9,12 +9,12 @@ struct DocumentationSite: Sendable {
 
     /// The Content-Security-Policy of the site's documents.
     ///
-    /// They contain the site's scripts, one inline script (``inlineScript``) and style attributes. A script fetches a
+    /// They load the site's scripts and styles and contain one inline script (``inlineScript``). The scripts fetch a
     /// page's content from the site. Nothing else may run, and no other origin may be contacted.
     static let policy = """
         default-src 'none'; script-src 'self' 'sha256-77EWPyjUT2bZILT2rauaG3kt/w83/XPAfBGN/zpoqgs='; \
-        style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; \
-        connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
+        style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+        frame-ancestors 'self'
         """
 
     /// The script that docc writes into each document. The policy contains its SHA-256 hash.

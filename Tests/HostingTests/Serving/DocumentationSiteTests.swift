@@ -22,7 +22,7 @@ import Testing
             let script = """
                 fetch(baseUrl + "data/documentation/app.json").then(answer => answer.json()).then(page => {
                   const heading = document.createElement("h1");
-                  heading.setAttribute("style", "color: rgb(1, 2, 3)");
+                  heading.style.color = "rgb(1, 2, 3)";
                   heading.textContent = page.title;
                   document.getElementById("app").append(heading);
                 });
