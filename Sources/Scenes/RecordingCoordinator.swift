@@ -55,7 +55,7 @@ public final class RecordingCoordinator<Scene>: SceneCoordinatorType {
         return .empty()
     }
 
-    /// Discards the recorded transitions and the number of pops. The topmost scene remains.
+    /// Discards the recorded transitions, which retain their scenes, and the number of pops. The topmost scene remains.
     public func discardRecords() {
         transitions = []
         pops = 0

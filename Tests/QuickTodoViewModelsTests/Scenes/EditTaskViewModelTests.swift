@@ -134,6 +134,7 @@ import Testing
             #expect(editor != nil)
             #expect(!hold.isDisposed)
             editor?.onCancel.execute(())
+            coordinator.discardRecords()
         }
         #expect(editor == nil)
         #expect(hold.isDisposed)
