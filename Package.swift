@@ -63,7 +63,7 @@ let package = Package(
         program("QuickTodo", ["Bindery", "QuickTodoViewModels"]),
         module("GalleryViewModels", ["Locks", "Rx", "Differences", "Scenes"]),
         program("Gallery", ["Bindery", "Locks", "GalleryViewModels"]),
-        program("Benchmarks", ["Bindery", "CLinux", "CSQLite", "Locks"]),
+        program("Benchmarks", ["Bindery", "CLinux", "CSQLite", "EventLoops", "HTMLTemplates", "HTTP", "Locks"]),
 
         tests("Locks"),
         tests("Rx", ["Locks", "RxTesting", "Differences"]),
@@ -74,7 +74,7 @@ let package = Package(
         tests("EventLoops", ["Locks", "Rx", "RxTesting"]),
         tests("HTTP", ["Locks", "EventLoops", "RxTesting"]),
         tests("Persistence", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops"]),
-        tests("Scenes"),
+        tests("Scenes", ["Rx"]),
         tests(
             "Live",
             [
@@ -91,7 +91,7 @@ let package = Package(
         tests("QuickTodoViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
         tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
-        tests("Gallery", ["LiveTesting", "Locks", "RxTesting", "GalleryViewModels", "Bindery"]),
+        tests("Gallery", ["LiveTesting", "Locks", "RxTesting", "GalleryViewModels", "HTTP", "Bindery"]),
     ],
     swiftLanguageModes: [.v6]
 )

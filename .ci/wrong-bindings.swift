@@ -1,8 +1,6 @@
 // Bindings that look right but are wrong, each with the words that the compiler's error must contain. See wrong-bindings.
-import Differences
-import HTMLTemplates
-import Live
-import Rx
+// As in an app, `Bindery` is the only import.
+import Bindery
 
 struct Model: TemplateModel {
     static let templateKeys = TemplateKeys<Model> { _ in }
@@ -74,4 +72,13 @@ func right(_ page: ViewBinder) {
     page.bindVisibility(to: PublishRelay<Bool>())
     page.bindField("a", with: BehaviorRelay(value: ""))
     page.bindAction("a") { print("x") }
+}
+
+/// The engines' types are not in an app's scope.
+struct Engines {
+    let template: Template  // says: cannot find type 'Template' in scope
+    let fragment: TemplateFragment  // says: cannot find type 'TemplateFragment' in scope
+    let router: Router  // says: cannot find type 'Router' in scope
+    let pool: BlockingPool  // says: cannot find type 'BlockingPool' in scope
+    let configuration: HTTPServerConfiguration
 }

@@ -33,7 +33,7 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
 
     /// The sentence without the place.
     let sentence: String
-    /// The place in a template, such as `tasks.mustache:3:14`; nil if the error has no single place.
+    /// The place in a template, such as `tasks.mustache:3:14`; `nil` if the error has no single place.
     var place: String?
 
     private init(code: Code, sentence: String, place: String? = nil) {
@@ -84,7 +84,7 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
                 """)
     }
 
-    /// - Parameter error: the error in a module of a script in `Public`.
+    /// - Parameter error: The error in a module of a script in `Public`.
     static func invalidScript(_ error: ScriptBundleError) -> LiveError {
         LiveError(code: .invalidScript, sentence: "Public/\(error)")
     }

@@ -1,3 +1,4 @@
+import EventLoops
 public import Rx
 import Synchronization
 
@@ -176,9 +177,9 @@ public final class Database: Sendable {
         precondition(
             !writer.isCurrent && !others.contains { $0.isCurrent },
             "A body must not wait for another read or write: use the connection that it was given.")
-        let outcome = Awaited<Value>()
-        submit { outcome.fulfil($0) }
-        return try outcome.value()
+        let outcome = AwaitedValue<Result<Value, any Error>>()
+        submit { outcome.provide($0) }
+        return try outcome.wait().get()
     }
 
     /// Finishes the waiting writes and reads, completes the live queries, and closes the file. Blocks until then, and
@@ -192,6 +193,15 @@ public final class Database: Sendable {
         for thread in others { thread.join() }
         hub.close()
     }
+}
+
+/// A Boolean value that can be cleared once, from any thread.
+private final class Flag: Sendable {
+    private let value = Atomic(true)
+
+    var isSet: Bool { value.load(ordering: .relaxed) }
+
+    func clear() { value.store(false, ordering: .relaxed) }
 }
 
 extension DatabaseError {

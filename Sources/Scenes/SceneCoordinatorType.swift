@@ -3,8 +3,8 @@ public import Rx
 /// A type that navigates between scenes for a view model.
 ///
 /// The view model creates the next scene's view model and requests the transition; it never refers to a view. `Live`
-/// provides the coordinator of a page in a browser. The test of a view model provides one that records the requests.
-/// All methods are called on the view model's loop.
+/// provides the coordinator of a page in a browser. The test of a view model uses a ``RecordingCoordinator``. All
+/// methods are called on the view model's loop.
 public protocol SceneCoordinatorType<Scene>: AnyObject {
     /// The type of the app's scenes, usually an enum whose payloads are view models.
     associatedtype Scene

@@ -43,6 +43,12 @@ struct FirstLivePageTests {
         #expect(code.replacing("@main\n", with: "") == (try String(contentsOf: source, encoding: .utf8)))
     }
 
+    @Test(arguments: ["live", "title", "content", "modal", "presenting", "messages"])
+    func `the layout has every key`(key: String) throws {
+        let layout = try #require(blocks["Templates/guestbook/layout.mustache"])
+        #expect(!layout.matches(of: try Regex(#"\{\{[{#]?\#(key)\}"#)).isEmpty)
+    }
+
     @Test func `an entry written in one tab appears in the other`() throws {
         let site = FileManager.default.temporaryDirectory.appendingPathComponent("guestbook-\(UUID())")
         defer { try? FileManager.default.removeItem(at: site) }

@@ -7,7 +7,7 @@ enum Command {
 
     /// Parses the arguments, without the program's name.
     ///
-    /// - Throws: an error with a one-line message.
+    /// - Throws: An error with a one-line message.
     static func reading(_ arguments: [String]) throws(CommandError) -> Command {
         if arguments.count == 3, arguments[0] == "clients", let port = Int(arguments[1]), let count = Int(arguments[2])
         {

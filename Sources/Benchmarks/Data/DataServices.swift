@@ -1,4 +1,5 @@
 import Bindery
+import EventLoops
 
 /// Two databases with the same table of 100 rows: one of the framework, and one used through SQLite's C interface.
 final class DataServices {

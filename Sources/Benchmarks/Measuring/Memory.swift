@@ -1,6 +1,7 @@
 import Foundation
 
-/// The resource usage of a process as reported by the system (Linux: proc(5)); nil where the system does not report it.
+/// The resource usage of a process as reported by the system (Linux: proc(5)); `nil` where the system does not report
+/// it.
 enum Memory {
     /// The identifier of this process.
     static var own: Int32 { ProcessInfo.processInfo.processIdentifier }

@@ -1,4 +1,5 @@
 import Bindery
+import EventLoops
 
 #if canImport(Glibc)
     import Glibc

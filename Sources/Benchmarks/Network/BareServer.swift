@@ -1,5 +1,6 @@
 import Bindery
 import Dispatch
+import EventLoops
 import Locks
 
 #if canImport(Glibc)
@@ -19,8 +20,8 @@ final class BareServer: Sendable {
     /// Starts the server.
     ///
     /// - Parameters:
-    ///   - requestLength: the number of bytes of each request.
-    ///   - answer: the response to each request.
+    ///   - requestLength: The number of bytes of each request.
+    ///   - answer: The response to each request.
     init(requestLength: Int, answer: [UInt8]) throws {
         let listener = try ServerSocket(host: "127.0.0.1", port: 0)
         var ends: [Int32] = [0, 0]

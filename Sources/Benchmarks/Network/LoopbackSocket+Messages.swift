@@ -28,7 +28,7 @@ enum Message {
         return Array((head.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)
     }
 
-    /// Returns the index of the body; nil while the head is incomplete.
+    /// Returns the index of the body; `nil` while the head is incomplete.
     static func endOfHead(in bytes: [UInt8]) -> Int? {
         guard bytes.count >= 4 else { return nil }
         for index in 3..<bytes.count where bytes[index] == 0x0A && bytes[index - 2] == 0x0A {

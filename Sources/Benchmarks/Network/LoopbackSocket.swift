@@ -13,7 +13,7 @@ final class LoopbackSocket {
 
     /// Connects to a port.
     ///
-    /// - Parameter buffer: the buffer for received bytes; all connections of a thread may share one.
+    /// - Parameter buffer: The buffer for received bytes; all connections of a thread may share one.
     init(port: Int, buffer: ReadBuffer = ReadBuffer()) throws {
         self.buffer = buffer
         descriptor = socket(AF_INET, streamType, 0)

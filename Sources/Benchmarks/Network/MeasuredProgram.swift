@@ -43,7 +43,7 @@ final class MeasuredProgram {
         }
     }
 
-    /// Returns the path of a program built next to this one; nil if it was not built.
+    /// Returns the path of a program built next to this one; `nil` if it was not built.
     static func built(_ name: String) -> String? {
         guard let own = Bundle.main.executableURL?.deletingLastPathComponent() else { return nil }
         let path = own.appendingPathComponent(name).path

@@ -1,4 +1,5 @@
 import Bindery
+import EventLoops
 
 /// A server with one loop that runs the board app, and a client of it.
 final class LiveServices {
@@ -8,7 +9,7 @@ final class LiveServices {
 
     /// Starts the server.
     ///
-    /// - Parameter heartbeat: the interval of the server's periodic check of its pages and streams.
+    /// - Parameter heartbeat: The interval of the server's periodic check of its pages and streams.
     init(heartbeat: Duration = .seconds(60)) throws {
         let app = BoardApp()
         board = app.board

@@ -1,5 +1,6 @@
 import Bindery
 import Dispatch
+import EventLoops
 import Locks
 
 /// A server of the framework with one loop on a free port.

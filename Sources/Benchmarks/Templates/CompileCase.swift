@@ -1,4 +1,5 @@
 import Bindery
+import HTMLTemplates
 
 /// The time that it takes to compile a page's template.
 enum CompileCase {

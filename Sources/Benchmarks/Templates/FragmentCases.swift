@@ -1,4 +1,5 @@
 import Bindery
+import HTMLTemplates
 
 /// The fragments that a live page sends when one value changes: the content of one element, or one attribute.
 enum FragmentCases {

@@ -1,4 +1,5 @@
 import Bindery
+import HTMLTemplates
 
 /// A page with a table, rendered in full, as in the response to a page's first request.
 enum TableCases {

@@ -60,7 +60,7 @@ public final class EventLoop: @unchecked Sendable {
 
     // MARK: The current loop
 
-    /// The loop on which the caller runs, or nil if it does not run on a loop.
+    /// The loop on which the caller runs, or `nil` if it does not run on a loop.
     public static var current: EventLoop? { CurrentLoop.get() }
 
     /// A Boolean value that indicates whether the caller runs on this loop.

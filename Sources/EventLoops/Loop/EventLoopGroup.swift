@@ -16,7 +16,7 @@ public final class EventLoopGroup: Sendable {
 
     /// Creates the loops and starts their threads.
     ///
-    /// - Parameter count: the number of loops, at least one; by default one per core.
+    /// - Parameter count: The number of loops, at least one; by default one per core.
     public convenience init(count: Int = EventLoopGroup.coreCount) {
         self.init(count: count, poller: makeSystemPoller)
     }

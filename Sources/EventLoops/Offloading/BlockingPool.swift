@@ -16,7 +16,7 @@ public final class BlockingPool: Sendable {
 
     /// Creates a pool.
     ///
-    /// - Parameter limit: the maximum number of concurrent jobs, at least one; further jobs wait in order of arrival.
+    /// - Parameter limit: The maximum number of concurrent jobs, at least one; further jobs wait in order of arrival.
     public convenience init(limit: Int = 4) {
         self.init(limit: limit) { DispatchQueue.global().async(execute: $0) }
     }

@@ -22,10 +22,10 @@ package final class Listener: PollHandler {
     /// Creates a listener.
     ///
     /// - Parameters:
-    ///   - accepted: receives and owns the non-blocking descriptor of each connection.
-    ///   - exhausted: receives the descriptor of a connection for which the process had only the reserve. It must be
+    ///   - accepted: Receives and owns the non-blocking descriptor of each connection.
+    ///   - exhausted: Receives the descriptor of a connection for which the process had only the reserve. It must be
     ///     closed when the call returns.
-    ///   - acceptNext: accepts the next connection of a listening socket; on error it returns -1 and sets `errno`.
+    ///   - acceptNext: Accepts the next connection of a listening socket; on error it returns -1 and sets `errno`.
     package init(
         loop: EventLoop, socket: ServerSocket,
         accepted: @escaping (_ descriptor: Int32, _ peer: SocketAddress?) -> Void,

@@ -11,13 +11,13 @@ package struct ServerSocket: Sendable {
     package let descriptor: Int32
     /// The port to which the socket is bound, even if the system chose it.
     package let port: Int
-    /// The path of a Unix socket; nil for TCP.
+    /// The path of a Unix socket; `nil` for TCP.
     package let path: String?
 
     /// Listens on a Unix socket to which the process's user and group may connect. The file of a process that has ended
     /// is replaced.
     ///
-    /// - Parameter path: the path of the socket's file, in an existing folder; at most 107 bytes.
+    /// - Parameter path: The path of the socket's file, in an existing folder; at most 107 bytes.
     package init(path: String, backlog: Int32 = 128) throws(SocketError) {
         descriptor = try UnixSocket.listen(at: path, backlog)
         port = 0
@@ -33,9 +33,9 @@ package struct ServerSocket: Sendable {
     /// Listens on a TCP port.
     ///
     /// - Parameters:
-    ///   - host: a name or a numeric address. The first resolved address is used. May block on name resolution.
+    ///   - host: A name or a numeric address. The first resolved address is used. May block on name resolution.
     ///   - port: 0 selects a free port.
-    ///   - sendBuffer: the size of the system's send buffer for each connection; nil for the system's choice.
+    ///   - sendBuffer: The size of the system's send buffer for each connection; `nil` for the system's choice.
     package init(
         host: String, port: Int, backlog: Int32 = 1_024, sendBuffer: Int? = nil
     ) throws(SocketError) {

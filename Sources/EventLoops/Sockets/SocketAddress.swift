@@ -29,7 +29,7 @@ package struct SocketAddress: Sendable, Equatable {
         }
     }
 
-    /// Creates an address, or returns nil if it is neither IPv4 nor IPv6.
+    /// Creates an address, or returns `nil` if it is neither IPv4 nor IPv6.
     init?(_ address: UnsafePointer<sockaddr>) {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         switch Int32(address.pointee.sa_family) {

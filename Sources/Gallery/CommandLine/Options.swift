@@ -9,7 +9,7 @@ struct Options: ProgramOptions, Equatable {
     var carsTerminal = false
     /// The service that provides the timeline.
     var timeline = RemoteOptions()
-    /// The ID of the list whose posts are shown; nil for the service's public posts.
+    /// The ID of the list whose posts are shown; `nil` for the service's public posts.
     var timelineList: String?
     /// The service that provides the events.
     var events = RemoteOptions()
@@ -28,7 +28,7 @@ struct Options: ProgramOptions, Equatable {
     static let table = OptionTable<Options>(
         program: "gallery", summary: "The gallery: small apps, each of which shows a pattern of MVVM with Rx.",
         [
-            .host, .port, .site, .development,
+            .host, .port, .site, .development, .documentation,
             .value(
                 "--database", "FILE", "database file for retrospectives and posts; created if it does not exist",
                 sets: \.database),

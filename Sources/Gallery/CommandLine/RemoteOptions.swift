@@ -1,11 +1,11 @@
 /// The command-line options that select the source of an app's data.
 struct RemoteOptions: Sendable, Equatable {
-    /// The service's base URL; nil for the bundled data.
+    /// The service's base URL; `nil` for the bundled data.
     var url: String?
-    /// The access token for the service; nil for anonymous requests.
+    /// The access token for the service; `nil` for anonymous requests.
     var token: String?
 
-    /// The service; nil for the bundled data.
+    /// The service; `nil` for the bundled data.
     var endpoint: RemoteEndpoint? { url.flatMap { RemoteEndpoint($0, token: token) } }
 
     /// The requirement for a base URL, for error messages.
@@ -13,7 +13,7 @@ struct RemoteOptions: Sendable, Equatable {
     /// The requirement for a token, for error messages.
     static let tokenRequirement = "one token of visible ASCII characters"
 
-    /// Returns a valid base URL unchanged, or nil.
+    /// Returns a valid base URL unchanged, or `nil`.
     static func url(_ text: String) -> String?? {
         RemoteEndpoint(text).map { _ in .some(text) }
     }

@@ -58,7 +58,7 @@ struct BundledEvents: EventsService {
         case .received(let name):
             event.actor.login != name && accounts[name]?.following?.contains(event.actor.login) == true
         case .performed(let name): event.actor.login == name
-        case .organisation(let name): event.org?.login == name
+        case .organization(let name): event.org?.login == name
         case .repository(let name): event.repo.name == name
         }
     }

@@ -86,7 +86,7 @@ extension EventsView {
         return Address(query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))")
     }
 
-    /// Returns the subject that the part of an address after `/events` names, or nil if it names none.
+    /// Returns the subject that the part of an address after `/events` names, or `nil` if it names none.
     static func subject(at components: ArraySlice<String>, owner: String) -> EventsSubject? {
         let parts = Array(components)
         switch parts.first {

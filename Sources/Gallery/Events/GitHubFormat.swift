@@ -129,7 +129,7 @@ extension GitHubFormat.Account {
     var account: Account {
         Account(
             name: login, fullName: name ?? login, about: bio ?? description ?? "", avatar: avatarUrl,
-            isOrganisation: type == "Organization")
+            isOrganization: type == "Organization")
     }
 }
 

@@ -27,7 +27,7 @@ struct RemoteEvents: EventsService {
         switch feed {
         case .received(let name): "/users/\(RemoteRequest.escaped(name))/received_events"
         case .performed(let name): "/users/\(RemoteRequest.escaped(name))/events"
-        case .organisation(let name): "/orgs/\(RemoteRequest.escaped(name))/events"
+        case .organization(let name): "/orgs/\(RemoteRequest.escaped(name))/events"
         case .repository(let name): "/repos/\(escapedName(name))/events"
         }
     }

@@ -23,7 +23,7 @@ enum GoalAddress {
 
     private static let countName = "goals"
 
-    /// Returns the language that an address names, or nil if it names none.
+    /// Returns the language that an address names, or `nil` if it names none.
     static func language(of address: Address) -> GoalLanguage? {
         FormFields(urlEncoded: address.query.utf8)["lang"].flatMap { GoalLanguage($0) }
     }

@@ -25,14 +25,14 @@ extension OpenversePage.Image {
     /// The photo as a value of the app.
     var photo: Photo {
         Photo(
-            id: id, title: title ?? "Untitled", author: creator ?? "Unknown author", licence: licence, day: day,
-            image: thumbnail ?? url)
+            id: id, title: title ?? "Untitled", author: creator ?? "Unknown author", license: licenseName,
+            day: day, image: thumbnail ?? url)
     }
 
     /// Indicates whether the license is one of Creative Commons. The only other one is the Public Domain Mark.
     var isCreativeCommons: Bool { license != "pdm" }
 
-    private var licence: String {
+    private var licenseName: String {
         switch license {
         case "pdm": "Public domain"
         case "cc0": "CC0"

@@ -44,7 +44,7 @@ extension Photo: TemplateModel {
         key("id", \.id)
         key("title", \.title)
         key("author", \.author)
-        key("licence", \.licence)
+        key("license", \.license)
         key("day") { $0.day?.description ?? "" }
         key("image", \.image)
     }

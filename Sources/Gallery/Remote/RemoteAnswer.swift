@@ -48,7 +48,7 @@ struct RemoteAnswer: Sendable {
 
     // MARK: Errors
 
-    /// Returns the error that the status represents, or nil if the request succeeded.
+    /// Returns the error that the status represents, or `nil` if the request succeeded.
     ///
     /// - Parameter now: The current time, for the wait until a date in the response.
     func error(now: Date) -> ServiceError? {

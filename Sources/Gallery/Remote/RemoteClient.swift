@@ -17,7 +17,7 @@ struct RemoteClient: Sendable {
     let retry: RetryPolicy
     /// The timeout of each attempt, up to the last byte of the response.
     let timeout: DispatchTimeInterval
-    /// The cache for conditional requests; nil for none.
+    /// The cache for conditional requests; `nil` for none.
     let cache: RemoteCache?
     /// The scheduler and clock for results, timeouts and retries.
     private let scheduler: @Sendable () -> any SchedulerType

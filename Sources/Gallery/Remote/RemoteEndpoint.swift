@@ -8,13 +8,13 @@ import Foundation
 struct RemoteEndpoint: Sendable, Equatable {
     /// The URL to which paths are appended, without a trailing slash.
     let base: String
-    /// The bearer token (RFC 6750); nil for none.
+    /// The bearer token (RFC 6750); `nil` for none.
     let token: String?
 
     /// The scheme, the host and the port (RFC 6454, section 6.2).
     let origin: String
 
-    /// Creates an endpoint. Returns nil unless the URL has the scheme http or https, a host, and neither query nor
+    /// Creates an endpoint. Returns `nil` unless the URL has the scheme http or https, a host, and neither query nor
     /// fragment, and the token consists of visible ASCII characters.
     init?(_ url: String, token: String? = nil) {
         guard let parts = URLComponents(string: url), ["http", "https"].contains(parts.scheme?.lowercased()),
@@ -27,7 +27,7 @@ struct RemoteEndpoint: Sendable, Equatable {
         self.token = token
     }
 
-    /// Returns the request to send, or nil if its path does not form a valid URL.
+    /// Returns the request to send, or `nil` if its path does not form a valid URL.
     func request(_ request: RemoteRequest) -> URLRequest? {
         guard let url = URL(string: base + request.target) else { return nil }
         var result = URLRequest(url: url)

@@ -17,7 +17,7 @@ struct RemoteRequest: Sendable {
     let path: String
     /// The fields of the query, in order.
     var query: [(name: String, value: String)] = []
-    /// A JSON body; nil for none.
+    /// A JSON body; `nil` for none.
     var body: [UInt8]?
 
     /// Percent-encodes text for use as one component of a path or a query: all bytes except letters, digits and `-._~`

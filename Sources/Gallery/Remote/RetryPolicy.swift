@@ -19,7 +19,7 @@ struct RetryPolicy: Sendable {
     /// A policy without retries.
     static let never = RetryPolicy(attempts: 1)
 
-    /// Returns the delay before the next attempt, or nil if the request must not be retried.
+    /// Returns the delay before the next attempt, or `nil` if the request must not be retried.
     ///
     /// - Parameter attempt: The number of attempts so far.
     func wait(after error: ServiceError, attempt: Int) -> DispatchTimeInterval? {

@@ -41,9 +41,9 @@ struct SourceFileView: View {
         bind(viewModel.next, as: "next", to: page)
     }
 
-    private func bind(_ neighbour: SourceFile?, as name: String, to page: ViewBinder) {
-        page.setValue("\(name)Name", neighbour?.name ?? "")
-        page.setValue("\(name)Address", neighbour.map { "\(SourceView.address(of: $0, in: viewModel.exhibit))" } ?? "")
+    private func bind(_ neighbor: SourceFile?, as name: String, to page: ViewBinder) {
+        page.setValue("\(name)Name", neighbor?.name ?? "")
+        page.setValue("\(name)Address", neighbor.map { "\(SourceView.address(of: $0, in: viewModel.exhibit))" } ?? "")
     }
 }
 

@@ -8,7 +8,7 @@ import GalleryViewModels
 /// that precede it. If a page links to a next page, there are older posts.
 struct MastodonTimeline: TimelineSource {
     let client: RemoteClient
-    /// The ID of a list; nil for the service's public posts.
+    /// The ID of a list; `nil` for the service's public posts.
     let list: String?
 
     /// The number of posts on a page.

@@ -4,7 +4,7 @@ import GalleryViewModels
 extension TimelineServices {
     /// Creates the dependencies with the selected service, or with the bundled timeline.
     ///
-    /// - Parameter list: The ID of the list whose posts are shown; nil for the service's public posts.
+    /// - Parameter list: The ID of the list whose posts are shown; `nil` for the service's public posts.
     /// - Throws: `BundledData.Failure` if a file of the site cannot be read or decoded.
     init(
         _ options: RemoteOptions = RemoteOptions(), list: String? = nil, site: String, database: Database

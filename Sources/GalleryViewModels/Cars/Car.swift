@@ -12,7 +12,7 @@ public struct Car: Sendable, Hashable, Identifiable {
     public var make: String
     /// The name of the model.
     public var model: String
-    /// The engine's power in kilowatts; nil if it is not known.
+    /// The engine's power in kilowatts; `nil` if it is not known.
     public var kilowatts: Int?
     /// The name of the car's picture, without folder and extension.
     public let photo: String

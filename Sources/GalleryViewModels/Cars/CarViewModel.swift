@@ -104,7 +104,7 @@ public final class CarViewModel {
         kilowatts.map { String($0) } ?? ""
     }
 
-    /// Returns the integer or the absent value that the text represents, or nil if the text is rejected. Accepts the
+    /// Returns the integer or the absent value that the text represents, or `nil` if the text is rejected. Accepts the
     /// minus sign of the keyboard and the typographic one.
     private static func kilowatts(_ text: String) -> Int?? {
         let digits = text.filter { !$0.isWhitespace }.map { $0 == "\u{2212}" ? "-" : $0 }

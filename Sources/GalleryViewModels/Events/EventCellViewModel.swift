@@ -28,7 +28,9 @@ public struct EventCellViewModel: Sendable, Equatable, IdentifiableType {
 
     /// Creates a row for an event.
     ///
-    /// - Parameter now: The time at which the event's age is computed.
+    /// - Parameters:
+    ///   - event: The event to show.
+    ///   - now: The time at which the event's age is computed.
     public init(_ event: FeedEvent, now: Date) {
         self.event = event
         (symbol, words, detail) = Self.words(event.deed)

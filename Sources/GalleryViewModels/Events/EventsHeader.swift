@@ -15,7 +15,7 @@ public struct EventsHeader: Sendable, Equatable {
 
     private enum Kind: Sendable, Equatable {
         case person(String)
-        case organisation(String)
+        case organization(String)
         case repository(String)
     }
 
@@ -30,8 +30,8 @@ public struct EventsHeader: Sendable, Equatable {
     }
 
     init(_ subject: EventsSubject, _ account: Account) {
-        (avatar, hidesSegment, isComplete) = (account.avatar, account.isOrganisation, true)
-        kind = account.isOrganisation ? .organisation(account.name) : .person(account.name)
+        (avatar, hidesSegment, isComplete) = (account.avatar, account.isOrganization, true)
+        kind = account.isOrganization ? .organization(account.name) : .person(account.name)
         if case .own = subject {
             (title, about) = ("Events", account.fullName)
         } else {
@@ -49,7 +49,7 @@ public struct EventsHeader: Sendable, Equatable {
         switch (kind, segment) {
         case (.person(let name), .received): .received(by: name)
         case (.person(let name), .performed): .performed(by: name)
-        case (.organisation(let name), _): .organisation(name)
+        case (.organization(let name), _): .organization(name)
         case (.repository(let name), _): .repository(name)
         }
     }

@@ -20,7 +20,7 @@ public enum EventFeed: Sendable, Hashable {
     /// The actions of a person.
     case performed(by: String)
     /// The events of an organization.
-    case organisation(String)
+    case organization(String)
     /// The events of a repository, by its full name.
     case repository(String)
 }
@@ -36,15 +36,15 @@ public struct Account: Sendable, Equatable {
     /// The URL of the picture.
     public let avatar: String
     /// Indicates whether the account is an organization's.
-    public let isOrganisation: Bool
+    public let isOrganization: Bool
 
     /// Creates an account.
-    public init(name: String, fullName: String, about: String, avatar: String, isOrganisation: Bool) {
+    public init(name: String, fullName: String, about: String, avatar: String, isOrganization: Bool) {
         self.name = name
         self.fullName = fullName
         self.about = about
         self.avatar = avatar
-        self.isOrganisation = isOrganisation
+        self.isOrganization = isOrganization
     }
 }
 

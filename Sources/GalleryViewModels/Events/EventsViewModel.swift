@@ -70,7 +70,10 @@ public final class EventsViewModel {
     /// Creates a view model for a subject.
     ///
     /// - Parameters:
-    ///   - start: The part of the feed that is shown first; nil for the subject's default.
+    ///   - subject: The person, organization or repository whose events are shown.
+    ///   - start: The part of the feed that is shown first; `nil` for the subject's default.
+    ///   - service: The source of the events.
+    ///   - coordinator: The coordinator that shows the next scene.
     ///   - now: Returns the time at which the ages of events are computed.
     public init(
         _ subject: EventsSubject, from start: EventsPlace? = nil, service: any EventsService,

@@ -12,7 +12,7 @@ public final class SourceViewModel {
         self.folders = folders
     }
 
-    /// Returns the view model of the file with an id, or nil if there is no such file. The view model knows the file's
+    /// Returns the view model of the file with an id, or `nil` if there is no such file. The view model knows the file's
     /// neighbors in the list.
     public func file(_ id: String) -> SourceFileViewModel? {
         let files = folders.flatMap(\.files)

@@ -40,7 +40,9 @@ public final class InMemoryGoalService: GoalService {
 
     /// Creates a service.
     ///
-    /// - Parameter goals: The completed goals, the most recently completed one first.
+    /// - Parameters:
+    ///   - goals: The completed goals, the most recently completed one first.
+    ///   - retrospectives: The retrospectives by the ids of their goals.
     public init(_ goals: [Goal], retrospectives: [Goal.ID: Retrospective] = [:]) {
         shared = Shared(State(goals: goals, retrospectives: retrospectives))
     }

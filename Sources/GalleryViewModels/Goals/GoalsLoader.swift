@@ -15,9 +15,9 @@ final class GoalsLoader {
     /// The number of goals that the list shows once they are loaded.
     let wanted: BehaviorRelay<Int>
 
-    /// The goals; nil until they have been requested for the first time.
+    /// The goals; `nil` until they have been requested for the first time.
     let goals = BehaviorRelay<[Goal]?>(value: nil)
-    /// The number of goals without a retrospective; nil until it is known.
+    /// The number of goals without a retrospective; `nil` until it is known.
     let count = BehaviorRelay<Int?>(value: nil)
     let hasMore = BehaviorRelay(value: false)
     let isFailed = BehaviorRelay(value: false)

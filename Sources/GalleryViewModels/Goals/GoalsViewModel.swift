@@ -63,7 +63,12 @@ public final class GoalsViewModel {
 
     /// Creates a view model for the completed goals.
     ///
-    /// - Parameter wanted: The number of goals that are shown first, from one page to ``limit``.
+    /// - Parameters:
+    ///   - start: The language in which the goals are shown first.
+    ///   - wanted: The number of goals that are shown first, from one page to ``limit``.
+    ///   - service: The source of the goals.
+    ///   - coordinator: The coordinator that shows the next scene.
+    ///   - scheduler: The clock for delays.
     public init(
         locale start: GoalLocale, showing wanted: Int = pageSize, service: any GoalService,
         coordinator: any SceneCoordinatorType<GalleryScene>, scheduler: any SchedulerType = MainScheduler.instance

@@ -7,7 +7,7 @@ public struct Day: Sendable, Hashable, Comparable, LosslessStringConvertible {
     /// The day of the month, from 1.
     public let day: Int
 
-    /// Creates a day, or returns nil if the calendar has no such day between the years 1 and 9999.
+    /// Creates a day, or returns `nil` if the calendar has no such day between the years 1 and 9999.
     public init?(_ year: Int, _ month: Int, _ day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         guard (1...Self.length(of: month, in: year)).contains(day) else { return nil }

@@ -9,8 +9,8 @@ public struct Photo: Sendable, Equatable, IdentifiableType {
     /// The author's name.
     public let author: String
     /// The short name of the license, such as `CC BY-SA 4.0`.
-    public let licence: String
-    /// The day on which the photo was uploaded; nil if it is not known.
+    public let license: String
+    /// The day on which the photo was uploaded; `nil` if it is not known.
     public let day: Day?
     /// The URL of a small version of the picture.
     public let image: String
@@ -18,11 +18,11 @@ public struct Photo: Sendable, Equatable, IdentifiableType {
     public var identity: String { id }
 
     /// Creates a photo.
-    public init(id: String, title: String, author: String, licence: String, day: Day?, image: String) {
+    public init(id: String, title: String, author: String, license: String, day: Day?, image: String) {
         self.id = id
         self.title = title
         self.author = author
-        self.licence = licence
+        self.license = license
         self.day = day
         self.image = image
     }

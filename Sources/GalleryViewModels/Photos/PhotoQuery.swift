@@ -25,7 +25,7 @@ public struct PhotoQuery: Sendable, Hashable {
         self.latest = max(earliest, latest)
     }
 
-    /// The search to perform; nil while the text has no words.
+    /// The search to perform; `nil` while the text has no words.
     var search: PhotoSearch? {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !words.isEmpty else { return nil }

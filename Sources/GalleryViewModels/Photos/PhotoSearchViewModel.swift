@@ -58,7 +58,10 @@ public final class PhotoSearchViewModel {
     /// Creates a view model for a search.
     ///
     /// - Parameters:
+    ///   - start: The first search.
     ///   - firstPages: The number of pages that the first search loads.
+    ///   - service: The source of the photos.
+    ///   - coordinator: The coordinator that shows the next scene.
     ///   - scheduler: The clock for the interval between two searches.
     public init(
         _ start: PhotoQuery = .start, firstPages: Int = 1, service: any PhotoService,
@@ -113,7 +116,7 @@ public final class PhotoSearchViewModel {
 public struct PhotoProgress: Sendable, Equatable {
     /// Indicates whether there is a result to show: the first search has ended, or there is nothing to search for.
     public let isReady: Bool
-    /// The number of photos that are loaded; nil if it is not known.
+    /// The number of photos that are loaded; `nil` if it is not known.
     public let count: Int?
     /// Indicates whether the next page is being loaded.
     public let isLoadingMore: Bool

@@ -13,7 +13,7 @@ public struct PhotoSearch: Sendable, Hashable {
     public var text: String
     /// Indicates whether only photos under a Creative Commons license match, and none in the public domain.
     public var isCreativeCommonsOnly: Bool
-    /// The range of upload days; nil for any day.
+    /// The range of upload days; `nil` for any day.
     public var days: ClosedRange<Day>?
 
     /// Creates a search.

@@ -30,7 +30,7 @@ public struct PagerState<Item: IdentifiableType> {
     public private(set) var isComplete = false
     /// Indicates whether a request has succeeded or failed.
     public private(set) var hasSettled = false
-    /// The message for the user about the last request; nil if it did not fail.
+    /// The message for the user about the last request; `nil` if it did not fail.
     public private(set) var failure: String?
 
     private var running: Request?
@@ -57,7 +57,7 @@ public struct PagerState<Item: IdentifiableType> {
         }
     }
 
-    /// Returns the request that a command leads to, which replaces the one in progress, or nil if the command has no
+    /// Returns the request that a command leads to, which replaces the one in progress, or `nil` if the command has no
     /// effect.
     mutating func take(_ command: Command) -> Request? {
         guard let request = request(for: command) else { return nil }

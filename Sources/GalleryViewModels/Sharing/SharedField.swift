@@ -26,7 +26,7 @@ final class SharedField<Whole: Sendable & Equatable, Part: Equatable, Shown> {
     /// - Parameters:
     ///   - path: The part of the shared value.
     ///   - show: Returns the field's contents for a part.
-    ///   - read: Returns the part for the field's contents, or nil to reject them.
+    ///   - read: Returns the part for the field's contents, or `nil` to reject them.
     init(
         _ shared: Shared<Whole>, _ path: WritableKeyPath<Whole, Part>,
         show: @escaping (Part) -> Shown, read: @escaping (Shown) -> Part?

@@ -46,6 +46,8 @@ public final class ListTimelineViewModel {
     ///
     /// - Parameters:
     ///   - wanted: The number of posts that are shown first.
+    ///   - services: The sources of posts and people.
+    ///   - coordinator: The coordinator that shows the next scene.
     ///   - scheduler: The clock for polling.
     public init(
         showing wanted: Int = TimelinePaging.page, services: TimelineServices,

@@ -53,7 +53,7 @@ public struct Person: Sendable, Hashable, Identifiable {
     public let name: String
     /// The full account name, such as `mira@harbour.example`.
     public let account: String
-    /// The path of the person's picture on this server; nil if there is none.
+    /// The path of the person's picture on this server; `nil` if there is none.
     public let picture: String?
 
     /// Creates a person.

@@ -6,7 +6,7 @@ public import Rx
 public struct PostResults: Sendable, Equatable {
     /// The posts.
     public let posts: [Post]
-    /// The edits from the previous posts to these; nil for the first results.
+    /// The edits from the previous posts to these; `nil` for the first results.
     public let changeset: [ListEdit<Post.ID>]?
 
     /// Creates results.

@@ -1,8 +1,8 @@
 /// The fetched range of a feed: all posts from the oldest to the newest.
 public struct TimelineCursor: Sendable, Hashable {
-    /// The newest fetched post; nil if nothing has been fetched.
+    /// The newest fetched post; `nil` if nothing has been fetched.
     public var newest: Post.ID?
-    /// The oldest fetched post; nil if nothing has been fetched.
+    /// The oldest fetched post; `nil` if nothing has been fetched.
     public var oldest: Post.ID?
 
     /// The cursor before anything has been fetched.
@@ -42,7 +42,7 @@ public enum PostArrival: Sendable, Hashable {
         }
     }
 
-    /// Indicates whether there are no posts older than the oldest one; nil if these posts do not determine it.
+    /// Indicates whether there are no posts older than the oldest one; `nil` if these posts do not determine it.
     public var isEnd: Bool? {
         switch self {
         case .afresh(_, let isEnd), .older(_, let isEnd): isEnd

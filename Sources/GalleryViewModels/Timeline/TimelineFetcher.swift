@@ -32,12 +32,16 @@ public final class TimelineFetcher {
     /// Indicates whether a request is in progress.
     public let isFetching: Observable<Bool>
 
-    /// The error of the last request; nil if it succeeded.
+    /// The error of the last request; `nil` if it succeeded.
     public var failure: Observable<ServiceError?> { state.failure.asObservable() }
 
     /// Creates a fetcher.
     ///
-    /// - Parameter start: The cursor from which fetching continues. It is requested when the first observer subscribes.
+    /// - Parameters:
+    ///   - feed: The feed whose posts are fetched.
+    ///   - services: The sources and the store of the posts.
+    ///   - start: The cursor from which fetching continues. It is requested when the first observer subscribes.
+    ///   - scheduler: The clock for polling.
     public init(
         feed: Feed, services: TimelineServices, startingAt start: Single<TimelineCursor> = .just(.none),
         scheduler: any SchedulerType

@@ -97,8 +97,8 @@ extension HTMLCompiler {
 
     private static let choosing: Set = ["checked", "selected"]
 
-    /// Returns the value of an element that can be chosen among others: an option, a radio button or a checkbox. Nil if
-    /// it has no value that is always present.
+    /// Returns the value of an element that can be chosen among others: an option, a radio button or a checkbox. `nil`
+    /// if it has no value that is always present.
     private func ownValue(of element: HTMLElement) -> [HTMLAttributePart]? {
         guard !element.isForeign, element.name == "option" || element.isBox else { return nil }
         for case .attribute(let attribute) in element.attributes where attribute.name == "value" {

@@ -1,6 +1,6 @@
 /// The keys on which content depends, and their kinds.
 extension HTMLCompiler {
-    /// Returns the kind of a key; nil if it is unknown.
+    /// Returns the kind of a key; `nil` if it is unknown.
     func kind(of name: MustacheName, _ schemas: [TemplateSchema?]) -> TemplateKeyKind? {
         guard let head = name.segments.first else { return nil }
         for schema in schemas.reversed() {
@@ -20,7 +20,7 @@ extension HTMLCompiler {
         return member(rest.dropFirst(), of: inner)
     }
 
-    /// Returns the keys that a section over `name` provides; nil if they are unknown.
+    /// Returns the keys that a section over `name` provides; `nil` if they are unknown.
     func schema(of name: MustacheName, _ schemas: [TemplateSchema?]) -> TemplateSchema? {
         switch kind(of: name, schemas) {
         case .model(let schema): schema

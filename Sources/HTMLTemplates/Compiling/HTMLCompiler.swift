@@ -5,7 +5,7 @@
 /// contains exactly one element.
 struct HTMLCompiler {
     var builder: ProgramBuilder
-    /// The kinds of the page's keys; nil if they are unknown.
+    /// The kinds of the page's keys; `nil` if they are unknown.
     let kinds: [String: TemplateKeyKind]?
     var drafts: [FragmentDraft] = []
     var controls: [TemplateControl] = []
@@ -127,8 +127,8 @@ struct HTMLCompiler {
                 builder.text(
                     text(
                         bytes, scope,
-                        before: WhiteSpace.neighbour(index > 0 ? children[index - 1] : nil, edge: scope.edge),
-                        after: WhiteSpace.neighbour(
+                        before: WhiteSpace.neighbor(index > 0 ? children[index - 1] : nil, edge: scope.edge),
+                        after: WhiteSpace.neighbor(
                             index + 1 < children.count ? children[index + 1] : nil, edge: scope.edge)))
             case .declaration(let bytes): builder.text(bytes)
             case .value(let name, let place, let position):
@@ -161,7 +161,7 @@ struct HTMLCompiler {
     }
 
     private func text(
-        _ bytes: [UInt8], _ scope: HTMLScope, before: WhiteSpace.Neighbour, after: WhiteSpace.Neighbour
+        _ bytes: [UInt8], _ scope: HTMLScope, before: WhiteSpace.Neighbor, after: WhiteSpace.Neighbor
     ) -> [UInt8] {
         switch scope.whiteSpace {
         case .folded: WhiteSpace.folded(bytes, before: before, after: after)

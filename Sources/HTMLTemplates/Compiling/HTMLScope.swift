@@ -12,11 +12,11 @@ struct HTMLScope {
     var kind: Kind
     var parent: Int?
     var trail: [TrailStep] = []
-    /// The keys that the enclosing sections provide, the innermost last; nil for a section whose keys are unknown.
+    /// The keys that the enclosing sections provide, the innermost last; `nil` for a section whose keys are unknown.
     var schemas: [TemplateSchema?] = []
     var whiteSpace = WhiteSpaceRule.folded
     /// The neighbor of text at the edges of the container.
-    var edge = WhiteSpace.Neighbour.inline
+    var edge = WhiteSpace.Neighbor.inline
     var isWithoutText = false
     /// The name of the enclosing select.
     var select: String?

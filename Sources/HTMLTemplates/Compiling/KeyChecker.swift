@@ -68,7 +68,7 @@ struct KeyChecker {
                     + "use a list, a condition, or a value that may be missing."))
     }
 
-    /// Returns the kind of a name; nil if it is not known, or if the name does not exist, which adds a diagnostic.
+    /// Returns the kind of a name; `nil` if it is not known, or if the name does not exist, which adds a diagnostic.
     private mutating func kind(
         _ name: MustacheName, _ position: SourcePosition, _ schemas: [TemplateSchema?]
     ) -> TemplateKeyKind? {

@@ -104,7 +104,7 @@ struct ProgramBuilder {
         operation(.call(Int32(calls.count - 1)))
     }
 
-    /// Returns the page's slot for a key; nil if the page does not have the key and none can be added.
+    /// Returns the page's slot for a key; `nil` if the page does not have the key and none can be added.
     mutating func slot(for key: String) -> Int? {
         if let slot = slots[key] { return slot }
         if isClosed { return nil }
@@ -129,7 +129,7 @@ struct ProgramBuilder {
 
     /// Creates the program.
     ///
-    /// - Parameter mainCount: The number of operations that write the page; the others render single fragments. Nil
+    /// - Parameter mainCount: The number of operations that write the page; the others render single fragments. `nil`
     ///   means all.
     mutating func finish(mainCount: Int? = nil) -> Program {
         flush()

@@ -1,7 +1,7 @@
 /// Removes the white space that only indents a template and that a browser would not show.
 enum WhiteSpace {
     /// The neighbor of a piece of text.
-    enum Neighbour {
+    enum Neighbor {
         /// The start or end of an element around which white space is never visible.
         case block
         /// Any other neighbor: white space can separate two words.
@@ -9,7 +9,7 @@ enum WhiteSpace {
     }
 
     /// Returns text in which each run of white space with a newline is one space, or is removed next to a block.
-    static func folded(_ text: [UInt8], before: Neighbour, after: Neighbour) -> [UInt8] {
+    static func folded(_ text: [UInt8], before: Neighbor, after: Neighbor) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(text.count)
         var index = 0
@@ -56,7 +56,7 @@ enum WhiteSpace {
     }
 
     /// Returns content as a neighbor of text. Because a section may be omitted, it is treated as inline.
-    static func neighbour(_ content: HTMLContent?, edge: Neighbour) -> Neighbour {
+    static func neighbor(_ content: HTMLContent?, edge: Neighbor) -> Neighbor {
         switch content {
         case .none: edge
         case .element(let element): HTMLSyntax.blocks.contains(element.name) && !element.isForeign ? .block : .inline

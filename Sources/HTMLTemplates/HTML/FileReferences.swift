@@ -3,7 +3,7 @@
 /// This applies to `src`, `poster`, and the `href` of `link`, if the entire value is a path of this server without a
 /// query or fragment. Links to other pages remain unchanged.
 struct FileReferences {
-    /// Returns the version of the file at a path; nil if there is no such file.
+    /// Returns the version of the file at a path; `nil` if there is no such file.
     typealias Version = @Sendable (_ path: String) -> String?
 
     let version: Version

@@ -45,7 +45,7 @@ final class HTMLElement: HTMLContainer {
         self.hasEndTag = hasEndTag
     }
 
-    /// Returns the value of an attribute that is always present with the same value; nil otherwise.
+    /// Returns the value of an attribute that is always present with the same value; `nil` otherwise.
     func fixedAttribute(_ name: String) -> String? {
         for case .attribute(let attribute) in attributes where attribute.name == name { return attribute.fixedValue }
         return nil
@@ -75,7 +75,7 @@ final class HTMLElement: HTMLContainer {
         return type == "checkbox" || type == "radio"
     }
 
-    /// Returns the name of the field that this element is or, as an option, belongs to; nil if it has no fixed name.
+    /// Returns the name of the field that this element is or, as an option, belongs to; `nil` if it has no fixed name.
     func control(in scope: HTMLScope) -> String? {
         switch name {
         case "input", "textarea", "select": fixedAttribute("name")

@@ -8,7 +8,7 @@
 
 /// Reads files and folders with the C library. It blocks: templates are read when the app starts, not on a loop.
 enum FileReading {
-    /// Returns the bytes of a file; nil if it cannot be read or is larger than `limit` bytes.
+    /// Returns the bytes of a file; `nil` if it cannot be read or is larger than `limit` bytes.
     static func bytes(ofFile path: String, limit: Int) -> [UInt8]? {
         guard let file = fopen(path, "rb") else { return nil }
         defer { fclose(file) }
@@ -22,7 +22,7 @@ enum FileReading {
         }
     }
 
-    /// Returns the sorted names in a folder, without `.` and `..`; nil if the folder cannot be read.
+    /// Returns the sorted names in a folder, without `.` and `..`; `nil` if the folder cannot be read.
     static func names(inFolder path: String) -> [String]? {
         guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }

@@ -42,7 +42,7 @@ public final class Template: Sendable {
         self.sources = sources
     }
 
-    /// Returns the slot of a key; nil if the template has no such key.
+    /// Returns the slot of a key; `nil` if the template has no such key.
     public func slot(of key: String) -> Int? { keys.firstIndex(of: key) }
 
     /// Writes the entire template.
@@ -51,6 +51,7 @@ public final class Template: Sendable {
     ///   - values: The values by slot; missing ones are null.
     ///   - idPrefix: The prefix of the ids that the compiler generated: letters, digits, hyphens.
     ///   - format: The formats of dates and numbers.
+    ///   - out: The buffer to which the HTML is appended.
     public func render(
         _ values: [TemplateValue], idPrefix: String = "", format: TemplateFormat = .standard, into out: inout [UInt8]
     ) {
@@ -79,7 +80,7 @@ public final class Template: Sendable {
     }
 
     /// Writes the content of a nested list's element; `path` is the row that contains it, from the outermost list
-    /// inwards.
+    /// inward.
     @discardableResult
     public func renderFragment(
         _ fragment: TemplateFragment, _ values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
@@ -118,7 +119,11 @@ public final class Template: Sendable {
     ///
     /// - Parameters:
     ///   - list: A fragment of the kind `list`.
-    ///   - path: The row, preceded by the rows that contain it, from the outermost list inwards.
+    ///   - values: The values by slot; missing ones are null.
+    ///   - path: The row, preceded by the rows that contain it, from the outermost list inward.
+    ///   - idPrefix: The prefix of the ids that the compiler generated: letters, digits, hyphens.
+    ///   - format: The formats of dates and numbers.
+    ///   - out: The buffer to which the HTML is appended.
     public func renderRow(
         _ list: TemplateFragment, values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
         format: TemplateFormat = .standard, into out: inout [UInt8]
@@ -134,8 +139,8 @@ public final class Template: Sendable {
         }
     }
 
-    /// Returns the current rows of a list; nil if the section's value is not a keyed list, so that the fragment must be
-    /// sent as content. For a nested list, `path` is the row that contains it.
+    /// Returns the current rows of a list; `nil` if the section's value is not a keyed list, so that the fragment must
+    /// be sent as content. For a nested list, `path` is the row that contains it.
     public func rows(of list: TemplateFragment, _ values: [TemplateValue], path: [TemplateRow] = []) -> TemplateList? {
         let range = ranges[list.index]
         guard let section = range.list, case .section(let name, _, _, _) = program.operations[section.lowerBound - 1]

@@ -16,7 +16,7 @@ public struct TemplateFragment: Sendable, Hashable {
     public struct ListInfo: Sendable, Hashable {
         /// The section's key as written in the template.
         public let key: String
-        /// The page's slot for the first part of the key; nil if only an enclosing row can have the key. Whether a
+        /// The page's slot for the first part of the key; `nil` if only an enclosing row can have the key. Whether a
         /// nested list's rows come from the row or from the page is known only when it is rendered: see
         /// `Template.rows(of:_:path:)`.
         public let slot: Int?
@@ -86,11 +86,11 @@ public struct TemplateControl: Sendable, Hashable {
     public let line: Int
     /// The column of the HTML tag, from 1, in bytes.
     public let column: Int
-    /// The enclosing form as an index of the template's controls; nil if there is none.
+    /// The enclosing form as an index of the template's controls; `nil` if there is none.
     public let form: Int?
 
-    /// The `name` attribute; nil if it is absent or dynamic.
+    /// The `name` attribute; `nil` if it is absent or dynamic.
     public var name: String? { attributes["name"] }
-    /// The `type` attribute in lower case; nil if it is absent or dynamic.
+    /// The `type` attribute in lower case; `nil` if it is absent or dynamic.
     public var type: String? { attributes["type"]?.lowercased() }
 }

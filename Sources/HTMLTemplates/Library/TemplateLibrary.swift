@@ -15,7 +15,7 @@ public final class TemplateLibrary: Sendable {
     /// A template together with the keys of one view.
     private struct Use: Hashable {
         let name: String
-        /// The kinds of the keys against which the template is checked; nil if they are not known.
+        /// The kinds of the keys against which the template is checked; `nil` if they are not known.
         let keys: [String: TemplateKeyKind]?
     }
 
@@ -25,7 +25,7 @@ public final class TemplateLibrary: Sendable {
         var fileVersion: FileReferences.Version?
     }
 
-    /// The folder from which the templates were read; nil if they were given by name.
+    /// The folder from which the templates were read; `nil` if they were given by name.
     public let directory: String?
     private let syntax: TemplateSyntax
     private let state: Mutex<State>
@@ -61,8 +61,8 @@ public final class TemplateLibrary: Sendable {
     ///
     /// Call it before the first template is requested, because it discards the templates compiled so far.
     ///
-    /// - Parameter version: Returns the version of the file at a path such as `/style.css`, or nil if there is no such
-    ///   file. Called whenever a template is compiled, on the thread that requested it.
+    /// - Parameter version: Returns the version of the file at a path such as `/style.css`, or `nil` if there is no
+    ///   such file. Called whenever a template is compiled, on the thread that requested it.
     package func addFileVersions(_ version: @escaping @Sendable (_ path: String) -> String?) {
         state.withLock { state in
             state.fileVersion = version

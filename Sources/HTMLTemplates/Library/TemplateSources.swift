@@ -78,7 +78,7 @@ final class TemplateSources: Sendable {
         SourcePosition(source: sources[name] ?? SourceText(file: name, bytes: []), offset: 0)
     }
 
-    /// Returns a template that a page includes while it is rendered; nil if it does not exist or cannot be compiled.
+    /// Returns a template that a page includes while it is rendered; `nil` if it does not exist or cannot be compiled.
     func calledProgram(_ name: String, keys: [String]) -> Program? {
         guard let nodes = try? nodes(of: name) else { return nil }
         return try? program(nodes, name: name, plain: syntax == .plain, keys: keys, marksLines: true)

@@ -41,7 +41,7 @@ struct MustacheBlock: Sendable {
     let indentation: String
     let position: SourcePosition
 
-    /// The leading white space of the content's first line; nil if the content does not begin with a line.
+    /// The leading white space of the content's first line; `nil` if the content does not begin with a line.
     var contentIndentation: String? {
         guard isStandalone else { return nil }
         for child in children {

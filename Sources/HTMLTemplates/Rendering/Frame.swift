@@ -1,6 +1,6 @@
 /// The value that a section provides: a row, a record, or a value without keys.
 ///
-/// Frames are linked from the innermost outwards. Each is on the stack of the function that created it, and its
+/// Frames are linked from the innermost outward. Each is on the stack of the function that created it, and its
 /// pointers are valid only during the closure that receives them; it is unlinked before that closure ends. The
 /// closure's caller keeps the memory behind the pointers alive.
 struct Frame {

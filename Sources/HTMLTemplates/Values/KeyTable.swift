@@ -67,7 +67,7 @@ final class KeyTable: @unchecked Sendable {
         return nil
     }
 
-    /// Returns the value of the key with this hash in the row at `pointer`; nil if there is no such key.
+    /// Returns the value of the key with this hash in the row at `pointer`; `nil` if there is no such key.
     @inline(__always)
     func value(of hash: UInt64, at pointer: UnsafeRawPointer) -> TemplateValue? {
         index(of: hash).map { readers[$0]._withUnsafeGuaranteedRef { $0.read(pointer) } }

@@ -5,7 +5,7 @@ class RowStorage: @unchecked Sendable {
 
     final let table: KeyTable
     final let count: Int
-    /// Returns a row's identity from its address; nil if the rows have none. The argument is always the address of a
+    /// Returns a row's identity from its address; `nil` if the rows have none. The argument is always the address of a
     /// row of this list.
     final let identify: (@Sendable (UnsafeRawPointer) -> String)?
     /// The number of bytes from one row to the next.
@@ -43,7 +43,7 @@ class RowStorage: @unchecked Sendable {
         return readRows { identify($0 + index * stride) }
     }
 
-    /// Indicates whether a row equals a row of `other`, which has the same table; nil if rows cannot be compared.
+    /// Indicates whether a row equals a row of `other`, which has the same table; `nil` if rows cannot be compared.
     @usableFromInline
     func row(at index: Int, equals other: RowStorage, at otherIndex: Int) -> Bool? { nil }
 

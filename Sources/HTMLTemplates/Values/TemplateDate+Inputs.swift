@@ -1,6 +1,6 @@
 extension TemplateDate {
     /// Creates the point in time that the value of an input of type date, month, time or datetime-local denotes (HTML,
-    /// section 2.3.5): the start of that day or month, or a time on 1 January 1970, in `timeZone`. Returns nil if the
+    /// section 2.3.5): the start of that day or month, or a time on 1 January 1970, in `timeZone`. Returns `nil` if the
     /// text is not such a value.
     ///
     /// A time that is skipped when clocks are put forward is interpreted as one hour later; of a time that occurs

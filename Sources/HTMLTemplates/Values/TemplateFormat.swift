@@ -10,7 +10,7 @@ public struct TemplateFormat: Sendable {
         }
     }
 
-    /// Nil for the standard format, so that passing it costs nothing.
+    /// `nil` for the standard format, so that passing it costs nothing.
     private let storage: Storage?
 
     /// Creates a format from a locale and a time zone.

@@ -16,7 +16,7 @@ public indirect enum TemplateKeyKind: Sendable, Hashable {
     case lambda
     /// A value with these keys.
     case model(TemplateSchema)
-    /// A list of rows with these keys (nil if unknown), which have identities or not (nil if unknown).
+    /// A list of rows with these keys (`nil` if unknown), which have identities or not (`nil` if unknown).
     case list(rows: TemplateSchema?, keyed: Bool?)
 
     /// A value that may be missing.
@@ -65,7 +65,7 @@ public struct TemplateSchema: Sendable, Hashable {
     /// The names in the order in which the type lists them.
     public var names: [String] { table().entries.map(\.name) }
 
-    /// Returns the kind of the key with this name; nil if there is none.
+    /// Returns the kind of the key with this name; `nil` if there is none.
     public func kind(of name: String) -> TemplateKeyKind? {
         let table = table()
         return table.index(of: NameHash.of(name)).map { table.entries[$0].kind }

@@ -23,8 +23,8 @@ public struct TemplateList: Sendable {
     /// - Parameters:
     ///   - rows: The rows.
     ///   - keys: The keys of the rows.
-    ///   - id: Returns a row's identity; nil for rows without identity.
-    ///   - equal: Indicates whether two rows produce the same output; nil if they cannot be compared, so that two lists
+    ///   - id: Returns a row's identity; `nil` for rows without identity.
+    ///   - equal: Indicates whether two rows produce the same output; `nil` if they cannot be compared, so that two lists
     ///     are equal only if they are the same instance.
     @inlinable
     public init<Row: Sendable>(

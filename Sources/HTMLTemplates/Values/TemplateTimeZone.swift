@@ -25,7 +25,7 @@ public struct TemplateTimeZone: Sendable, Hashable {
         offsets = [Int32(secondsFromUTC)]
     }
 
-    /// Creates a time zone from the system's database; returns nil if the database does not contain it. Reads a file,
+    /// Creates a time zone from the system's database; returns `nil` if the database does not contain it. Reads a file,
     /// so keep the result.
     public init?(identifier: String) {
         let parts = identifier.split(separator: "/", omittingEmptySubsequences: false)

@@ -23,7 +23,7 @@ struct TimeZoneRule {
     private var start: Change?
     private var end: Change?
 
-    /// Creates a rule from its text. Returns nil if there is no rule, or if its notation is one that the database does
+    /// Creates a rule from its text. Returns `nil` if there is no rule, or if its notation is one that the database does
     /// not use.
     init?(_ text: String) {
         var rest = text.utf8.drop { $0 == UInt8(ascii: "\n") }.prefix { $0 != UInt8(ascii: "\n") }

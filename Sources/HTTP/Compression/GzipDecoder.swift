@@ -9,7 +9,7 @@ public struct GzipDecoder: ~Copyable {
 
     /// Creates a decoder.
     ///
-    /// - Parameter limit: the maximum number of decompressed bytes in all.
+    /// - Parameter limit: The maximum number of decompressed bytes in all.
     /// - Throws: ``HTTPError`` with `.compression` when zlib has no memory.
     public init(limit: Int = .max) throws(HTTPError) {
         self.limit = limit

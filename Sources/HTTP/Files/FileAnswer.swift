@@ -98,7 +98,7 @@ enum ByteRange: Equatable {
         return .part(firstNumber..<(last.isEmpty ? count : min(count, lastNumber + 1)))
     }
 
-    /// Returns 0 for empty input, and nil for anything other than digits. A number beyond the length of any file may
+    /// Returns 0 for empty input, and `nil` for anything other than digits. A number beyond the length of any file may
     /// become another such number.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard digits.allSatisfy(\.isDigit) else { return nil }

@@ -75,7 +75,7 @@ final class FileCache: Sendable {
         }
     }
 
-    /// Returns a file or a script of modules; the known one if it has not changed, and nil if it cannot be read.
+    /// Returns a file or a script of modules; the known one if it has not changed, and `nil` if it cannot be read.
     private func load(_ name: String, _ known: StoredFile?) throws(HTTPFile.OpenError) -> StoredFile? {
         do throws(HTTPFile.OpenError) {
             let file = try open(name).get()
@@ -125,7 +125,7 @@ final class FileCache: Sendable {
         return names.sorted()
     }
 
-    /// Returns the path without links and dots, or nil if it does not exist.
+    /// Returns the path without links and dots, or `nil` if it does not exist.
     private static func realPath(_ path: String) -> String? {
         guard let found = realpath(path, nil) else { return nil }
         defer { free(found) }

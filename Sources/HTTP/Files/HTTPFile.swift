@@ -30,7 +30,7 @@ public struct HTTPFile: Sendable {
 
     /// Opens a file. Blocks: do not call it on a loop.
     ///
-    /// - Returns: nil when no such regular file exists, the process may not read it, or too few descriptors are left.
+    /// - Returns: `nil` when no such regular file exists, the process may not read it, or too few descriptors are left.
     public init?(path: String) {
         do throws(OpenError) { try self.init(opening: path) } catch { return nil }
     }
@@ -60,8 +60,8 @@ public struct HTTPFile: Sendable {
         HTTPFile(self, range.clamped(to: self.range))
     }
 
-    /// Reads at most `count` bytes at an offset of the file. Blocks. Returns an empty array at the end and nil after an
-    /// error.
+    /// Reads at most `count` bytes at an offset of the file. Blocks. Returns an empty array at the end and `nil` after
+    /// an error.
     func read(at offset: Int, count: Int) -> [UInt8]? {
         var failed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

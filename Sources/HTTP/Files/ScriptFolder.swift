@@ -5,7 +5,7 @@ struct ScriptFolder {
     /// The folder's path inside the site's folder.
     private let folder: String
 
-    /// Creates the folder of a script such as `app.js`. Returns nil if the name is not that of a script.
+    /// Creates the folder of a script such as `app.js`. Returns `nil` if the name is not that of a script.
     init?(of name: String, in cache: FileCache) {
         guard name.utf8.count > 3, name.hasSuffix(".js") else { return nil }
         self.cache = cache
@@ -14,7 +14,7 @@ struct ScriptFolder {
 
     private var modules: [String] { cache.names(in: folder).filter { $0.hasSuffix(".js") } }
 
-    /// Opens a module. Returns nil if it is not a file that can be served.
+    /// Opens a module. Returns `nil` if it is not a file that can be served.
     private func open(_ module: String) throws(HTTPFile.OpenError) -> HTTPFile? {
         do throws(HTTPFile.OpenError) {
             return try cache.open("\(folder)/\(module)").get()

@@ -16,11 +16,11 @@ public struct StaticFiles: Sendable {
     /// Creates a handler for a folder's files.
     ///
     /// - Parameters:
-    ///   - directory: the folder's path.
-    ///   - blocking: the pool that reads the disk: the `blocking` of a loop group.
-    ///   - checkingEvery: the maximum age of a response from memory before the file on disk is checked again.
-    ///   - documentPolicy: the Content-Security-Policy of HTML, SVG and XML files, or nil for none.
-    ///   - minifiesScripts: removes comments and unnecessary white space from files whose names end in `.js` or `.mjs`,
+    ///   - directory: The folder's path.
+    ///   - blocking: The pool that reads the disk: the `blocking` of a loop group.
+    ///   - age: The maximum age of a response from memory before the file on disk is checked again.
+    ///   - documentPolicy: The Content-Security-Policy of HTML, SVG and XML files, or `nil` for none.
+    ///   - minifiesScripts: Removes comments and unnecessary white space from files whose names end in `.js` or `.mjs`,
     ///     and shortens the top-level names of scripts that are folders of modules. Files that end in `.min.js` are
     ///     always served unchanged, which a page needs if it checks a script's hash.
     public init(
@@ -68,7 +68,7 @@ public struct StaticFiles: Sendable {
     }
 
     /// Returns a version string that changes with the file's content, for its URL (`/style.css?v=…`). Responses to such
-    /// a URL are cacheable for a year. Blocks; returns nil if no such file exists.
+    /// a URL are cacheable for a year. Blocks; returns `nil` if no such file exists.
     public func version(of path: String) -> String? {
         guard let name = Self.safeName(path) else { return nil }
         guard case .found(let file) = cache.loadNow(name) else { return nil }
@@ -76,13 +76,13 @@ public struct StaticFiles: Sendable {
     }
 
     /// Returns the error that prevents the modules of a script such as `/app.js` from being joined, with its place in a
-    /// module. Blocks; returns nil if there is none, or if the script is not a folder of modules.
+    /// module. Blocks; returns `nil` if there is none, or if the script is not a folder of modules.
     package func bundleError(of path: String) -> ScriptBundleError? {
         guard let name = Self.safeName(path), case .found(let file) = cache.loadNow(name) else { return nil }
         return file.bundleError
     }
 
-    /// Returns the path without its leading slash, or nil if it must not be served.
+    /// Returns the path without its leading slash, or `nil` if it must not be served.
     static func safeName(_ path: String) -> String? {
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0), !path.utf8.contains(UInt8(ascii: "\\"))
         else {

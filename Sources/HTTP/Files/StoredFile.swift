@@ -27,7 +27,7 @@ struct StoredFile: Sendable {
         }
     }
 
-    /// The error in the modules of a script, which the content reports to a developer; nil for other files.
+    /// The error in the modules of a script, which the content reports to a developer; `nil` for other files.
     let bundleError: ScriptBundleError?
 
     /// The responses with the uncompressed and with the compressed content.
@@ -47,7 +47,7 @@ struct StoredFile: Sendable {
         }
     }
 
-    /// - Parameter documentPolicy: the Content-Security-Policy of a file that a browser shows as a document.
+    /// - Parameter documentPolicy: The Content-Security-Policy of a file that a browser shows as a document.
     init(
         version: String, contentType: String, content: Content, stamp: Stamp, documentPolicy: String?,
         bundleError: ScriptBundleError? = nil

@@ -12,7 +12,7 @@ extension Collection<UInt8> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the index of the first byte with this value at or after `start`, or nil. It uses the C library, which
+    /// Returns the index of the first byte with this value at or after `start`, or `nil`. It uses the C library, which
     /// compares 32 bytes at a time, because a form may have megabytes.
     package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard start < count, let memory = baseAddress, let found = memchr(memory + start, Int32(byte), count - start)

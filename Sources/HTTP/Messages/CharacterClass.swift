@@ -34,7 +34,7 @@ extension UInt8 {
         self &- 65 < 26 ? self | 32 : self
     }
 
-    /// The value of a hexadecimal digit, or nil.
+    /// The value of a hexadecimal digit, or `nil`.
     @inline(__always) var hexValue: UInt8? {
         switch self {
         case 48...57: self - 48

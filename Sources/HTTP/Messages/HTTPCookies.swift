@@ -41,7 +41,7 @@ public struct SetCookie: Sendable {
     public var value: String
     /// The path below which the client sends the cookie.
     public var path = "/"
-    /// The cookie's lifetime. Nil keeps it until the browser closes; zero deletes it.
+    /// The cookie's lifetime. `nil` keeps it until the browser closes; zero deletes it.
     public var maximumAge: Duration?
     /// A Boolean value that indicates whether the client sends the cookie over HTTPS only.
     public var isSecure = false
@@ -53,8 +53,8 @@ public struct SetCookie: Sendable {
     /// Creates a cookie.
     ///
     /// - Parameters:
-    ///   - name: a token.
-    ///   - value: text without spaces, quotes, commas, semicolons, backslashes and control characters.
+    ///   - name: A token.
+    ///   - value: Text without spaces, quotes, commas, semicolons, backslashes and control characters.
     public init(_ name: String, _ value: String) {
         precondition(HTTPHeaders.isValidName(name), "\"\(name)\" is not a valid cookie name.")
         precondition(

@@ -46,7 +46,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// The value of the first field with that name. Setting it replaces all fields with that name with one, or with
-    /// none (nil).
+    /// none (`nil`).
     public subscript(name: String) -> String? {
         get { firstPlace(name).map { string(places[$0].value) } }
         set {

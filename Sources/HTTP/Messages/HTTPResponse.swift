@@ -33,9 +33,11 @@ public struct HTTPResponse: Sendable {
         HTTPResponse(status: status, headers: Self.textHeaders, body: .bytes(Array(text.utf8)))
     }
 
-    /// Creates a redirect; `303 See Other` turns a POST into a GET.
+    /// Creates a redirect.
     ///
-    /// - Parameter location: a URL or an absolute path. Control characters and spaces are percent-encoded.
+    /// - Parameters:
+    ///   - location: A URL or an absolute path. Control characters and spaces are percent-encoded.
+    ///   - status: The status; `303 See Other` turns a POST into a GET.
     public static func redirect(to location: String, status: HTTPStatus = .seeOther) -> HTTPResponse {
         HTTPResponse(status: status, headers: ["Location": PercentEncoding.headerSafe(location)])
     }

@@ -109,8 +109,8 @@ struct ChunkedBody {
         return false
     }
 
-    /// Returns the position after the CR LF of the line that begins at `start`, or nil if the input does not contain it
-    /// yet.
+    /// Returns the position after the CR LF of the line that begins at `start`, or `nil` if the input does not contain
+    /// it yet.
     private mutating func findLineEnd(
         _ input: Span<UInt8>, _ start: Int, limit: Int
     ) throws(HTTPRequestFailure) -> Int? {

@@ -4,7 +4,7 @@ struct HeadReader {
 
     /// Parses a head.
     ///
-    /// - Parameter range: the bytes from the start of the request line to the end of the empty line.
+    /// - Parameter range: The bytes from the start of the request line to the end of the empty line.
     func read(_ input: Span<UInt8>, _ range: Range<Int>) throws(HTTPRequestFailure) -> HTTPRequestHead {
         var place = range.lowerBound
         let line = try RequestLine(input, &place, limits)

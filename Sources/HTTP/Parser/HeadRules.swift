@@ -49,7 +49,7 @@ struct HeadRules {
 
     /// Checks the combination of all fields.
     ///
-    /// - Parameter authority: the authority of a target in absolute form.
+    /// - Parameter authority: The authority of a target in absolute form.
     func check(authority: String?) throws(HTTPRequestFailure) {
         guard hosts <= 1 else { throw HTTPRequestFailure(.badRequest, "The request has more than one Host.") }
         guard hosts == 1 || !isHTTP11 else { throw HTTPRequestFailure(.badRequest, "The request has no Host.") }

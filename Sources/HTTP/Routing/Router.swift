@@ -14,7 +14,7 @@ public struct Router: Sendable {
 
     /// Creates a router without routes.
     ///
-    /// - Parameter fallback: the handler of requests that match no pattern; by default, a plain 404.
+    /// - Parameter fallback: The handler of requests that match no pattern; by default, a plain 404.
     public init(fallback: @escaping HTTPHandler = Router.notFound) {
         self.fallback = fallback
     }
@@ -83,7 +83,7 @@ public struct Router: Sendable {
     private static let methods = HTTPMethod.allCases.map(\.rawValue).joined(separator: ", ")
 
     /// Returns the decoded segments of a target with escaped slashes, which is split before it is decoded (RFC 3986
-    /// section 2.4). Returns nil for any other target, and if the path is no longer that of the target.
+    /// section 2.4). Returns `nil` for any other target, and if the path is no longer that of the target.
     private static func segmentsWithEscapedSlash(of request: HTTPRequest) -> [Substring]? {
         guard request.target.utf8.contains(UInt8(ascii: "%")) else { return nil }
         let path = request.target.utf8.prefix { $0 != UInt8(ascii: "?") }

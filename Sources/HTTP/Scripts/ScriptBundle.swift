@@ -34,9 +34,9 @@ struct ScriptBundle {
     /// Joins the modules of a folder.
     ///
     /// - Parameters:
-    ///   - sources: the modules by their file names.
-    ///   - folder: the name of the folder, for errors.
-    /// - Throws: the first violation of the rules.
+    ///   - sources: The modules by their file names.
+    ///   - folder: The name of the folder, for errors.
+    /// - Throws: The first violation of the rules.
     init(_ sources: [String: [UInt8]], folder: String) throws(ScriptBundleError) {
         (self.sources, self.folder) = (sources, folder)
         try load(Self.entry, from: nil)

@@ -96,7 +96,7 @@ struct ScriptContext {
         }
     }
 
-    /// - Parameter isDoubled: true if the preceding byte is the same.
+    /// - Parameter isDoubled: True if the preceding byte is the same.
     mutating func notePunctuator(_ byte: UInt8, isDoubled: Bool) {
         let begins = isDeclaringFunction
         isDeclaringFunction = begins && byte == UInt8(ascii: "*")
@@ -124,7 +124,7 @@ struct ScriptContext {
         note(.operatorOrStart)
     }
 
-    /// Closes the innermost brace. Returns its kind, or nil if no brace is open.
+    /// Closes the innermost brace. Returns its kind, or `nil` if no brace is open.
     mutating func closeBrace() -> Brace? {
         guard let brace = braces.popLast() else { return nil }
         note(.braceEnd(brace))

@@ -1,7 +1,7 @@
 /// The open declarations of constants and variables at a position of a script. They allow the minifier to merge
 /// consecutive ones: `const a=1,b=2`.
 struct ScriptDeclarations {
-    /// The keyword of the declaration in each open bracket, and at the top level of the script; nil for another
+    /// The keyword of the declaration in each open bracket, and at the top level of the script; `nil` for another
     /// statement.
     private var open: [ArraySlice<UInt8>?] = [nil]
     /// The keyword of the declaration that the last token, a semicolon, ended.

@@ -59,7 +59,7 @@ enum ScriptMinifier {
             ScriptTokenizer.Token(kind: .punctuator, bytes: [UInt8(ascii: text)], gap: gap, precedesStatement: false)
         }
 
-        /// Returns the digit whose negation is the first of the remaining tokens; nil if that is not certainly a
+        /// Returns the digit whose negation is the first of the remaining tokens; `nil` if that is not certainly a
         /// Boolean literal, but may be the name of a property.
         private func boolean(_ rest: ArraySlice<ScriptTokenizer.Token>) -> ScriptTokenizer.Token? {
             guard let token = rest.first, token.kind == .word, let last else { return nil }

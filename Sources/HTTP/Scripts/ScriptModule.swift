@@ -56,7 +56,7 @@ struct ScriptModule {
         return String(decoding: tokens[index].bytes, as: UTF8.self)
     }
 
-    /// Returns the punctuator at an index, or nil for another token or beyond the end.
+    /// Returns the punctuator at an index, or `nil` for another token or beyond the end.
     func punctuator(_ index: Int) -> Character? { tokens.indices.contains(index) ? tokens[index].punctuator : nil }
 
     /// Indicates whether a bundle omits a token.
@@ -123,7 +123,7 @@ struct ScriptModule {
         omitted.append(start..<index)
     }
 
-    /// Returns the file name in a string such as `"./posts.js"`; nil for another token.
+    /// Returns the file name in a string such as `"./posts.js"`; `nil` for another token.
     private func fileName(_ index: Int) -> String? {
         guard tokens.indices.contains(index), tokens[index].kind == .string else { return nil }
         let text = String(decoding: tokens[index].bytes.dropFirst().dropLast(), as: UTF8.self)

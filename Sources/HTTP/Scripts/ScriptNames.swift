@@ -28,7 +28,7 @@ struct ScriptNames {
     private var levels = [Level(bracket: .code, expectsKey: false)]
     /// Indicates whether the last colon belongs to a conditional operator.
     private var isConditional = false
-    /// The number of levels outside the outermost function that the position is in; nil outside functions.
+    /// The number of levels outside the outermost function that the position is in; `nil` outside functions.
     private var functionLevel: Int?
 
     init(_ module: ScriptModule) { self.module = module }

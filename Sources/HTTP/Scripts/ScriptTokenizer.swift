@@ -12,7 +12,7 @@ struct ScriptTokenizer {
         /// Indicates whether the token ends the head of a statement or a block, or is `else`, `do`, `try` or `finally`.
         let precedesStatement: Bool
 
-        /// The punctuator, or nil for another kind of token.
+        /// The punctuator, or `nil` for another kind of token.
         var punctuator: Character? { kind == .punctuator ? bytes.first.map { Character(Unicode.Scalar($0)) } : nil }
     }
 
@@ -41,7 +41,7 @@ struct ScriptTokenizer {
 
     init(_ source: [UInt8]) { self.source = source }
 
-    /// Returns the next token, or nil at the end.
+    /// Returns the next token, or `nil` at the end.
     mutating func next() throws(Unreadable) -> Token? {
         let gap = skipSpaceAndComments()
         if gap == .lineBreak { context.noteLineBreak() }
@@ -78,7 +78,7 @@ struct ScriptTokenizer {
         return source[start..<position].containsLineBreak ? .lineBreak : .space
     }
 
-    /// Returns the index after a block comment, or nil if it does not end.
+    /// Returns the index after a block comment, or `nil` if it does not end.
     private func endOfComment() -> Int? {
         var index = position + 2
         while index + 1 < source.count {

@@ -8,7 +8,7 @@ public struct CrossOriginProtection: Sendable {
 
     /// Creates the protection.
     ///
-    /// - Parameter trustedOrigins: other origins whose pages may post here, such as `https://example.org`.
+    /// - Parameter trustedOrigins: Other origins whose pages may post here, such as `https://example.org`.
     public init(trustedOrigins: [String] = []) {
         trusted = Set(trustedOrigins.map(\.asciiLowercased))
     }

@@ -10,7 +10,7 @@ struct HostName: Equatable {
     let name: String
     let port: Int?
 
-    /// Parses a value. Returns nil unless it is a name or an address with an optional port.
+    /// Parses a value. Returns `nil` unless it is a name or an address with an optional port.
     init?(_ value: ArraySlice<UInt8>) {
         guard let nameEnd = value.span.withUnsafeBufferPointer({ Self.nameEnd($0.span) }) else { return nil }
         name = String(decoding: value.prefix(nameEnd).map(\.asciiLowercased), as: UTF8.self)
@@ -31,8 +31,8 @@ struct HostName: Equatable {
         return port <= 65_535
     }
 
-    /// Returns the end of the name, or nil if the value is invalid. After it, the value ends or contains a colon and at
-    /// most five digits.
+    /// Returns the end of the name, or `nil` if the value is invalid. After it, the value ends or contains a colon and
+    /// at most five digits.
     private static func nameEnd(_ value: Span<UInt8>) -> Int? {
         guard !value.isEmpty else { return nil }
         var end = 0

@@ -27,8 +27,8 @@ final class BodyBudget: Sendable {
 
     /// Adds bytes if they fit.
     ///
-    /// - Parameter network: The client's network; nil for a proxy that does not give the client's address. Its bodies are
-    ///   limited only by the total.
+    /// - Parameter network: The client's network; `nil` for a proxy that does not give the client's address. Its bodies
+    ///   are limited only by the total.
     func take(_ count: Int, for network: ClientNetwork?) -> Bool {
         state.withLock { state in
             let used = network.map { state.networks[$0, default: 0] } ?? 0

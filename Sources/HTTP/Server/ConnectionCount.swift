@@ -21,7 +21,7 @@ struct ConnectionCount {
 
     /// Counts a new connection, unless a limit is reached.
     ///
-    /// - Parameter network: the client's network, or nil for a peer whose connections are not limited.
+    /// - Parameter network: The client's network, or `nil` for a peer whose connections are not limited.
     mutating func admit(from network: ClientNetwork?) -> Admission {
         guard all < maximum else { return .full }
         if let network {

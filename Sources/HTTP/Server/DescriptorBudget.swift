@@ -26,7 +26,7 @@ struct DescriptorBudget: Sendable, Equatable {
 
     /// Creates a budget.
     ///
-    /// - Parameter limit: the maximum number of the process's descriptors.
+    /// - Parameter limit: The maximum number of the process's descriptors.
     init(limit: Int) {
         self.limit = limit
         kept = min(64, max(4, limit / 8))

@@ -28,7 +28,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     struct Peer: Sendable {
         /// The numeric address; empty if the peer has none.
         let address: String
-        /// The network for which the connection counts; nil if it is not limited.
+        /// The network for which the connection counts; `nil` if it is not limited.
         let network: ClientNetwork?
     }
 
@@ -39,7 +39,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         var keepsAlive = true
         /// The header, for the choice of the response's encoding.
         var headers = HTTPHeaders()
-        /// Nil if nothing is logged.
+        /// `nil` if nothing is logged.
         var log: LoggedRequest?
     }
 
@@ -60,7 +60,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     var stream: HTTPResponseStream?
     var timer = ConnectionTimer()
     var readingWait = ReadingWait()
-    /// The rest of a file to send once the socket has accepted everything; nil while a piece is being read.
+    /// The rest of a file to send once the socket has accepted everything; `nil` while a piece is being read.
     var fileRest: (file: HTTPFile, start: Int)?
 
     /// The buffer in which responses are assembled: the loop's scratch buffer, borrowed while there is something to
@@ -202,7 +202,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         return true
     }
 
-    /// The network of the client for which a proxy forwards the request; nil if the proxy does not give an address.
+    /// The network of the client for which a proxy forwards the request; `nil` if the proxy does not give an address.
     private var forwardedNetwork: ClientNetwork? {
         guard let request, let address = server.configuration.clientAddress?(request.headers, peer.address) else {
             return nil

@@ -38,7 +38,7 @@ public final class HTTPResponseStream: @unchecked Sendable {
     /// Sends the bytes as one chunk. They are never copied: the stream shares and keeps bytes that the socket does not
     /// accept yet.
     ///
-    /// - Returns: false when the socket has not accepted everything or the client has disconnected. Wait for
+    /// - Returns: False when the socket has not accepted everything or the client has disconnected. Wait for
     ///   ``onWritable`` before you write more. Bytes written before that are kept too; beyond
     ///   ``HTTPServerConfiguration/maximumUnsentBytes`` the connection is closed.
     @discardableResult

@@ -27,9 +27,9 @@ public final class HTTPServer: Sendable {
     /// Creates a server. Call ``start()`` to accept connections.
     ///
     /// - Parameters:
-    ///   - group: the loops on which connections run.
-    ///   - configuration: the addresses, limits and timeouts.
-    ///   - handler: a function called for each request, on its connection's loop.
+    ///   - group: The loops on which connections run.
+    ///   - configuration: The addresses, limits and timeouts.
+    ///   - handler: A function called for each request, on its connection's loop.
     public init(group: EventLoopGroup, configuration: HTTPServerConfiguration, handler: @escaping HTTPHandler) {
         self.group = group
         state = ServerState(configuration: configuration, blocking: group.blocking, handler: handler)

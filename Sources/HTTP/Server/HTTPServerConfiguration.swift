@@ -52,7 +52,7 @@ public struct HTTPServerConfiguration: Sendable {
     /// Further ones get 429. The default suits several hundred users behind one address.
     public var maximumConnectionsPerAddress = 4_096
     /// A function that decides whether a numeric address is that of a proxy. A proxy's connections come from many
-    /// clients and are not counted by address. Called on the accepting loop. If nil, no address is a proxy's.
+    /// clients and are not counted by address. Called on the accepting loop. If `nil`, no address is a proxy's.
     public var isProxy: (@Sendable (_ peer: String) -> Bool)?
     /// The header fields with which browsers protect the site's users.
     public var securityHeaders = SecurityHeaders()
@@ -69,10 +69,10 @@ public struct HTTPServerConfiguration: Sendable {
     public var accessLog: (@Sendable (AccessRecord) -> Void)?
     /// A function that returns the client's address, from the request's header and the peer's address. Behind a reverse
     /// proxy, the peer is that proxy. The access log and the limit of ``HTTPLimits/bodyBytesInProgress`` use it. Called
-    /// on the connection's loop. If nil, the peer's address is used.
+    /// on the connection's loop. If `nil`, the peer's address is used.
     public var clientAddress: (@Sendable (_ headers: HTTPHeaders, _ peer: String) -> String)?
 
-    /// A function that returns the host that the browser requested, if a trusted proxy forwards it, and nil to use
+    /// A function that returns the host that the browser requested, if a trusted proxy forwards it, and `nil` to use
     /// `Host`. The returned value replaces `Host` before ``hostPolicy`` is applied. Called on the connection's loop.
     public var forwardedHost: (@Sendable (_ headers: HTTPHeaders, _ peer: String) -> String?)?
     /// The path of a Unix socket on which the server listens instead of ``host`` and ``port``. The process's user and
@@ -92,7 +92,7 @@ public struct AccessRecord: Sendable {
     public let remoteAddress: String
     /// The client's address according to ``HTTPServerConfiguration/clientAddress``.
     public let clientAddress: String
-    /// The method, or nil if the request could not be parsed.
+    /// The method, or `nil` if the request could not be parsed.
     public let method: HTTPMethod?
     /// The target as sent. Escape it before you print it.
     public let target: String

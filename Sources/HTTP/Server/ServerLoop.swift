@@ -73,7 +73,7 @@ final class ServerLoop: @unchecked Sendable {
 
     /// Sends an error response on a new connection and closes it.
     ///
-    /// - Parameter lingering: the maximum number of rejected connections that stay open for a while, so that their
+    /// - Parameter lingering: The maximum number of rejected connections that stay open for a while, so that their
     ///   clients receive the response.
     func refuse(_ descriptor: Int32, _ response: HTTPResponse, lingering limit: Int) {
         let answer = bytes(of: response)

@@ -6,7 +6,7 @@ final class ServerState: Sendable {
     let configuration: HTTPServerConfiguration
     let handler: HTTPHandler
     let blocking: BlockingPool
-    /// The names that a Host may have; nil allows any.
+    /// The names that a Host may have; `nil` allows any.
     let allowedHosts: Set<String>?
 
     let readingLimits: ReadingWait.Limits
@@ -48,7 +48,7 @@ final class ServerState: Sendable {
         }
     }
 
-    /// Returns the network for which a peer's connections count, or nil if they are not limited.
+    /// Returns the network for which a peer's connections count, or `nil` if they are not limited.
     func limitedNetwork(of peer: String) -> ClientNetwork? {
         peer.isEmpty || configuration.isProxy?(peer) == true ? nil : ClientNetwork(peer)
     }

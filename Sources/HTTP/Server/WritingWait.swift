@@ -24,7 +24,7 @@ struct WritingWait {
 
     /// Ends the span at its deadline.
     ///
-    /// - Returns: false when the peer has received no byte during the span.
+    /// - Returns: False when the peer has received no byte during the span.
     mutating func expire(_ progress: Int) -> Bool {
         deadline = .max
         return progress != self.progress

@@ -1,8 +1,8 @@
 /// One event of a `text/event-stream` (WHATWG HTML standard, section 9.2).
 public struct ServerSentEvent: Sendable, Equatable {
-    /// The ID that the client sends back as Last-Event-ID; nil leaves the previous ID unchanged.
+    /// The ID that the client sends back as Last-Event-ID; `nil` leaves the previous ID unchanged.
     public var id: String?
-    /// The event's type; nil means `message`.
+    /// The event's type; `nil` means `message`.
     public var event: String?
     /// The event's text. It may contain line breaks.
     public var data: String

@@ -1,5 +1,6 @@
 extension HTTPDate {
-    /// Returns a date in one of the formats of RFC 9110 section 5.6.7 as seconds since 1970, or nil for any other text.
+    /// Returns a date in one of the formats of RFC 9110 section 5.6.7 as seconds since 1970, or `nil` for any other
+    /// text.
     static func seconds(_ text: String) -> Int? {
         var reader = HTTPDateReader(rest: Array(text.utf8)[...])
         return reader.read(now: now)

@@ -16,7 +16,7 @@ enum HTTPDate {
 
     /// Formats a time.
     ///
-    /// - Parameter seconds: seconds since 1970.
+    /// - Parameter seconds: Seconds since 1970.
     static func string(_ seconds: Int) -> String {
         var seconds = time_t(seconds)
         var parts = tm()

@@ -6,7 +6,7 @@ public enum ListeningAddress: Sendable, Hashable {
     case socket(path: String)
 
     /// Creates an address from its text, such as `127.0.0.1:9100`, `[::1]:9100` or `unix:/run/notes/monitoring.sock`.
-    /// Returns nil if the text is not a valid address.
+    /// Returns `nil` if the text is not a valid address.
     public init?(_ text: String) {
         if text.utf8.starts(with: "unix:".utf8) {
             let path = String(decoding: text.utf8.dropFirst("unix:".utf8.count), as: UTF8.self)

@@ -12,6 +12,7 @@ public struct OptionTable<Options: ProgramOptions>: Sendable {
     /// - Parameters:
     ///   - program: The program's name, as typed on the command line.
     ///   - summary: A sentence that describes the program, for the help.
+    ///   - options: The options in the order of the help.
     public init(program: String, summary: String, _ options: [ProgramOption<Options>]) {
         precondition(
             Set(options.map(\.name)).count == options.count, "Two options of \(program) have the same name.")

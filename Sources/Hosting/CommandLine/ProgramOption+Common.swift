@@ -24,6 +24,14 @@ extension ProgramOption {
         ) { .some($0) }
     }
 
+    /// The option `--docs DIR`: serves a documentation site at `/docs`.
+    public static var documentation: ProgramOption {
+        value(
+            "--docs", "DIR", "folder of a documentation site, built by .ci/docs, to serve at /docs", default: "none",
+            sets: \.serving.documentation, to: "a folder"
+        ) { .some($0) }
+    }
+
     /// The option `--development`.
     public static var development: ProgramOption {
         flag(

@@ -2,11 +2,11 @@
 public struct ProgramOption<Options: ProgramOptions>: Sendable {
     /// The name as typed, including the dashes: `--port`.
     public let name: String
-    /// The placeholder for the value in the help, such as `PORT`; nil for an option without a value.
+    /// The placeholder for the value in the help, such as `PORT`; `nil` for an option without a value.
     let placeholder: String?
     /// The description in the help.
     let meaning: String
-    /// The default as shown in the help; nil to show none.
+    /// The default as shown in the help; `nil` to show none.
     let defaultText: String?
     /// Stores the value in the options; returns false if the value is invalid. An option without a value receives an
     /// empty string.
@@ -22,10 +22,10 @@ public struct ProgramOption<Options: ProgramOptions>: Sendable {
     ///   - name: The name as typed, including the dashes.
     ///   - placeholder: The placeholder for the value in the help.
     ///   - meaning: The description in the help: a phrase without a full stop.
-    ///   - text: The default as shown in the help; nil shows the property's default value.
+    ///   - text: The default as shown in the help; `nil` shows the property's default value.
     ///   - path: The property that the option sets.
     ///   - requirement: The requirement for a value, as in the message `--port takes a number, not x`.
-    ///   - parse: Reads the value, which is never empty; returns nil if it is invalid.
+    ///   - parse: Reads the value, which is never empty; returns `nil` if it is invalid.
     public static func value<Value>(
         _ name: String, _ placeholder: String, _ meaning: String, default text: String? = nil,
         sets path: any WritableKeyPath<Options, Value> & Sendable, to requirement: String,

@@ -6,20 +6,20 @@ public struct ServingOptions: Sendable, Equatable {
     public var host: String
     /// The port to listen on; 0 lets the system choose.
     public var port: UInt16
-    /// The folder that contains `Public` and `Templates`; nil to search for it.
+    /// The folder that contains `Public` and `Templates`; `nil` to search for it.
     public var site: String?
     /// Indicates whether saved templates are shown in open pages immediately.
     public var development: Bool
-    /// The proxies whose `X-Forwarded-` fields are trusted, in the format of ``TrustedProxies``.
+    /// The proxies whose `X-Forwarded-` fields are trusted, in the format of ``/Live/TrustedProxies``.
     public var proxies = "none"
     /// The accepted host names. If empty, any name is accepted, or only this machine's names while the server listens
     /// on a loopback address.
     public var names: [String] = []
     /// The monitoring paths that the app's own port serves.
     public var monitoring = MonitoringAccess.health
-    /// A separate address that serves `/health` and `/metrics`; nil for none.
+    /// A separate address that serves `/health` and `/metrics`; `nil` for none.
     public var monitoringAddress: ListeningAddress?
-    /// The token that grants access to `/metrics` on the app's own port; nil for none.
+    /// The token that grants access to `/metrics` on the app's own port; `nil` for none.
     public var monitoringToken: String?
     /// The format of log lines.
     public var logFormat = LogFormat.logfmt
@@ -31,8 +31,10 @@ public struct ServingOptions: Sendable, Equatable {
     public var connectionsPerAddress = 4_096
     /// The seconds for which browsers must use HTTPS for the site; 0 sends no `Strict-Transport-Security`.
     public var hsts = 0
-    /// Indicates whether tests can request fresh renderings of pages: ``LiveConfiguration/servesRenderings``.
+    /// Indicates whether tests can request fresh renderings of pages: ``/Live/LiveConfiguration/servesRenderings``.
     public var testing = false
+    /// The folder of a documentation site, built by docc for the path `/docs`, at which it is served; `nil` for none.
+    public var documentation: String?
     /// The number of seconds for which the server keeps serving after it is asked to terminate, while `/health` answers
     /// 503.
     public var drain = 0

@@ -9,11 +9,12 @@ struct AppServer: Sendable {
     let group: EventLoopGroup
     private let host: String
     private let server: HTTPServer
-    /// The server of the monitoring address; nil if there is none.
+    /// The server of the monitoring address; `nil` if there is none.
     private let monitoring: HTTPServer?
     private let monitoringAddress: ListeningAddress?
-    /// The inspector's address on the server; nil unless the server runs with `--development`.
+    /// The inspector's address on the server; `nil` unless the server runs with `--development`.
     private let inspectorAddress: String?
+    private let servesDocumentation: Bool
     private let prepareToEnd: @Sendable () -> Void
     private let drain: Int
 
@@ -40,10 +41,16 @@ struct AppServer: Sendable {
         host = options.host
         drain = options.drain
         group = EventLoopGroup()
+        let documentation = try options.documentation.map { [group] in
+            try DocumentationSite(folder: $0, blocking: group.blocking)
+        }
+        servesDocumentation = documentation != nil
         let live = try LiveServer(app, group: group, configuration: configuration)
         prepareToEnd = live.prepareToEnd
         inspectorAddress = live.inspectorAddress
-        server = HTTPServer(group: group, configuration: configuration.serverBehindProxies, handler: live.handler)
+        server = HTTPServer(
+            group: group, configuration: configuration.serverBehindProxies,
+            handler: documentation?.handler(otherwise: live.handler) ?? live.handler)
         monitoringAddress = options.monitoringAddress
         monitoring = options.monitoringAddress.map { [group] in
             HTTPServer(group: group, configuration: Self.configuration($0), handler: live.monitoringHandler)
@@ -84,6 +91,7 @@ struct AppServer: Sendable {
         case .socket(let path): notices.append("Monitoring is at unix:\(path)")
         case nil: break
         }
+        if servesDocumentation { notices.append("Documentation is at \(address)\(DocumentationSite.path)/") }
         if let inspectorAddress {
             notices.append("Inspector (do not share this address): \(address)\(inspectorAddress)")
         }

@@ -10,6 +10,7 @@ extension HostedProgram {
     /// logged to standard error.
     ///
     /// - Parameters:
+    ///   - app: The app to serve.
     ///   - site: The folder that contains the app's templates and public files.
     ///   - options: The command-line options, such as the address to listen on.
     ///   - ready: The text before the address: `Notes are at`.

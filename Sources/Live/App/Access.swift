@@ -20,7 +20,7 @@ extension Address {
         return Address("\(description)\(query.isEmpty ? "?" : "&")\(Self.returnKey)=\(back)")
     }
 
-    /// The address on this server at which to continue; nil if the query names none. An address that is not in
+    /// The address on this server at which to continue; `nil` if the query names none. An address that is not in
     /// canonical form is ignored, because `returning(to:)` did not write it.
     var returnAddress: Address? {
         guard !query.isEmpty, let back = FormFields(urlEncoded: query.utf8)[Self.returnKey] else { return nil }

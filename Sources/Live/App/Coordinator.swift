@@ -152,7 +152,7 @@ struct ViewMounter {
     /// A mounter for the built-in views.
     var ownViews: ViewMounter { ViewMounter(templates: ownTemplates, ownTemplates: ownTemplates) }
 
-    /// Returns the view bound to the page, or nil if that failed, in which case the page has failed too.
+    /// Returns the view bound to the page, or `nil` if that failed, in which case the page has failed too.
     func mount(_ view: any View, on page: Page, depth: Int) -> ViewBinder? {
         do {
             let binder = ViewBinder(idPrefix: depth == 0 ? "" : "s\(depth)", page: page)

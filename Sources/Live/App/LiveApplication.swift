@@ -55,12 +55,12 @@ public protocol LiveApplication: Sendable {
     /// without the script. It must not block, so the account itself must contain the data that the decision needs.
     func access(to address: Address, account: SessionAccount?) -> Access
 
-    /// Returns the scene to show, with status 403, if ``access(to:account:)`` returns ``Access/refused``; nil for the
+    /// Returns the scene to show, with status 403, if ``access(to:account:)`` returns ``Access/refused``; `nil` for the
     /// built-in error page.
     func refusal(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene?
 
-    /// Returns the scene to show, with status 500, in place of a page that has failed; nil for the built-in error page,
-    /// which explains the failure and offers to try again.
+    /// Returns the scene to show, with status 500, in place of a page that has failed; `nil` for the built-in error
+    /// page, which explains the failure and offers to try again.
     func failure(_ failure: PageFailure, coordinator: any SceneCoordinatorType<Scene>) -> Scene?
 }
 
@@ -74,10 +74,10 @@ extension LiveApplication {
     /// Allows every account, and users who are not signed in, to view every address.
     public func access(to address: Address, account: SessionAccount?) -> Access { .allowed }
 
-    /// Returns nil, which selects the built-in error page.
+    /// Returns `nil`, which selects the built-in error page.
     public func refusal(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene? { nil }
 
-    /// Returns nil, which selects the built-in error page.
+    /// Returns `nil`, which selects the built-in error page.
     public func failure(_ failure: PageFailure, coordinator: any SceneCoordinatorType<Scene>) -> Scene? { nil }
 }
 

@@ -15,15 +15,15 @@ public struct LiveConfiguration: Sendable {
     /// The limits of pages and sessions.
     public var limits = LiveLimits()
 
-    /// The store for the sessions of signed-in users, which keeps them signed in when the server restarts; nil to keep
-    /// sessions in memory only.
+    /// The store for the sessions of signed-in users, which keeps them signed in when the server restarts; `nil` to
+    /// keep sessions in memory only.
     public var sessionStore: (any SessionStore)?
 
     /// The additional origins from which pages may load images, as source expressions of a content security policy (CSP
     /// 3, section 2.3.1), such as `https://images.example`.
     public var imageSources: [String] = []
 
-    /// The Content-Security-Policy of HTML, SVG and XML files in `Public`; nil for none. The default allows their
+    /// The Content-Security-Policy of HTML, SVG and XML files in `Public`; `nil` for none. The default allows their
     /// styles but no scripts; set another policy for static pages that need scripts.
     public var filePolicy: String? = StaticFiles.documentPolicy
 
@@ -37,8 +37,8 @@ public struct LiveConfiguration: Sendable {
     /// The monitoring addresses that the app's own port answers.
     public var monitoring = MonitoringAccess.health
 
-    /// The bearer token (`Authorization: Bearer …`) with which a client may read `/metrics` on the app's own port; nil
-    /// for no such access.
+    /// The bearer token (`Authorization: Bearer …`) with which a client may read `/metrics` on the app's own port;
+    /// `nil` for no such access.
     public var monitoringToken: String?
 
     /// Indicates whether the server renders a page again for requests to `/live/ID/render`, so that a test can compare

@@ -14,7 +14,7 @@ class ActionInput<Input, Element>: ButtonInput {
         super.init(name)
     }
 
-    /// Returns the action's input; nil if the posted value is not valid, such as the identity of a row that no longer
+    /// Returns the action's input; `nil` if the posted value is not valid, such as the identity of a row that no longer
     /// exists.
     func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Input? {
         fatalError("A subclass must override input(_:_:_:).")
@@ -66,7 +66,7 @@ final class FieldTextInput<Input: LosslessStringConvertible, Element>: ActionInp
 }
 
 extension LosslessStringConvertible {
-    /// Creates a value from posted text; nil if the text is not valid. `Character.init(_:)` traps unless the text is
+    /// Creates a value from posted text; `nil` if the text is not valid. `Character.init(_:)` traps unless the text is
     /// exactly one character, so this is checked first.
     init?(posted text: String) {
         if Self.self == Character.self, text.count != 1 { return nil }

@@ -9,7 +9,7 @@ final class ActionTurns {
 
     /// Starts the work now or, if other work is running, after that has ended. The work calls ``next()`` at its end.
     ///
-    /// - Returns: false if the queue is full.
+    /// - Returns: False if the queue is full.
     func take(_ work: @escaping () -> Void) -> Bool {
         if isTaken {
             guard waiting.count < Self.limit else { return false }

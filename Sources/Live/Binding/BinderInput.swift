@@ -46,7 +46,7 @@ final class SignalInput: BinderInput {
 class ButtonInput: BinderInput {
     /// Handles a press of the button.
     ///
-    /// - Parameter value: the button's value.
+    /// - Parameter value: The button's value.
     func press(_ binder: ViewBinder, _ value: String, _ form: PostedForm) {
         fatalError("A subclass must override press(_:_:_:).")
     }

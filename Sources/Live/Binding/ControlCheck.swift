@@ -5,8 +5,8 @@ enum ControlCheck {
     /// Returns an error for each control that does not match its binding or has an invalid `data-live` attribute.
     ///
     /// - Parameters:
-    ///   - inputs: the names of the fields and buttons that the view uses.
-    ///   - fileInputs: the names of the fields from which the view receives files.
+    ///   - inputs: The names of the fields and buttons that the view uses.
+    ///   - fileInputs: The names of the fields from which the view receives files.
     static func mistakes(
         in template: Template, inputs: Set<String> = [], fileInputs: [String] = []
     ) -> [LiveError] {
@@ -31,7 +31,7 @@ enum ControlCheck {
         return mistakes
     }
 
-    /// Returns the reason why the control's value is never posted; nil if it is, or if its form is not in this
+    /// Returns the reason why the control's value is never posted; `nil` if it is, or if its form is not in this
     /// template.
     private static func unposted(_ control: TemplateControl, in template: Template) -> String? {
         if control.element == "output" || ["button", "reset"].contains(control.type) { return nil }
@@ -48,7 +48,7 @@ enum ControlCheck {
         return "its form on line \(form.line) is not posted: write <form method=\"post\">."
     }
 
-    /// Returns the reason why a `data-live` value is invalid; nil if it is valid.
+    /// Returns the reason why a `data-live` value is invalid; `nil` if it is valid.
     private static func refusal(of value: String, on control: TemplateControl) -> String? {
         if control.element == "form" {
             return value == "off"

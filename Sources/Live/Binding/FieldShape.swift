@@ -7,7 +7,7 @@ final class FieldShape {
     let template: Template
     /// The type of the field's inputs, which determines the format of dates in them.
     let inputType: String?
-    /// The maximum length of text in the field, in UTF-16 code units (HTML, section 4.10.19.3); nil if the template
+    /// The maximum length of text in the field, in UTF-16 code units (HTML, section 4.10.19.3); `nil` if the template
     /// sets no limit.
     let maximumLength: Int?
     /// The other names in the form of a field whose value may be absent from a post. Without the script, a post with

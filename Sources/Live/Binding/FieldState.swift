@@ -14,7 +14,7 @@ struct FieldState {
     /// The bytes that the client has entered, counted in the page's budget.
     var held: HeldBytes?
 
-    /// Returns the state for another version of the view's template; nil if that template does not show the field's
+    /// Returns the state for another version of the view's template; `nil` if that template does not show the field's
     /// value.
     func moved(to template: Template, _ shapes: FieldShapes) -> FieldState? {
         guard let slot = template.slot(of: shape.name) else { return nil }
@@ -75,7 +75,7 @@ extension ViewBinder {
 
     /// Adds the operations for the fields whose value on the client differs from the view model's.
     ///
-    /// - Parameter scene: the id of the element that contains the scene.
+    /// - Parameter scene: The id of the element that contains the scene.
     func flushFields(into operations: inout [Operation], scene: () -> String?) {
         areFieldsInQuestion = false
         for index in fields.indices {

@@ -14,12 +14,12 @@ extension Set: FieldValue where Element: FieldValue {
         return .list(TemplateList(values: sorted.map(\.value)))
     }
 
-    /// Creates a set of one value, or returns nil if the text is not valid.
+    /// Creates a set of one value, or returns `nil` if the text is not valid.
     public init?(fieldText: String) {
         self.init(fieldTexts: [fieldText])
     }
 
-    /// Creates a set of all values that are checked or selected, which is empty if nothing was posted. Returns nil if
+    /// Creates a set of all values that are checked or selected, which is empty if nothing was posted. Returns `nil` if
     /// one of the texts is not valid.
     public init?(fieldTexts: [String]) {
         guard let values = [Element](fieldTexts: fieldTexts) else { return nil }
@@ -35,13 +35,13 @@ extension Array: FieldValue where Element: FieldValue {
     /// The values.
     public var templateValue: TemplateValue { .list(TemplateList(values: map(\.templateValue))) }
 
-    /// Creates an array of one value, or returns nil if the text is not valid.
+    /// Creates an array of one value, or returns `nil` if the text is not valid.
     public init?(fieldText: String) {
         self.init(fieldTexts: [fieldText])
     }
 
-    /// Creates an array of all values that are checked or selected, in the order of the page. Returns nil if one of the
-    /// texts is not valid.
+    /// Creates an array of all values that are checked or selected, in the order of the page. Returns `nil` if one of
+    /// the texts is not valid.
     ///
     /// Empty texts are ignored: they come from a hidden field before checkboxes, or from an option that means “none”.
     public init?(fieldTexts: [String]) {

@@ -9,13 +9,13 @@ extension Date: TemplateConvertible {
 }
 
 extension Date: FieldValue {
-    /// Creates a date from an input's text, interpreted in UTC; nil if the text is not a date.
+    /// Creates a date from an input's text, interpreted in UTC; `nil` if the text is not a date.
     public init?(fieldText: String) {
         self.init(fieldTexts: [fieldText], timeZone: .utc)
     }
 
     /// Creates a date from the text of an input of type date, month, time or datetime-local, interpreted in the page's
-    /// time zone; nil if the text is not a date. A day or month yields its beginning.
+    /// time zone; `nil` if the text is not a date. A day or month yields its beginning.
     public init?(fieldTexts: [String], timeZone: TemplateTimeZone) {
         guard let text = fieldTexts.last, let date = TemplateDate(inputText: text, timeZone: timeZone) else {
             return nil
@@ -43,8 +43,8 @@ extension DateComponents: TemplateConvertible {
 
 extension DateComponents: FieldValue {
     /// Creates components from the text of an input of type date, month, time or datetime-local, with only those that
-    /// the input has: a calendar day without a time, or a time without a day. Returns nil if the text is not a date or
-    /// time.
+    /// the input has: a calendar day without a time, or a time without a day. Returns `nil` if the text is not a date
+    /// or time.
     public init?(fieldText: String) {
         guard TemplateDate(inputText: fieldText, timeZone: .utc) != nil else { return nil }
         let parts = fieldText.split(separator: "T")

@@ -3,9 +3,9 @@ public import HTMLTemplates
 /// A type that the fields of a form can hold, converted from and to text.
 ///
 /// A type whose raw value is a `FieldValue` needs no implementation: `extension Sorting: FieldValue {}`. A field of the
-/// type posts the text that its ``TemplateConvertible/templateValue`` renders.
+/// type posts the text that its `templateValue` renders.
 public protocol FieldValue: TemplateConvertible {
-    /// Creates a value from the typed text or the selected option. Returns nil if the text is not valid; the view model
+    /// Creates a value from the typed text or the selected option. Returns `nil` if the text is not valid; the view model
     /// then keeps its value. Newlines are `\n`.
     init?(fieldText: String)
 
@@ -14,12 +14,14 @@ public protocol FieldValue: TemplateConvertible {
 
     /// Creates a value that depends on a time zone from all texts that were posted with the field's name.
     ///
-    /// - Parameter timeZone: the page's time zone.
+    /// - Parameters:
+    ///   - fieldTexts: The posted texts, in the document's order.
+    ///   - timeZone: The page's time zone.
     init?(fieldTexts: [String], timeZone: TemplateTimeZone)
 }
 
 extension FieldValue {
-    /// Creates a value from the last text, as for a checkbox after a hidden field. Returns nil if there is no text.
+    /// Creates a value from the last text, as for a checkbox after a hidden field. Returns `nil` if there is no text.
     public init?(fieldTexts: [String]) {
         guard let text = fieldTexts.last else { return nil }
         self.init(fieldText: text)
@@ -44,7 +46,7 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
     /// The template value of the raw value.
     public var templateValue: TemplateValue { rawValue.templateValue }
 
-    /// Creates a value from the text of its raw value; nil if the text is not valid.
+    /// Creates a value from the text of its raw value; `nil` if the text is not valid.
     public init?(fieldText: String) {
         guard let rawValue = RawValue(fieldText: fieldText) else { return nil }
         self.init(rawValue: rawValue)
@@ -75,7 +77,7 @@ extension Int: FieldValue {}
 extension Int64: FieldValue {}
 
 extension Double: FieldValue {
-    /// Creates a number from the text, ignoring white space. Returns nil if the text is not a finite number.
+    /// Creates a number from the text, ignoring white space. Returns `nil` if the text is not a finite number.
     public init?(fieldText: String) {
         self.init(fieldText.filter { !$0.isWhitespace })
         guard isFinite else { return nil }
@@ -83,7 +85,7 @@ extension Double: FieldValue {
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
-    /// Creates a value from the text; an empty field or an option with an empty value yields nil as the value.
+    /// Creates a value from the text; an empty field or an option with an empty value yields `nil` as the value.
     public init?(fieldText: String) {
         self.init(fieldTexts: [fieldText])
     }
@@ -93,7 +95,7 @@ extension Optional: FieldValue where Wrapped: FieldValue {
         self.init(fieldTexts: fieldTexts, timeZone: .utc)
     }
 
-    /// Creates a value from the last text; an empty string yields nil as the value. The initializer itself fails if the
+    /// Creates a value from the last text; an empty string yields `nil` as the value. The initializer itself fails if the
     /// text is not valid.
     public init?(fieldTexts: [String], timeZone: TemplateTimeZone) {
         guard let text = fieldTexts.last else { return nil }

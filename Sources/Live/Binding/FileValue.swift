@@ -3,12 +3,12 @@
 /// It is usually a model type of the app that has this initializer and the declaration `extension Photo: FileValue {}`.
 /// ``UploadedFile`` also conforms to it.
 public protocol FileValue {
-    /// Creates a value from a file. Returns nil if the file is not valid; the view model then does not receive it.
+    /// Creates a value from a file. Returns `nil` if the file is not valid; the view model then does not receive it.
     ///
     /// - Parameters:
-    ///   - fileName: the name that the browser sent. Do not use it as a path.
-    ///   - contentType: the MIME type that the browser sent. It may be wrong.
-    ///   - bytes: the contents of the file.
+    ///   - fileName: The name that the browser sent. Do not use it as a path.
+    ///   - contentType: The MIME type that the browser sent. It may be wrong.
+    ///   - bytes: The contents of the file.
     init?(fileName: String, contentType: String, bytes: [UInt8])
 }
 

@@ -14,7 +14,7 @@ struct NameCheck {
 
     /// Compares the names of one view, whose binder is never opened.
     ///
-    /// - Parameter isSample: false for a view of an open page. Controls are not checked then, because a view of a
+    /// - Parameter isSample: False for a view of an open page. Controls are not checked then, because a view of a
     ///   scene that is not on the page may bind them.
     mutating func check(_ view: any View, on page: Page, isSample: Bool = true) {
         let name = type(of: view).template

@@ -7,10 +7,10 @@ struct PostedForm {
     let files: [FormFile]
     /// The number of the client's last edit when it sent the form; 0 from a page without the script.
     let edit: Int
-    /// The newest patch that the client had when the user made the post; nil if the client does not name it.
+    /// The newest patch that the client had when the user made the post; `nil` if the client does not name it.
     let lastPatch: UInt64?
     /// The fields that the user has edited since they were last sent. For the others, the server's values are current.
-    /// Nil from a page without the script, for which all posted values are current.
+    /// `nil` from a page without the script, for which all posted values are current.
     let edited: Set<String>?
 
     /// The number of bytes in its fields and files.

@@ -2,7 +2,7 @@ import Foundation
 public import Rx
 
 extension ViewBinder {
-    /// Binds the number on the icon of an app that was installed from the page, if the browser supports it. Nil or 0
+    /// Binds the number on the icon of an app that was installed from the page, if the browser supports it. `nil` or 0
     /// removes the number. The topmost scene that binds a number determines it.
     ///
     /// The last number stays on the icon when a page ends. To update it while no page is open, the app needs push

@@ -9,10 +9,10 @@ extension ViewBinder {
     /// pressed button starts after the relay has received the files.
     ///
     /// - Parameters:
-    ///   - name: the name of the field.
-    ///   - limit: the maximum number of bytes in one file. A form with a larger file is answered with 413. The server's
+    ///   - name: The name of the field.
+    ///   - limit: The maximum number of bytes in one file. A form with a larger file is answered with 413. The server's
     ///     `HTTPLimits.bodyBytes`, one megabyte by default, limits the form as a whole.
-    ///   - relay: the relay that receives the files.
+    ///   - relay: The relay that receives the files.
     public func bindFiles<File: FileValue>(_ name: String, limit: Int = .max, to relay: PublishRelay<[File]>) {
         bindFiles(name, limit) { relay.accept($0) }
     }
@@ -40,7 +40,7 @@ extension ViewBinder {
 }
 
 extension Page {
-    /// Returns a file of the form that exceeds the limit of its binding, and that limit; nil if there is none.
+    /// Returns a file of the form that exceeds the limit of its binding, and that limit; `nil` if there is none.
     func tooLargeFile(of form: PostedForm) -> (file: FormFile, limit: Int)? {
         for file in form.files {
             if let input = binder(taking: file.name)?.input(file.name) as? FilesInput, file.bytes.count > input.limit {

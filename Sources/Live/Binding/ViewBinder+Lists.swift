@@ -6,7 +6,8 @@ extension ViewBinder {
     /// Binds a list whose rows are distinguished by their identity. The client receives the insertions, removals, moves
     /// and changes of rows.
     ///
-    /// A row can be the input of an ``bindAction(_:to:)`` of its type; the button's value is then the row's identity.
+    /// A row can be the input of an action of its type (``bindAction(_:to:)-(_,Action<Row,Element>)``); the button's
+    /// value is then the row's identity.
     ///
     /// Rows that are equal are treated as interchangeable, even across pages. A custom `==` must therefore compare all
     /// properties that the template shows or an action reads.
@@ -38,8 +39,8 @@ extension ViewBinder {
 
     /// Binds sections and their items, which are distinguished by their identity. An item may move between sections.
     ///
-    /// An item can be the input of an ``bindAction(_:to:)`` of its type; the button's value is then the item's
-    /// identity.
+    /// An item can be the input of an action of its type (``bindAction(_:to:)-(_,Action<Row,Element>)``); the button's
+    /// value is then the item's identity.
     public func bindSections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<[Section]>
     ) {
@@ -106,7 +107,8 @@ extension ViewBinder {
     /// Binds a list to an observable array or to changesets derived from one. Rows are distinguished by their identity.
     /// The client receives the difference between two turns of the loop, regardless of the number of changesets.
     ///
-    /// A row can be the input of an ``bindAction(_:to:)`` of its type; the button's value is then the row's identity.
+    /// A row can be the input of an action of its type (``bindAction(_:to:)-(_,Action<Row,Element>)``); the button's
+    /// value is then the row's identity.
     public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, from changesets: some ObservableConvertibleType<ArrayChangeset<Row>>
     ) {

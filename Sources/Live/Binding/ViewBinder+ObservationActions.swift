@@ -6,9 +6,9 @@ extension ViewBinder {
     /// Binds a button to synchronous work.
     ///
     /// - Parameters:
-    ///   - name: the name of the button.
-    ///   - enabled: reads from properties of `@Observable` objects whether the button is enabled.
-    ///   - work: the work, which runs on the page's loop. If it throws an error, the input is rejected; without
+    ///   - name: The name of the button.
+    ///   - enabled: Reads from properties of `@Observable` objects whether the button is enabled.
+    ///   - work: The work, which runs on the page's loop. If it throws an error, the input is rejected; without
     ///     JavaScript the response is the page with status 422.
     public func bindAction(
         _ name: String, enabled: @escaping () -> Bool = { true }, _ work: @escaping () throws -> Void

@@ -107,8 +107,8 @@ private final class WindowedRows<Row: TemplateModel & IdentifiableType & Equatab
 
     func show(from index: Int) { window.show(from: index) }
 
-    /// Returns the distance by which the window's first row has moved; nil if it is not near its old position. A window
-    /// at the start stays there.
+    /// Returns the distance by which the window's first row has moved; `nil` if it is not near its old position. A
+    /// window at the start stays there.
     private func offset(in new: [Row]) -> Int? {
         let start = window.range.lowerBound
         guard start > 0, start < rows.count else { return nil }

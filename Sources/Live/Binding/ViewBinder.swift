@@ -26,7 +26,7 @@ public final class ViewBinder {
     var firstPatch: UInt64 = 0
     /// The slot in which the template shows the page's messages; -1 if it shows none.
     private var messagesIndex: Int16 = -1
-    /// The number on the app's icon for this scene, 0 for none; nil for that of the scene below.
+    /// The number on the app's icon for this scene, 0 for none; `nil` for that of the scene below.
     private(set) var badge: Int32?
     /// The scene's template, which `open(with:template:)` sets after the view has declared its keys.
     private(set) var template: Template!
@@ -47,7 +47,7 @@ public final class ViewBinder {
     // memory.
     private(set) var inputs: [BinderInput] = []
 
-    /// The title of the page while this scene is on top; nil for that of the scene below.
+    /// The title of the page while this scene is on top; `nil` for that of the scene below.
     private(set) var title: String?
     private var location: BinderLocation?
 
@@ -92,9 +92,9 @@ public final class ViewBinder {
     /// Replaces the template with another version that matches the same view.
     ///
     /// Outputs and inputs stay bound; only keys that are new in the template are subscribed to. The scene counts as not
-    /// sent afterwards.
+    /// sent afterward.
     ///
-    /// - Parameter newly: a draft that the view has bound for this purpose.
+    /// - Parameter newly: A draft that the view has bound for this purpose.
     func adopt(_ new: Template, from newly: ViewBinder) {
         let old: Template = template
         (template, isRendered, outdated) = (new, false, [])
@@ -132,8 +132,8 @@ public final class ViewBinder {
     /// Declares a key and its kind.
     ///
     /// - Parameters:
-    ///   - isOptional: indicates whether the template may omit the key.
-    ///   - begin: a closure that starts the binding when the template and the key's slot are known.
+    ///   - isOptional: Indicates whether the template may omit the key.
+    ///   - begin: A closure that starts the binding when the template and the key's slot are known.
     func declare(
         _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
         _ begin: @escaping (ViewBinder, _ slot: Int) -> Void
@@ -154,16 +154,16 @@ public final class ViewBinder {
     /// Declares a binding that starts when the template is known.
     ///
     /// - Parameters:
-    ///   - key: the key that the binding sets; nil if it sets none.
-    ///   - isBeforeAll: indicates whether the binding starts before all others. An output without replay needs this,
+    ///   - key: The key that the binding sets; `nil` if it sets none.
+    ///   - isBeforeAll: Indicates whether the binding starts before all others. An output without replay needs this,
     ///     because starting any other binding may cause it to emit.
-    ///   - begin: a closure that starts the binding.
+    ///   - begin: A closure that starts the binding.
     func whenOpen(_ key: String? = nil, isBeforeAll: Bool = false, _ begin: @escaping (ViewBinder) -> Void) {
         let draft = openDraft
         draft.beginnings.insert((key, begin), at: isBeforeAll ? 0 : draft.beginnings.endIndex)
     }
 
-    /// The slot in which the template shows the page's messages; nil if it shows none.
+    /// The slot in which the template shows the page's messages; `nil` if it shows none.
     var messagesSlot: Int? { messagesIndex < 0 ? nil : Int(messagesIndex) }
 
     /// Indicates whether every bound output has emitted its first value.
@@ -191,7 +191,7 @@ extension ViewBinder {
         return made
     }
 
-    /// The address that the scene's view has bound; nil if it has bound none.
+    /// The address that the scene's view has bound; `nil` if it has bound none.
     var address: Address? { location?.address }
 
     func setAddress(_ address: Address) {
@@ -346,7 +346,7 @@ extension ViewBinder {
 
     /// Adds the operations that update the client to the current values.
     ///
-    /// - Parameter scene: the id of the element that contains the scene.
+    /// - Parameter scene: The id of the element that contains the scene.
     func flush(
         into operations: inout [Operation], using renderer: SharedRenderer, scene: @autoclosure () -> String?
     ) {

@@ -51,7 +51,7 @@ struct DocumentBody {
     /// The index in the body's tag at which attributes can be inserted.
     let attributes: Int
 
-    /// Finds the body of a document whose template the compiler has checked; nil if it has none.
+    /// Finds the body of a document whose template the compiler has checked; `nil` if it has none.
     init?(_ document: [UInt8]) {
         guard let start = Self.place(of: "<body", in: document[...]) else { return nil }
         attributes = start + 5

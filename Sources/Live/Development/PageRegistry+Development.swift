@@ -11,7 +11,7 @@ extension PageRegistry {
         nameProblems(in: templates, layout: layout, changed: Set(templates.names))
     }
 
-    /// - Parameter names: The templates whose views on open pages are compared too; nil for none.
+    /// - Parameter names: The templates whose views on open pages are compared too; `nil` for none.
     private func nameProblems(
         in templates: TemplateLibrary, layout: Template, changed names: Set<String>?
     ) -> [PlacedDiagnostic] {

@@ -13,7 +13,7 @@ final class TemplateDevelopment: Sendable {
 
     private let watch: FolderWatch
 
-    /// Starts watching the library's folder; nil if the library was not read from a folder.
+    /// Starts watching the library's folder; `nil` if the library was not read from a folder.
     ///
     /// - Parameters:
     ///   - check: Called when templates have changed. They are used if there are no diagnostics.

@@ -30,12 +30,12 @@ final class ByteBudget: Sendable {
     /// The number of bytes that are held.
     var used: Int { count.load(ordering: .relaxed) }
 
-    /// Returns the innermost budget in which `bytes` more do not fit; nil if they fit in all.
+    /// Returns the innermost budget in which `bytes` more do not fit; `nil` if they fit in all.
     func shortage(of bytes: Int) -> Scope? {
         used + bytes > limit ? scope : outer?.shortage(of: bytes)
     }
 
-    /// Counts bytes as long as the returned object exists, even if they do not fit. Returns nil for too few bytes to
+    /// Counts bytes as long as the returned object exists, even if they do not fit. Returns `nil` for too few bytes to
     /// count.
     func hold(_ bytes: Int) -> HeldBytes? {
         bytes < Self.smallest ? nil : HeldBytes(bytes, in: self)

@@ -12,7 +12,7 @@ actor LoopActor {
         self.loop = loop
     }
 
-    /// Runs the work and returns the error that it throws, or nil.
+    /// Runs the work and returns the error that it throws, or `nil`.
     func run(_ work: LoopBound<AsyncWork>) async -> (any Error)? {
         do {
             try await work.onLoop()

@@ -1,6 +1,4 @@
-import Dispatch
 import EventLoops
-import Locks
 
 /// A wrapper that carries a loop-confined value through code that must not use it, such as a closure that runs on
 /// another loop.
@@ -34,25 +32,8 @@ struct LoopBound<Value>: @unchecked Sendable {
     /// Must not be called on another loop, which would be blocked.
     func wait<Result: Sendable>(for work: @escaping @Sendable (Value) -> Result) -> Result {
         if loop.inEventLoop { return work(value) }
-        let answer = Answer<Result>()
-        run { answer.give(work($0)) }
+        let answer = AwaitedValue<Result>()
+        run { answer.provide(work($0)) }
         return answer.wait()
-    }
-}
-
-/// A result that one thread waits for and another delivers.
-private final class Answer<Result: Sendable>: Sendable {
-    private let result = Mutex<Result?>(nil)
-    private let isGiven = DispatchSemaphore(value: 0)
-
-    func give(_ value: Result) {
-        result.withLock { $0 = value }
-        isGiven.signal()
-    }
-
-    func wait() -> Result {
-        isGiven.wait()
-        guard let value = result.withLock({ $0 }) else { preconditionFailure("Signaled without a result.") }
-        return value
     }
 }

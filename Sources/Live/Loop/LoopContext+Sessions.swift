@@ -7,7 +7,7 @@ import Scenes
 extension LoopContext {
     /// Finds the session with the id that a browser presents, in memory or in the session store.
     ///
-    /// Calls back immediately or when the store has responded; with nil if the lookup failed.
+    /// Calls back immediately or when the store has responded; with `nil` if the lookup failed.
     func findSession(_ id: SessionID, _ then: @escaping (Session?) -> Void) {
         guard let keeper, sessions.known(id) == nil else { return then(presented(id)) }
         keeper.find(id) { [self] result in

@@ -21,14 +21,14 @@ final class LoopContext {
     let budget: ByteBudget
     /// The sources of images that pages allow in addition to this server.
     let imageSources: [String]
-    /// The panel with template diagnostics on each page; nil unless in development mode.
+    /// The panel with template diagnostics on each page; `nil` unless in development mode.
     var development: DevelopmentPanel?
     private let configuration: LiveConfiguration
     /// The number of the server's loops.
     let loopCount: Int
     let sessions: SessionTable
     let signIns: SignInAttempts
-    /// Keeps signed-in sessions across restarts; nil if sessions are only in memory.
+    /// Keeps signed-in sessions across restarts; `nil` if sessions are only in memory.
     private(set) var keeper: SessionKeeper?
     var metrics = LoopMetrics()
     /// Indicates whether any scene of the app has a badge. If so, every client is sent the badge to show.
@@ -173,7 +173,7 @@ final class LoopContext {
     /// page without a stream that was abandoned first; pages with an open stream are never evicted. Runs in constant
     /// time.
     ///
-    /// - Returns: The limit that is reached if all its pages have streams; nil if there is room.
+    /// - Returns: The limit that is reached if all its pages have streams; `nil` if there is room.
     func makeRoom(for session: Session) -> Fullness? {
         if session.pages.count >= limits.pagesPerSession {
             guard let left = session.pages.leftLongest else { return .session }

@@ -28,7 +28,7 @@ struct PageTable {
         placesAnew(page)
     }
 
-    /// - Returns: true if the page was in the table.
+    /// - Returns: True if the page was in the table.
     mutating func remove(_ page: Page) -> Bool {
         unlist(page)
         return all.removeValue(forKey: page.id) != nil

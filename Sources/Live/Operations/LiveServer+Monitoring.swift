@@ -95,7 +95,7 @@ private final class CollectedReports: Sendable {
         self.count = count
     }
 
-    /// Adds a report. Returns all reports in the order of the loops if it is the last; otherwise nil.
+    /// Adds a report. Returns all reports in the order of the loops if it is the last; otherwise `nil`.
     func add(_ report: LoopReport) -> [LoopReport]? {
         reports.withLock { reports in
             reports.append(report)

@@ -48,7 +48,11 @@ public struct LogEvent: Sendable {
 
     /// Creates an event.
     ///
-    /// - Parameter time: The time of the event; by default the current time.
+    /// - Parameters:
+    ///   - level: The importance of the event.
+    ///   - name: The kind of the event, such as `page-failed`.
+    ///   - fields: The details of the event.
+    ///   - time: The time of the event; by default the current time.
     public init(_ level: Level, _ name: String, _ fields: [Field] = [], time: Date = .now) {
         self.level = level
         self.name = name
@@ -56,7 +60,7 @@ public struct LogEvent: Sendable {
         self.time = time
     }
 
-    /// The value of the first field with this name; nil if there is none.
+    /// The value of the first field with this name; `nil` if there is none.
     public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 }
 

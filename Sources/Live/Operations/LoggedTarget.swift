@@ -11,7 +11,7 @@ package enum LoggedTarget {
         return hidden(isEncoded ? PercentEncoding.decode(target.utf8) : target) ?? target
     }
 
-    /// Returns the target with its secrets replaced; nil if it contains none.
+    /// Returns the target with its secrets replaced; `nil` if it contains none.
     private static func hidden(_ target: String) -> String? {
         let (bytes, mark) = (Array(target.utf8), Array("/live/".utf8))
         let secretLength = 32

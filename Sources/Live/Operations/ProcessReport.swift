@@ -6,9 +6,9 @@ struct ProcessReport: Sendable {
     let startTime: Double
     /// The processor time in seconds, in user mode and in the kernel.
     let processorSeconds: Double
-    /// The resident memory in bytes; nil if the system does not report it.
+    /// The resident memory in bytes; `nil` if the system does not report it.
     let residentBytes: Int?
-    /// The number of open file descriptors; nil if the system does not report it.
+    /// The number of open file descriptors; `nil` if the system does not report it.
     let openDescriptors: Int?
 
     /// - Parameter start: The time at which the server was created, in seconds of Unix time.

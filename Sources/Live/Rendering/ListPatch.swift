@@ -118,7 +118,7 @@ struct ListPatch {
         let old: [[TemplateRow]]
         let new: [[TemplateRow]]
 
-        /// Collects the items; nil if the key of any section does not hold a keyed list.
+        /// Collects the items; `nil` if the key of any section does not hold a keyed list.
         init?(_ info: TemplateFragment.ListInfo, from old: TemplateList, to new: TemplateList) {
             guard let oldItems = Self.items(of: old, info.key), let newItems = Self.items(of: new, info.key) else {
                 return nil

@@ -41,7 +41,7 @@ final class Operation: Sendable {
 
     static func removeAttribute(_ id: String, _ name: String) -> Operation { Operation("r", [id, name], last: nil) }
 
-    /// Inserts a row before another, or at the end if `before` is nil.
+    /// Inserts a row before another, or at the end if `before` is `nil`.
     static func insert(into list: String, before: String?, _ html: [UInt8]) -> Operation {
         Operation("i", [list, before ?? "-"], last: html)
     }

@@ -16,7 +16,7 @@ struct PatchHistory {
         base = id
     }
 
-    /// The id of the newest patch; nil if there was none since the rendering.
+    /// The id of the newest patch; `nil` if there was none since the rendering.
     var lastID: UInt64? { patches.last?.id ?? (base == rendered ? nil : base) }
 
     mutating func append(_ patch: Patch) {
@@ -29,8 +29,8 @@ struct PatchHistory {
         }
     }
 
-    /// Returns the patches after the one with this id, or since the rendering if `id` is nil; nil if some are no longer
-    /// stored.
+    /// Returns the patches after the one with this id, or since the rendering if `id` is `nil`; `nil` if some are no
+    /// longer stored.
     func patches(after id: UInt64?) -> ArraySlice<Patch>? {
         let id = id ?? rendered
         if id == base { return patches[...] }

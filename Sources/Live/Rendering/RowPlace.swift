@@ -12,7 +12,7 @@ struct RowPlace {
 
     private let info: TemplateFragment.ListInfo
 
-    /// Creates the place of a list; nil if the fragment is not a list.
+    /// Creates the place of a list; `nil` if the fragment is not a list.
     init?(
         template: Template, idPrefix: String, values: [TemplateValue], format: TemplateFormat,
         fragment: TemplateFragment, outer: TemplateRow?

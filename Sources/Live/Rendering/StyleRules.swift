@@ -42,7 +42,7 @@ enum StyleRules {
         (Array("#10;".utf8), UInt8(ascii: "\n")),
     ]
 
-    /// Returns the attribute's value with its character references resolved; nil if it contains one that templates
+    /// Returns the attribute's value with its character references resolved; `nil` if it contains one that templates
     /// never write.
     private static func decoded(_ value: ArraySlice<UInt8>) -> [UInt8]? {
         var style: [UInt8] = []

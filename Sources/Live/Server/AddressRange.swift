@@ -5,7 +5,7 @@ struct AddressRange: Sendable, Equatable {
     private let first: [UInt8]
     private let prefixLength: Int
 
-    /// Parses a range such as `10.0.0.0/8`, `::1` or `192.168.1.7`; nil if the text is not a range.
+    /// Parses a range such as `10.0.0.0/8`, `::1` or `192.168.1.7`; `nil` if the text is not a range.
     init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let bytes = Self.bytes(of: String(parts[0])) else { return nil }

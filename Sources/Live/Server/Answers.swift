@@ -14,7 +14,7 @@ extension HTTPResponse {
 
     /// Adds the header fields that protect a document: no foreign code runs in it, and no other site can frame it.
     ///
-    /// - Parameter styleNonce: The nonce of the document's one style element; nil without such an element.
+    /// - Parameter styleNonce: The nonce of the document's one style element; `nil` without such an element.
     mutating func protectDocument(images: [String] = [], styleNonce: String? = nil) {
         headers.append("Content-Security-Policy", Self.contentSecurityPolicy(images, styleNonce))
         headers.append("X-Content-Type-Options", "nosniff")

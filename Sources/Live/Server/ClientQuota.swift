@@ -18,7 +18,7 @@ final class ClientQuota: Sendable {
         self.limit = limit
     }
 
-    /// Returns a permit for one more page or form of the network; nil if the network has reached its limit.
+    /// Returns a permit for one more page or form of the network; `nil` if the network has reached its limit.
     func permit(for network: ClientNetwork) -> ClientPermit? {
         let isPermitted = state.withLock { state in
             let count = state.counts[network, default: 0]

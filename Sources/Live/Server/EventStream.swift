@@ -17,7 +17,7 @@ final class EventStream {
     private(set) var isWritable = true
 
     /// - Parameters:
-    ///   - encoder: Compresses the bytes that are specific to this client; nil for a plain stream.
+    ///   - encoder: Compresses the bytes that are specific to this client; `nil` for a plain stream.
     ///   - isShared: Indicates whether events name the page that they belong to.
     init(_ stream: HTTPResponseStream, encoder: GzipEncoder?, isShared: Bool) {
         self.stream = stream
@@ -38,7 +38,7 @@ final class EventStream {
 
     /// Sends the page's events on this stream from now on.
     ///
-    /// - Returns: The bytes before each event that name its page; nil if the stream is not shared.
+    /// - Returns: The bytes before each event that name its page; `nil` if the stream is not shared.
     func carry(_ page: Page) -> HTTPChunk? {
         guard isShared else {
             self.page = page

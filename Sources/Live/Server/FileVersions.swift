@@ -11,8 +11,8 @@ final class FileVersions: Sendable {
 
     init(_ files: StaticFiles) { self.files = files }
 
-    /// Returns the version of the file at a path such as `/style.css`; nil if the file does not exist. Blocks the first
-    /// time that a path is requested.
+    /// Returns the version of the file at a path such as `/style.css`; `nil` if the file does not exist. Blocks the
+    /// first time that a path is requested.
     func version(of path: String) -> String? {
         if let version = known.withLock({ $0[path] }) { return version }
         let version = files.version(of: path)

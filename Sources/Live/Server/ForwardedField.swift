@@ -45,7 +45,8 @@ enum ForwardedField {
         return colons == 1 ? node.prefix { $0 != UInt8(ascii: ":") } : node
     }
 
-    /// Returns the non-empty parts between separators outside quoted strings; nil if a quoted string is not terminated.
+    /// Returns the non-empty parts between separators outside quoted strings; `nil` if a quoted string is not
+    /// terminated.
     private static func split(_ text: Bytes, at separator: UInt8) -> [Bytes]? {
         var (isQuoted, isEscaped) = (false, false)
         let parts = text.split { byte in

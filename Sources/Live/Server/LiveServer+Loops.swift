@@ -87,7 +87,7 @@ struct PageClaim: Sendable {
 }
 
 extension LoopContext {
-    /// Returns the page that a request names; nil if the page does not exist or belongs to another session.
+    /// Returns the page that a request names; `nil` if the page does not exist or belongs to another session.
     func page(_ claim: PageClaim) -> Page? {
         guard let page = pages.all[claim.id], page.session.isPresented(by: claim.session) else { return nil }
         return page

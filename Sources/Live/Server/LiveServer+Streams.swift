@@ -74,7 +74,7 @@ extension LiveServer {
 struct StreamClient: Sendable {
     /// The number that the tab has assigned to itself; zero if it has none.
     let window: UInt64
-    /// The id of the last patch that the client has applied; nil if it has only the document.
+    /// The id of the last patch that the client has applied; `nil` if it has only the document.
     let lastID: UInt64?
 
     init(_ request: HTTPRequest) {

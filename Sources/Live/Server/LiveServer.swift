@@ -14,13 +14,13 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let registries: [LoopBound<PageRegistry<App>>]
     private let files: StaticFiles
     private let protection = CrossOriginProtection()
-    /// Watches the templates; nil unless in development mode.
+    /// Watches the templates; `nil` unless in development mode.
     let development: TemplateDevelopment?
     private let sessionStore: (any SessionStore)?
     /// The proxies whose header fields about a request's origin are trusted.
     let proxies: TrustedProxies
 
-    /// Shows the state of the open pages; nil unless in development mode.
+    /// Shows the state of the open pages; `nil` unless in development mode.
     let inspector: Inspector?
     let monitoring: MonitoringAccess
     let servesRenderings: Bool
@@ -122,7 +122,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             } : nil
     }
 
-    /// The inspector's address on this server, which contains its secret; nil unless in development mode.
+    /// The inspector's address on this server, which contains its secret; `nil` unless in development mode.
     public var inspectorAddress: String? { inspector?.address.description }
 
     /// The handler of the app's requests.
@@ -186,7 +186,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         }
     }
 
-    /// Returns a permit for a page that is kept; nil, with a log entry, if the client's network has too many such
+    /// Returns a permit for a page that is kept; `nil`, with a log entry, if the client's network has too many such
     /// pages.
     func permit(for request: HTTPRequest) -> ClientPermit? {
         if let permit = clientPages.permit(for: network(of: request)) { return permit }

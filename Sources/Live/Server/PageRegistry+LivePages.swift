@@ -22,7 +22,7 @@ extension PageRegistry {
         answer(.noContent)
     }
 
-    /// Returns the page of an event that may be processed; otherwise responds and returns nil.
+    /// Returns the page of an event that may be processed; otherwise responds and returns `nil`.
     private func pageForEvent(_ claim: PageClaim, _ answer: @escaping Answer) -> Page? {
         guard let page = context.page(claim) else {
             context.metrics.eventsForgotten += 1

@@ -25,7 +25,7 @@ final class PageRegistry<App: LiveApplication> {
 
     /// Mounts the scenes of the address and responds with the document. The page is then kept until its stream opens.
     ///
-    /// - Parameter permit: The permit for keeping the page; nil for a request of the header only.
+    /// - Parameter permit: The permit for keeping the page; `nil` for a request of the header only.
     func serveDocument(
         _ address: Address, _ session: SessionID, _ permit: ClientPermit?, _ answer: @escaping Answer
     ) {

@@ -22,7 +22,7 @@ struct ReturnAddresses {
     /// Stores an address that is too long to be part of another.
     ///
     /// - Parameter id: The name of the stored address.
-    /// - Returns: The address that redirects to it; nil if `address` is short enough.
+    /// - Returns: The address that redirects to it; `nil` if `address` is short enough.
     mutating func shortened(_ address: Address, as id: @autoclosure () -> PageID) -> Address? {
         guard PercentEncoding.encode(address.description).utf8.count > Self.limit else { return nil }
         let id = id()
@@ -37,6 +37,6 @@ struct ReturnAddresses {
         return Address("/live/\(Self.folder)/\(id)")
     }
 
-    /// Returns the stored address with this name; nil if it is no longer stored.
+    /// Returns the stored address with this name; `nil` if it is no longer stored.
     func address(of id: PageID) -> Address? { addresses[id] }
 }

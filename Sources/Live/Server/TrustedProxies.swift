@@ -17,7 +17,7 @@ public struct TrustedProxies: Sendable, Equatable {
     /// The proxies on this machine.
     public static let loopback = TrustedProxies(ranges: AddressRange.loopback)
 
-    /// Creates a set of proxies from a list of addresses; nil if the text is not such a list.
+    /// Creates a set of proxies from a list of addresses; `nil` if the text is not such a list.
     ///
     /// - Parameter text: Addresses and ranges separated by commas, such as `127.0.0.1, 10.0.0.0/8, ::1`. `loopback`
     ///   represents this machine's own addresses, and `none` for no address.
@@ -50,7 +50,7 @@ public struct TrustedProxies: Sendable, Equatable {
     }
 
     /// Returns the host that the browser requested, if the peer is one of the proxies and names it in
-    /// `X-Forwarded-Host`; nil if `Host` applies. Of several names the last one is used, which the nearest proxy has
+    /// `X-Forwarded-Host`; `nil` if `Host` applies. Of several names the last one is used, which the nearest proxy has
     /// written.
     ///
     /// - Parameters:

@@ -17,7 +17,7 @@ struct Bits128: Hashable, Sendable, CustomStringConvertible {
         Bits128(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
     }
 
-    /// Creates a value from 32 lowercase hexadecimal digits; nil if the text has another form.
+    /// Creates a value from 32 lowercase hexadecimal digits; `nil` if the text has another form.
     init?(_ text: some StringProtocol) {
         var (words, count) = ([UInt64](repeating: 0, count: 2), 0)
         for byte in text.utf8 {

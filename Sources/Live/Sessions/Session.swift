@@ -8,7 +8,7 @@ final class Session {
     let id: SessionID
     /// The open pages of the session.
     var pages = SessionPages()
-    /// The budget for bytes that the browser makes its pages hold; nil until the first are counted.
+    /// The budget for bytes that the browser makes its pages hold; `nil` until the first are counted.
     var budget: ByteBudget?
     /// The session's list in its table. Only the table may change it.
     var place = SessionTable.Place.none
@@ -17,7 +17,7 @@ final class Session {
     private(set) var lastContact: ContinuousClock.Instant
     /// The messages that were not shown before their pages ended.
     var messages = KeptMessages()
-    /// The renderer for the user's format of dates and numbers; nil until the browser has requested a document.
+    /// The renderer for the user's format of dates and numbers; `nil` until the browser has requested a document.
     private(set) var renderer: SharedRenderer?
     private(set) var languages = SessionLanguages()
     private var sharedStream: EventStream?
@@ -27,9 +27,9 @@ final class Session {
     /// does.
     private var hasCookie = false
     private var limitLog = LogInterval()
-    /// The network of the browser's last request; nil before the first.
+    /// The network of the browser's last request; `nil` before the first.
     var network: ClientNetwork?
-    /// The sign-in; nil while no account is signed in.
+    /// The sign-in; `nil` while no account is signed in.
     private(set) var signIn: SignIn?
     /// The relay of the account, created on first use.
     private var accountRelay: BehaviorRelay<SessionAccount?>?
@@ -110,7 +110,7 @@ final class Session {
         accountRelay?.accept(nil)
     }
 
-    /// Returns the session that this one replaces; nil on further calls.
+    /// Returns the session that this one replaces; `nil` on further calls.
     func takeFormer() -> Session? {
         guard let signIn else { return nil }
         defer { signIn.former = nil }
@@ -124,13 +124,13 @@ final class Session {
     }
 
     /// Counts an event or the mounting of a page. Returns the time that the browser must wait if it has exceeded its
-    /// rate; otherwise nil.
+    /// rate; otherwise `nil`.
     func takeEvent(now: ContinuousClock.Instant) -> Duration? {
         events.take(now: now)
     }
 
     /// Counts a request for a stream or about one. Returns the time that the browser must wait if it has exceeded its
-    /// rate; otherwise nil.
+    /// rate; otherwise `nil`.
     func takeConnection(now: ContinuousClock.Instant) -> Duration? {
         connections.take(now: now)
     }

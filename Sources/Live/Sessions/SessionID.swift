@@ -16,7 +16,7 @@ struct SessionID: Hashable, Sendable {
         self = id
     }
 
-    /// Creates an id from a cookie's text; nil if the text does not have the form of an id.
+    /// Creates an id from a cookie's text; `nil` if the text does not have the form of an id.
     init?(_ text: String) {
         guard let bits = Bits128(text) else { return nil }
         self.bits = bits
@@ -41,7 +41,7 @@ struct SessionID: Hashable, Sendable {
 // MARK: Cookie
 
 extension SessionID {
-    /// Creates the id that a request presents in its cookie; nil if there is none.
+    /// Creates the id that a request presents in its cookie; `nil` if there is none.
     init?(of request: HTTPRequest, isSecure: Bool) {
         guard let text = request.cookies[Self.cookieName(isSecure: isSecure)] else { return nil }
         self.init(text)

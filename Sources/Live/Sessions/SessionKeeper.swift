@@ -20,7 +20,7 @@ final class SessionKeeper {
         self.log = log
     }
 
-    /// Looks up a session that is not in memory, and calls back with the stored session; nil if it has ended or does
+    /// Looks up a session that is not in memory, and calls back with the stored session; `nil` if it has ended or does
     /// not exist.
     func find(_ id: SessionID, _ then: @escaping (Result<StoredSession?, any Error>) -> Void) {
         let key = id.key

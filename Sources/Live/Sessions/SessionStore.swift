@@ -9,10 +9,10 @@ public import Scenes
 /// store does not allow a client to use a session.
 ///
 /// Each call does its work when the result is subscribed to, which must not block, and may deliver the result on any
-/// thread. When the result completes, the change must be durable. `DatabaseSessionStore` of the module `Hosting` stores
+/// thread. When the result completes, the change must be durable. ``/Hosting/DatabaseSessionStore`` stores
 /// sessions in SQLite.
 public protocol SessionStore: Sendable {
-    /// Returns the session with this key; nil if there is none.
+    /// Returns the session with this key; `nil` if there is none.
     func session(_ key: String) -> Single<StoredSession?>
 
     /// Stores a session and replaces the one with the same key. The store may delete it when it has expired.

@@ -6,7 +6,7 @@ final class SignIn {
     let account: SessionAccount
     /// The session that this one replaces when the browser presents the new id.
     var former: Session?
-    /// The time until which the store keeps the session; nil while it is not stored.
+    /// The time until which the store keeps the session; `nil` while it is not stored.
     var keptUntil: Date?
 
     init(_ account: SessionAccount, after former: Session? = nil) {

@@ -45,7 +45,7 @@ final class SignInAttempts: Sendable {
         }
     }
 
-    /// Returns the time until the network may post again to a page with scenes of these templates; nil if it may now.
+    /// Returns the time until the network may post again to a page with scenes of these templates; `nil` if it may now.
     /// Counts nothing.
     func wait(
         for templates: some Sequence<String>, from network: ClientNetwork, now: ContinuousClock.Instant
@@ -67,7 +67,7 @@ final class SignInAttempts: Sendable {
     /// Counts a failed sign-in.
     ///
     /// - Parameters:
-    ///   - account: The account name of the attempt; nil if the app does not pass it.
+    ///   - account: The account name of the attempt; `nil` if the app does not pass it.
     ///   - template: The template of the scene.
     ///   - isCounted: Indicates whether ``begin(_:from:now:)`` has counted the attempt for the network.
     func failed(
@@ -92,8 +92,8 @@ final class SignInAttempts: Sendable {
     /// Decides whether another attempt is allowed.
     ///
     /// - Parameters:
-    ///   - account: The account name of the attempt; nil to check only the network.
-    ///   - network: The client's network; nil if its attempt is counted already.
+    ///   - account: The account name of the attempt; `nil` to check only the network.
+    ///   - network: The client's network; `nil` if its attempt is counted already.
     func mayTry(as account: String?, from network: ClientNetwork?, now: ContinuousClock.Instant) -> Bool {
         state.withLock { state in
             var buckets = [network.flatMap { state.networks[$0] }, account.flatMap { state.accounts[$0.hashValue] }]

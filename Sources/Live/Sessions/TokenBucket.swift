@@ -20,7 +20,7 @@ struct TokenBucket {
         filledAt = now
     }
 
-    /// Takes a token and returns nil; if there is none, returns the time until there is one.
+    /// Takes a token and returns `nil`; if there is none, returns the time until there is one.
     mutating func take(now: ContinuousClock.Instant) -> Duration? {
         fill(now: now)
         // A rounding error of many small additions must not make the caller wait.

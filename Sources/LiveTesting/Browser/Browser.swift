@@ -24,9 +24,9 @@ public final class Browser {
     /// first, and varies randomly by up to half. The same delays apply to a page that is remounted repeatedly. After a
     /// stream has been open for 20 times this delay, the sequence starts again.
     public var reconnectDelay = Duration.milliseconds(25)
-    /// The time after which a press expires without a connection; see the article “The live protocol”.
+    /// The time after which a press expires without a connection; see <doc:/Live/LiveProtocol>.
     public var pressPatience = Duration.seconds(5)
-    /// The user's languages in the form of `Accept-Language`: `de-AT, en;q=0.5`. Nil sends no header.
+    /// The user's languages in the form of `Accept-Language`: `de-AT, en;q=0.5`. `nil` sends no header.
     public var languages: String?
     /// The user's time zone, which the client script reports to the server from the second page on.
     public var timeZone: String?
@@ -42,14 +42,15 @@ public final class Browser {
     /// of its tabs exists.
     private let server: AnyObject?
 
-    /// The stream that the tabs share; nil if each tab has its own.
+    /// The stream that the tabs share; `nil` if each tab has its own.
     let sharedStream: SharedStream?
 
     /// Creates a browser without cookies and tabs.
     ///
     /// - Parameters:
-    ///   - scripting: indicates whether the browser emulates the client script.
-    ///   - sharesStream: indicates whether all tabs share one stream, as in a real browser. With one stream per tab,
+    ///   - address: The server's URL, such as `http://127.0.0.1:8080`.
+    ///   - scripting: Indicates whether the browser emulates the client script.
+    ///   - sharesStream: Indicates whether all tabs share one stream, as in a real browser. With one stream per tab,
     ///     tabs behave as in a browser without Web Locks, and a single tab's connection can be cut.
     /// - Throws: `LiveTestingError` when the address is not an http address.
     public convenience init(_ address: String, scripting: Bool = true, sharesStream: Bool = false) throws {

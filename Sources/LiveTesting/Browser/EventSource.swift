@@ -25,7 +25,7 @@ final class EventSource {
 
     var isOpen: Bool { !stream.isEnded }
 
-    /// Returns the events that arrive before the deadline; nil if there are none.
+    /// Returns the events that arrive before the deadline; `nil` if there are none.
     ///
     /// - Throws: `LiveTestingError` when the stream has ended or was lost.
     func read(until deadline: ContinuousClock.Instant) throws -> [ServerSentEvent]? {

@@ -51,7 +51,7 @@ extension LiveClient {
         return lines + patch + tab.report()
     }
 
-    /// Returns the server's current rendering of the page; nil if the server cannot render the page now, because the
+    /// Returns the server's current rendering of the page; `nil` if the server cannot render the page now, because the
     /// stream accepts no more data, or does not render pages again.
     func fetchFreshRender() -> FreshRender? {
         guard let address = try? WebAddress("/live/\(pageID)/render", relativeTo: tab.history.current?.address),

@@ -4,7 +4,7 @@ extension LiveClient {
     /// A queued post, or a queued GET for a scene.
     struct Post {
         let address: WebAddress
-        /// The form's entries; nil for a GET.
+        /// The form's entries; `nil` for a GET.
         let entries: [FormEntry]?
         /// The fields that were edited since they were last sent.
         var edited: [DOM.Element]
@@ -82,7 +82,7 @@ extension LiveClient {
 
     /// Sends a form's fields after a pause, unless the user types again or submits the form first.
     ///
-    /// - Parameter repeating: indicates whether each later edit is sent after another pause.
+    /// - Parameter repeating: Indicates whether each later edit is sent after another pause.
     func delay(_ form: DOM.Element, by pause: Duration, repeating: Bool) {
         cancelDelay(of: form)
         delayed.append((form, .now + pause, repeating ? pause : nil))

@@ -2,7 +2,7 @@ extension LiveClient {
     /// Brings the page up to date: sends all pending actions, waits for their responses, and compares the page with the
     /// server's fresh rendering.
     ///
-    /// - Parameter name: the tab's name in the error message.
+    /// - Parameter name: The tab's name in the error message.
     /// - Throws: `LiveTestingError` when the page is not up to date within the browser's patience, or differs from the
     ///   rendering.
     func settle(_ name: String) throws {

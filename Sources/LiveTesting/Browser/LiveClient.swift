@@ -27,7 +27,7 @@ final class LiveClient {
     private var connectAt = ContinuousClock.now
     /// The number of remounts since the stream was last open for a while.
     private var remounts = 0
-    /// The time of the next remount; nil if none is scheduled.
+    /// The time of the next remount; `nil` if none is scheduled.
     private var remountAt: ContinuousClock.Instant?
     /// The time at which the failure counters are reset if the stream is still open.
     private var calmAt: ContinuousClock.Instant?
@@ -232,7 +232,7 @@ final class LiveClient {
     /// Remounts a page that the server has discarded: loads it again from its address and resends what the user typed.
     /// The first remount is immediate; pages that are discarded again soon are remounted after increasing delays.
     ///
-    /// - Returns: true if the page was remounted.
+    /// - Returns: True if the page was remounted.
     @discardableResult
     func remount() -> Bool {
         source = nil

@@ -6,14 +6,14 @@ import RxTesting
 /// The user's state is excluded: which dialogs and details are open, and the values of fields that have the focus or
 /// contain unanswered edits.
 struct PageComparison {
-    /// The lines in which the pages differ, with some context; nil if the pages are equal.
+    /// The lines in which the pages differ, with some context; `nil` if the pages are equal.
     let difference: String?
 
     /// Compares two pages.
     ///
     /// - Parameters:
-    ///   - page: the page as changed by patches.
-    ///   - fresh: the page as the server renders it.
+    ///   - page: The page as changed by patches.
+    ///   - fresh: The page as the server renders it.
     ///   - selectors: CSS selectors of elements to ignore.
     init(_ page: DOM.Document, _ fresh: DOM.Document, ignoring selectors: [String] = []) throws {
         if selectors.isEmpty, Self.areSame(page, fresh) {
@@ -84,8 +84,8 @@ extension DOM.Document {
 extension DOM.Element {
     fileprivate var fields: [DOM.Element] { descendants.filter(\.isField) }
 
-    /// Writes a field's current value into the HTML of this copy (nil for none), because a patch that sets a value does
-    /// not change the attribute.
+    /// Writes a field's current value into the HTML of this copy (`nil` for none), because a patch that sets a value
+    /// does not change the attribute.
     fileprivate func showState(of field: DOM.Element?) {
         switch name {
         case "select":

@@ -2,7 +2,7 @@ import HTTP
 
 /// The stream that a browser's tabs share. Each event begins with the ID of its page.
 final class SharedStream {
-    /// The stream; nil while it is closed.
+    /// The stream; `nil` while it is closed.
     private(set) var source: EventSource?
     private var clients: [Member] = []
 

@@ -10,7 +10,7 @@ extension Tab {
     /// the title. It ignores the user's state (open dialogs and details, unanswered values) and messages
     /// (`data-message`), because a message is shown once.
     ///
-    /// - Parameter ignoring: CSS selectors of elements to ignore.
+    /// - Parameter selectors: CSS selectors of elements to ignore.
     /// - Throws: `LiveTestingError` with the differing lines.
     public func assertMatchesFreshRender(ignoring selectors: [String] = []) throws {
         drain()

@@ -2,10 +2,10 @@ extension Tab {
     /// Waits until a condition holds. The condition is checked again whenever data arrives from the server.
     ///
     /// - Parameters:
-    ///   - what: the awaited condition, for the error message: "the row in Done".
-    ///   - limit: the time limit; nil for the browser's patience. On a page without a stream, the condition is checked
-    ///     only once.
-    ///   - condition: the condition, which receives this tab.
+    ///   - what: The awaited condition, for the error message: "the row in Done".
+    ///   - limit: The time limit; `nil` for the browser's patience. On a page without a stream, the condition is
+    ///     checked only once.
+    ///   - condition: The condition, which receives this tab.
     /// - Throws: `LiveTestingError` with the page and the latest traffic when the limit elapses, and the errors of
     ///   `condition`.
     public func wait(for what: String, within limit: Duration? = nil, _ condition: (Tab) throws -> Bool) throws {

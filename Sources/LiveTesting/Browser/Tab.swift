@@ -15,7 +15,7 @@ public final class Tab {
     var history = TabHistory()
     /// The number of the shown document in the history.
     var shownDocument: Int?
-    /// The client of the live protocol; nil on pages without it.
+    /// The client of the live protocol; `nil` on pages without it.
     var live: LiveClient?
     /// The latest requests, responses and events.
     let traffic = TrafficLog()
@@ -31,7 +31,7 @@ public final class Tab {
     let place: TestPlace?
 
     /// Answers the confirmation before the user leaves a page with unsaved input; true leaves the page. The argument is
-    /// the form's own question, or nil if the browser asks its own, as before another document is loaded.
+    /// the form's own question, or `nil` if the browser asks its own, as before another document is loaded.
     public var leaves: (_ question: String?) -> Bool = { _ in true }
 
     init(browser: Browser, place: TestPlace? = nil) {

@@ -1,7 +1,7 @@
 /// Roles and names as assistive technology receives them (HTML-AAM 1.0; Accessible Name and Description Computation
 /// 1.2).
 extension DOM.Element {
-    /// The role; nil for an element without one.
+    /// The role; `nil` for an element without one.
     public var role: Role? {
         if let given = self["role"]?.split(whereSeparator: \.isWhitespace).first {
             return given == "none" || given == "presentation" ? nil : Role(String(given))

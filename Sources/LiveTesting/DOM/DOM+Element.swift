@@ -51,7 +51,7 @@ extension DOM {
         /// Returns a copy without the child nodes.
         func shallowCopy() -> Element { Element(name, attributes, namespace: namespace) }
 
-        /// The value of an attribute; nil if the element does not have it. O(attributes).
+        /// The value of an attribute; `nil` if the element does not have it. O(attributes).
         public subscript(attribute: String) -> String? {
             attributes.first { $0.name == attribute }?.value
         }
@@ -124,7 +124,7 @@ extension DOM {
     public final class Document {
         /// The `html` element.
         public let root: Element
-        /// The text after `<!doctype`; nil without one, in which case a browser would render in quirks mode.
+        /// The text after `<!doctype`; `nil` without one, in which case a browser would render in quirks mode.
         public let doctype: String?
         /// The places where a browser would correct the markup: end tags without a start tag, nested forms or buttons,
         /// text directly inside a table. Empty for correct markup.
@@ -140,7 +140,9 @@ extension DOM {
 
         /// Parses a document as a browser does.
         ///
-        /// - Parameter scripting: indicates whether the content of `noscript` is text (true) or markup (false).
+        /// - Parameters:
+        ///   - html: The document's markup.
+        ///   - scripting: Indicates whether the content of `noscript` is text (true) or markup (false).
         public convenience init(html: String, scripting: Bool = true) {
             var parser = HTMLParser(scripting: scripting)
             parser.feed(Array(html.utf8))

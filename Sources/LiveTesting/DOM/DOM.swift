@@ -8,7 +8,7 @@
 public enum DOM {
     /// A node of the tree.
     public class Node {
-        /// The parent element; nil if the node is not in a tree.
+        /// The parent element; `nil` if the node is not in a tree.
         public internal(set) weak var parent: Element?
 
         init() {}

@@ -11,8 +11,8 @@ struct FormSubmission {
     /// Creates the submission of a form.
     ///
     /// - Parameters:
-    ///   - submitter: the button that submits the form, if any; its `formaction` and related attributes apply.
-    ///   - base: the document's address.
+    ///   - submitter: The button that submits the form, if any; its `formaction` and related attributes apply.
+    ///   - base: The document's address.
     init(_ form: DOM.Element, submitter: DOM.Element?, base: WebAddress) throws {
         func setting(_ name: String) -> String? { submitter?["form" + name] ?? form[name] }
         switch setting("method")?.lowercased() {

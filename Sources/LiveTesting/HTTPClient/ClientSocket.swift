@@ -8,9 +8,9 @@ final class ClientSocket {
     /// Connects to the first of the host's addresses that accepts.
     ///
     /// - Parameters:
-    ///   - source: the local IPv4 address to connect from; nil lets the system choose.
-    ///   - receiveBuffer: the number of bytes that the system buffers before the test reads them; nil for the system's
-    ///     default.
+    ///   - source: The local IPv4 address to connect from; `nil` lets the system choose.
+    ///   - receiveBuffer: The number of bytes that the system buffers before the test reads them; `nil` for the
+    ///     system's default.
     init(
         host: String, port: Int, from source: String? = nil, receiveBuffer: Int? = nil,
         until deadline: ContinuousClock.Instant
@@ -80,7 +80,7 @@ final class ClientSocket {
         }
     }
 
-    /// Returns the bytes that have arrived, waiting for the first one: empty at the end of the stream, nil when none
+    /// Returns the bytes that have arrived, waiting for the first one: empty at the end of the stream, `nil` when none
     /// arrive before the deadline.
     ///
     /// A deadline in the past returns only bytes that are already available.

@@ -28,7 +28,7 @@ public final class ClientStream {
         return head
     }
 
-    /// Returns body bytes, waiting until some arrive: empty at the end, nil when none arrive before the deadline. A
+    /// Returns body bytes, waiting until some arrive: empty at the end, `nil` when none arrive before the deadline. A
     /// deadline in the past returns only bytes that are already available.
     ///
     /// - Throws: `LiveTestingError` when reading fails or the response is not valid HTTP.

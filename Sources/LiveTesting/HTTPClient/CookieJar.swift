@@ -57,7 +57,7 @@ public struct CookieJar: Sendable {
     /// Removes all cookies.
     public mutating func removeAll() { cookies = [] }
 
-    /// Returns the value of the `Cookie` field for a request to the given address; nil when no cookie applies.
+    /// Returns the value of the `Cookie` field for a request to the given address; `nil` when no cookie applies.
     public func header(for address: WebAddress) -> String? {
         let fitting = cookies.filter { cookie in
             guard cookie.host == address.host, address.path.hasPrefix(cookie.path) else { return false }

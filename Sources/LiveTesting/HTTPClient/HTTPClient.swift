@@ -11,11 +11,11 @@ public final class HTTPClient {
     /// idle connections.
     public var isOffline = false { didSet { if isOffline { idle.removeAll() } } }
 
-    /// The number of bytes that the system buffers for an unread stream; nil for the system's default. With a small
+    /// The number of bytes that the system buffers for an unread stream; `nil` for the system's default. With a small
     /// buffer the server soon treats the client as a slow one.
     public var streamBuffer: Int?
 
-    /// The local address that requests are sent from, such as `127.0.0.2`; nil lets the system choose.
+    /// The local address that requests are sent from, such as `127.0.0.2`; `nil` lets the system choose.
     package var localAddress: String? { didSet { idle.removeAll() } }
 
     private var idle: [String: ClientSocket] = [:]

@@ -7,7 +7,7 @@ final class StreamDecoder {
 
     private var gzip: GzipDecoder
 
-    /// Creates a decoder; nil when the response has no content coding.
+    /// Creates a decoder; `nil` when the response has no content coding.
     init?(_ head: ClientResponseHead) throws {
         guard head.header("content-encoding") == "gzip" else { return nil }
         gzip = try GzipDecoder()

@@ -6,7 +6,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
     public let port: Int
     /// The path as sent, percent-encoded, starting with a slash.
     public let path: String
-    /// The text after the question mark, as sent; nil when there is none.
+    /// The text after the question mark, as sent; `nil` when there is none.
     public let query: String?
     /// The text after the number sign; never sent.
     public let fragment: String?

@@ -52,7 +52,7 @@ final class ChildProcess: @unchecked Sendable {
         condition.withLock { String(decoding: state.output, as: UTF8.self) }
     }
 
-    /// The exit of the process; nil while it runs.
+    /// The exit of the process; `nil` while it runs.
     var exit: ProcessExit? { condition.withLock { state.exit } }
 
     /// Waits for a complete line of output for which `match` returns a value, and returns the first such value.
@@ -97,7 +97,7 @@ final class ChildProcess: @unchecked Sendable {
         watcher.dismiss()
     }
 
-    /// Waits for the process to exit; returns nil if it does not exit within the limit.
+    /// Waits for the process to exit; returns `nil` if it does not exit within the limit.
     func waitForExit(within limit: Duration) -> ProcessExit? {
         let deadline = Date(timeIntervalSinceNow: limit.seconds)
         return condition.withLock {
@@ -142,9 +142,9 @@ final class ChildProcess: @unchecked Sendable {
 
 /// The way in which a process ended.
 public struct ProcessExit: Sendable, CustomStringConvertible {
-    /// The exit status; nil when a signal ended the process.
+    /// The exit status; `nil` when a signal ended the process.
     public let status: Int32?
-    /// The signal that ended the process; nil when it exited.
+    /// The signal that ended the process; `nil` when it exited.
     public let signal: Int32?
     /// The time at which the end of the process was observed.
     public let at: ContinuousClock.Instant

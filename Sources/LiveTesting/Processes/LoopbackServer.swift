@@ -10,10 +10,10 @@ package final class LoopbackServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - loops: the number of event loops, each on a dedicated thread, that share the connections.
-    ///   - configuration: the server's configuration; port 0 selects a free port.
-    ///   - makeHandler: creates the request handler for the loops.
-    /// - Throws: the errors of `makeHandler` and of starting the server.
+    ///   - loops: The number of event loops, each on a dedicated thread, that share the connections.
+    ///   - configuration: The server's configuration; port 0 selects a free port.
+    ///   - makeHandler: Creates the request handler for the loops.
+    /// - Throws: The errors of `makeHandler` and of starting the server.
     package init(
         loops: Int = 1, configuration: HTTPServerConfiguration = HTTPServerConfiguration(port: 0),
         _ makeHandler: (EventLoopGroup) throws -> HTTPHandler

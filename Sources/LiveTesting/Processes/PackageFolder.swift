@@ -4,7 +4,7 @@ import Foundation
 package enum PackageFolder {
     /// Returns the closest folder above a file that contains a Package.swift, or the current folder if none does.
     ///
-    /// - Parameter file: the test's source file.
+    /// - Parameter file: The test's source file.
     package static func path(above file: String = #filePath) -> String {
         var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
         while folder.path != "/" {

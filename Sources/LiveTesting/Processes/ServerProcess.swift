@@ -24,13 +24,13 @@ public final class ServerProcess {
     /// Starts a program and waits until it prints a line with its `http://` address on standard output.
     ///
     /// - Parameters:
-    ///   - program: a path, or the name of an executable product of the package (found next to the test bundle).
-    ///   - arguments: the arguments that follow `portOption`.
-    ///   - portOption: the option for the port: 0, which selects a free port, at the first start, and the same port at
-    ///     a restart. With nil, `arguments` are used as they are.
-    ///   - environment: variables added to the test process's environment.
-    ///   - directory: the program's working directory; nil for that of the test process.
-    ///   - limit: the time limit of the start.
+    ///   - program: A path, or the name of an executable product of the package (found next to the test bundle).
+    ///   - arguments: The arguments that follow `portOption`.
+    ///   - portOption: The option for the port: 0, which selects a free port, at the first start, and the same port at
+    ///     a restart. With `nil`, `arguments` are used as they are.
+    ///   - environment: Variables added to the test process's environment.
+    ///   - directory: The program's working directory; `nil` for that of the test process.
+    ///   - limit: The time limit of the start.
     /// - Throws: `LiveTestingError` with the output so far when the program is missing, exits, or does not print its
     ///   address within the limit.
     public init(
@@ -57,7 +57,7 @@ public final class ServerProcess {
     /// The process identifier, for reading memory and CPU time.
     public var processID: Int { Int(child.pid) }
 
-    /// The exit of the process; nil while it runs.
+    /// The exit of the process; `nil` while it runs.
     public var exit: ProcessExit? { child.exit }
 
     /// Kills the process (`kill -9`), as a crash or a power failure would. Returns when the process has ended.
@@ -65,7 +65,7 @@ public final class ServerProcess {
 
     /// Sends SIGTERM and waits for the process to exit.
     ///
-    /// - Returns: the exit and the time that it took.
+    /// - Returns: The exit and the time that it took.
     /// - Throws: `LiveTestingError` when the process still runs after `limit`; the process is then killed.
     @discardableResult
     public func terminate(within limit: Duration = .seconds(30)) throws -> (exit: ProcessExit, took: Duration) {

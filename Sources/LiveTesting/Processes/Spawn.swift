@@ -19,7 +19,7 @@ enum Spawn {
         }
     }
 
-    /// Starts a program in a separate process group. A nil input or output means `/dev/null`.
+    /// Starts a program in a separate process group. A `nil` input or output means `/dev/null`.
     static func start(
         _ path: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil,
         input: Int32?, output: Int32?

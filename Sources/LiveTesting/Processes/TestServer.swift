@@ -42,13 +42,14 @@ public final class TestServer<App: LiveApplication> {
     /// Starts a server for an app whose templates are files.
     ///
     /// - Parameters:
-    ///   - templates: the subfolder of `Templates` with the app's templates; empty for `Templates` itself. Each restart
+    ///   - app: The app to serve.
+    ///   - templates: The subfolder of `Templates` with the app's templates; empty for `Templates` itself. Each restart
     ///     reads it again.
-    ///   - loops: the number of event loops, each on a dedicated thread, that share the pages.
-    ///   - site: the folder that contains `Public` and `Templates`; nil for the package of the test's source file.
-    ///   - file: the test's source file.
-    ///   - configure: changes the default configuration.
-    /// - Throws: the errors of the templates, or the error of listening on the port.
+    ///   - loops: The number of event loops, each on a dedicated thread, that share the pages.
+    ///   - site: The folder that contains `Public` and `Templates`; `nil` for the package of the test's source file.
+    ///   - file: The test's source file.
+    ///   - configure: Changes the default configuration.
+    /// - Throws: The errors of the templates, or the error of listening on the port.
     public convenience init(
         _ app: App, templates: String = "", loops: Int = 2, site: String? = nil, file: String = #filePath,
         _ configure: (inout LiveConfiguration) -> Void = { _ in }
@@ -64,12 +65,13 @@ public final class TestServer<App: LiveApplication> {
     /// Starts a server for an app whose templates do not come from files, for example from the test itself.
     ///
     /// - Parameters:
-    ///   - templates: all templates of the app, including its layout.
-    ///   - loops: the number of event loops, each on a dedicated thread, that share the pages.
-    ///   - site: the folder that contains `Public`; nil for the package of the test's source file.
-    ///   - file: the test's source file.
-    ///   - configure: changes the default configuration.
-    /// - Throws: the errors of the templates, or the error of listening on the port.
+    ///   - app: The app to serve.
+    ///   - templates: All templates of the app, including its layout.
+    ///   - loops: The number of event loops, each on a dedicated thread, that share the pages.
+    ///   - site: The folder that contains `Public`; `nil` for the package of the test's source file.
+    ///   - file: The test's source file.
+    ///   - configure: Changes the default configuration.
+    /// - Throws: The errors of the templates, or the error of listening on the port.
     public convenience init(
         _ app: App, templates: TemplateLibrary, loops: Int = 2, site: String? = nil, file: String = #filePath,
         _ configure: (inout LiveConfiguration) -> Void = { _ in }
@@ -82,8 +84,8 @@ public final class TestServer<App: LiveApplication> {
     /// Starts a server with a handler in front of the app.
     ///
     /// - Parameters:
-    ///   - front: wraps the app's handler, as a proxy would.
-    ///   - live: creates the live server at each start.
+    ///   - front: Wraps the app's handler, as a proxy would.
+    ///   - live: Creates the live server at each start.
     package init(
         _ app: App, loops: Int = 2, site: String? = nil, file: String = #filePath,
         _ configure: (inout LiveConfiguration) -> Void = { _ in },
@@ -136,10 +138,10 @@ public final class TestServer<App: LiveApplication> {
     /// Opens a path in a tab of a new browser. With scripting, waits until the page is live.
     ///
     /// - Parameters:
-    ///   - path: the page's path, with its query.
-    ///   - scripting: true to emulate the client script.
-    ///   - languages: see `Browser.languages`.
-    ///   - timeZone: see `Browser.timeZone`.
+    ///   - path: The page's path, with its query.
+    ///   - scripting: True to emulate the client script.
+    ///   - languages: See `Browser.languages`.
+    ///   - timeZone: See `Browser.timeZone`.
     /// - Throws: `LiveTestingError` when the page cannot be loaded or does not become live.
     public func open(
         _ path: String = "/", scripting: Bool = true, languages: String? = nil, timeZone: String? = nil
@@ -160,7 +162,7 @@ public final class TestServer<App: LiveApplication> {
     /// Starts the server again on the same port, as a deploy does: all pages are discarded, and the app's own state
     /// remains.
     ///
-    /// - Throws: the errors of the current templates, or the error of listening on the port. The server is then
+    /// - Throws: The errors of the current templates, or the error of listening on the port. The server is then
     ///   stopped.
     public func restart() throws {
         stop()

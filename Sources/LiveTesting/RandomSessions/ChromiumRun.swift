@@ -59,7 +59,7 @@ final class ChromiumRun {
         note("is online again")
     }
 
-    /// Uses a control or follows a link. Returns a description of the step; nil if there is nothing to use.
+    /// Uses a control or follows a link. Returns a description of the step; `nil` if there is nothing to use.
     private func touch() throws -> String? {
         let numbers = (0..<2).map { _ in JSONValue.number(Double(Int.random(in: 0..<1_000_000, using: &random))) }
         let untouched = JSONValue.array((session.untouched + (isOffline ? ["a"] : [])).map { .string($0) })

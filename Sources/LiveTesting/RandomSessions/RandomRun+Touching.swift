@@ -1,6 +1,6 @@
 /// The user's actions in a tab.
 extension RandomRun {
-    /// Uses a random control or link of the page. Returns a description of the step; nil if there is nothing to use.
+    /// Uses a random control or link of the page. Returns a description of the step; `nil` if there is nothing to use.
     func touch(_ tab: Tab) throws -> String? {
         let candidates = try candidates(on: tab)
         guard !candidates.isEmpty else { return nil }

@@ -20,8 +20,8 @@ public struct RandomSession {
         /// Creates an event that may happen before a step.
         ///
         /// - Parameters:
-        ///   - name: the name in the list of steps of an error: “the server restarts”.
-        ///   - happen: performs the event, with the session's random numbers.
+        ///   - name: The name in the list of steps of an error: “the server restarts”.
+        ///   - happen: Performs the event, with the session's random numbers.
         public init(_ name: String, _ happen: @escaping (inout SeededGenerator) throws -> Void) {
             self.name = name
             self.happen = happen
@@ -54,8 +54,9 @@ public struct RandomSession {
     /// Stops at the first error.
     ///
     /// - Parameters:
-    ///   - filter: the argument of `swift test --filter` that runs this test, for the error message.
-    ///   - prepare: brings the app into its initial state before each session.
+    ///   - seeds: The seeds; a seed determines all steps of its session.
+    ///   - filter: The argument of `swift test --filter` that runs this test, for the error message.
+    ///   - prepare: Brings the app into its initial state before each session.
     /// - Throws: `LiveTestingError` with the seed, the command that runs it alone, the steps taken, and the underlying
     ///   error.
     public func run(
@@ -73,9 +74,10 @@ public struct RandomSession {
     /// their attributes. Stops at the first error.
     ///
     /// - Parameters:
-    ///   - driver: the browser; its tab leaves the page that it shows.
-    ///   - filter: the argument of `swift test --filter` that runs this test, for the error message.
-    ///   - prepare: brings the app into its initial state before each session.
+    ///   - driver: The browser; its tab leaves the page that it shows.
+    ///   - seeds: The seeds; a seed determines all steps of its session.
+    ///   - filter: The argument of `swift test --filter` that runs this test, for the error message.
+    ///   - prepare: Brings the app into its initial state before each session.
     /// - Throws: `LiveTestingError` as `run(seeds:filter:prepare:)` does.
     public func runInChromium(
         _ driver: WebDriver, seeds: ClosedRange<UInt64>, filter: String, prepare: () throws -> Void = {}
@@ -88,7 +90,7 @@ public struct RandomSession {
 
     /// Runs a session for each seed.
     ///
-    /// - Parameter make: creates the session of a seed, and returns functions that run it and that return its steps so
+    /// - Parameter make: Creates the session of a seed, and returns functions that run it and that return its steps so
     ///   far.
     private func forEach(
         _ seeds: ClosedRange<UInt64>, _ filter: String, _ prepare: () throws -> Void,

@@ -52,11 +52,11 @@ public enum JSONValue: Sendable, Hashable, Codable {
         if case .object(let members) = self { members[name] ?? .null } else { .null }
     }
 
-    /// The string; nil for other values.
+    /// The string; `nil` for other values.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
-    /// The number; nil for other values.
+    /// The number; `nil` for other values.
     public var number: Double? { if case .number(let value) = self { value } else { nil } }
-    /// The Boolean; nil for other values.
+    /// The Boolean; `nil` for other values.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
     /// The elements of an array; empty for other values.
     public var array: [JSONValue] { if case .array(let value) = self { value } else { [] } }

@@ -61,13 +61,15 @@ public final class WebDriver {
         try self.init(options)
     }
 
-    /// Runs a closure with the tab of a new browser that shows an address. All its tabs are closed afterwards, even if
+    /// Runs a closure with the tab of a new browser that shows an address. All its tabs are closed afterward, even if
     /// the closure throws.
     ///
     /// - Parameters:
-    ///   - script: a script that runs in each document of the tab before all other scripts.
-    ///   - configure: changes the default options.
-    /// - Throws: the errors of `work` and of starting the browser.
+    ///   - address: The URL that the tab opens first.
+    ///   - script: A script that runs in each document of the tab before all other scripts.
+    ///   - configure: Changes the default options.
+    ///   - work: The closure, which receives the tab.
+    /// - Throws: The errors of `work` and of starting the browser.
     public static func withWindow<Result>(
         at address: String, before script: String = "", _ configure: (inout Options) -> Void = { _ in },
         _ work: (WebDriverWindow) throws -> Result
@@ -89,7 +91,8 @@ public final class WebDriver {
         BrowserProcess.giveBack(browser)
     }
 
-    /// Opens another window of the same browser; with `asTab`, opens a tab, which hides the one in front.
+    /// Opens another tab of the same browser: in a separate window, or with `asTab` in the same window, where it hides
+    /// the tab in front.
     ///
     /// - Throws: `LiveTestingError` when the browser returns an error.
     public func openWindow(asTab: Bool = false) throws -> WebDriverWindow {

@@ -58,7 +58,7 @@ public struct WebDriverElement {
     public var text: String { get throws { try get("text").string ?? "" } }
     /// The current value of a field.
     public var value: String { get throws { try property("value").string ?? "" } }
-    /// Returns an attribute as it is in the document; nil if the element does not have it.
+    /// Returns an attribute as it is in the document; `nil` if the element does not have it.
     ///
     /// - Throws: `LiveTestingError` when the browser returns an error.
     public func attribute(_ name: String) throws -> String? {

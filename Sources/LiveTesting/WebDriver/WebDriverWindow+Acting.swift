@@ -38,7 +38,7 @@ extension WebDriverWindow {
     /// - Throws: `LiveTestingError` as ``find(_:)`` does.
     public func value(_ locator: Locator) throws -> String { try find(locator).value }
 
-    /// The element that has the focus; nil if none has.
+    /// The element that has the focus; `nil` if none has.
     public var focused: WebDriverElement? {
         get throws {
             let answer = try execute("return document.activeElement === document.body ? null : document.activeElement")

@@ -30,7 +30,10 @@ extension WebDriverWindow {
     /// Presses and releases a pointer at a point, once or several times.
     ///
     /// - Parameters:
-    ///   - pause: the delay before each press.
+    ///   - pointer: The kind of the pointer.
+    ///   - point: The point in the tab's viewport.
+    ///   - times: The number of presses.
+    ///   - pause: The delay before each press.
     /// - Throws: `LiveTestingError` when the browser returns an error.
     public func press(
         _ pointer: Pointer = .mouse, at point: Point, times: Int = 1, pause: Duration = .zero

@@ -4,9 +4,9 @@ extension WebDriverWindow {
     /// Waits until a condition holds. The condition is checked again whenever the page changes.
     ///
     /// - Parameters:
-    ///   - what: the awaited condition, for the error message.
-    ///   - limit: the time limit; nil for the browser's patience.
-    ///   - condition: the condition. A browser error in it (the page is being replaced, an element was removed) means
+    ///   - what: The awaited condition, for the error message.
+    ///   - limit: The time limit; `nil` for the browser's patience.
+    ///   - condition: The condition. A browser error in it (the page is being replaced, an element was removed) means
     ///     that it does not hold yet.
     /// - Throws: `LiveTestingError` with the page's text and the console's errors when the limit elapses.
     public func wait(

@@ -157,7 +157,7 @@ public final class WebDriverWindow {
         try devTools("Network.emulateNetworkConditions", conditions)
     }
 
-    /// Returns the value of a cookie of the current page; nil if there is none.
+    /// Returns the value of a cookie of the current page; `nil` if there is none.
     ///
     /// - Throws: `LiveTestingError` when the browser returns an error.
     public func cookie(_ name: String) throws -> String? {

@@ -2,7 +2,7 @@
 ///
 /// An enumeration with raw values only needs to declare its conformance. Other types implement both requirements:
 ///
-///     extension Colour: DatabaseValueConvertible {
+///     extension Color: DatabaseValueConvertible {
 ///         var databaseValue: DatabaseValue { .text(hex) }
 ///         init?(_ cell: borrowing DatabaseCell) {
 ///             guard cell.storage == .text else { return nil }

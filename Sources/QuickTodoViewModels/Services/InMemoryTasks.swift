@@ -49,8 +49,8 @@ struct InMemoryTasks: Sendable {
         if tasks[id]?.isDraft == true { delete(id) }
     }
 
-    /// Returns the list to publish, or nil if it has not changed, or if another thread is publishing. That thread calls
-    /// this method again.
+    /// Returns the list to publish, or `nil` if it has not changed, or if another thread is publishing. That thread
+    /// calls this method again.
     mutating func startPublishing() -> [TaskItem]? {
         guard isChanged, !isPublishing else { return nil }
         isChanged = false

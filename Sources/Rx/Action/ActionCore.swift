@@ -7,7 +7,7 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
     // sends an input calls the factory, which must permit that, like every closure that is passed to Rx.
     /// The latest status that was sent.
     @exclusivity(unchecked) private var told = ActionStatus()
-    /// The latest element of `enabledIf`; nil before the first one.
+    /// The latest element of `enabledIf`; `nil` before the first one.
     @exclusivity(unchecked) private var isOn: Bool?
     @exclusivity(unchecked) private var isExecuting = false
     /// The value of `isExecuting` that was sent last or will be sent next: it may be waiting in the backlog.
@@ -30,13 +30,13 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
 
     override var replays: Bool { true }
 
-    override func replay() -> [ActionEvent<Element>] {
+    override func replayLocked() -> [ActionEvent<Element>] {
         var status = told
         status.topic = .both
         return [.status(status)]
     }
 
-    override func remember(_ event: ActionEvent<Element>) -> ActionEvent<Element>? {
+    override func rememberLocked(_ event: ActionEvent<Element>) -> ActionEvent<Element>? {
         if case .status(let status) = event { told = status }
         return nil
     }
@@ -53,7 +53,7 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
     func switched(_ isOn: Bool) {
         lock.lock()
         self.isOn = isOn
-        tellEnabled()
+        tellEnabledUnlocking()
     }
 
     /// Handles the termination of `enabledIf`.
@@ -66,35 +66,35 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
     private func setExecuting(_ isExecuting: Bool) {
         lock.lock()
         self.isExecuting = isExecuting
-        tellEnabled()
+        tellEnabledUnlocking()
         lock.lock()
         // Another run may have begun or ended in the meantime, within that event or on another thread, and have sent
         // the state.
         guard self.isExecuting != isToldExecuting else { return lock.unlock() }
         isToldExecuting = self.isExecuting
-        announce(ActionStatus(isEnabled: isEnabled, isExecuting: isToldExecuting, topic: .executing))
+        announceUnlocking(ActionStatus(isEnabled: isEnabled, isExecuting: isToldExecuting, topic: .executing))
     }
 
-    /// Updates `isEnabled` and sends it. The caller holds the lock, and this method releases it.
-    private func tellEnabled() {
+    /// Updates `isEnabled` and sends it.
+    private func tellEnabledUnlocking() {
         guard let isOn, !isEnded else { return lock.unlock() }
         isEnabled = isOn && !isExecuting
-        announce(ActionStatus(isEnabled: isEnabled, isExecuting: isToldExecuting, topic: .enabled))
+        announceUnlocking(ActionStatus(isEnabled: isEnabled, isExecuting: isToldExecuting, topic: .enabled))
     }
 
     /// Sends a status, or queues it while another one is being sent, even by this thread: otherwise some subscribers
-    /// would receive the newer status before the older one. The caller holds the lock, and this method releases it.
-    private func announce(_ status: ActionStatus) {
-        if owner != 0 { return leaveElementToOwner(.status(status)) }
+    /// would receive the newer status before the older one.
+    private func announceUnlocking(_ status: ActionStatus) {
+        if owner != 0 { return leaveElementToOwnerUnlocking(.status(status)) }
         told = status
-        sendOwned(.status(status), currentThreadToken())
+        sendOwnedUnlocking(.status(status), currentThreadToken())
     }
 
     // MARK: Runs
 
     /// Starts a run, or sends an error if the action is not enabled. `result` receives the outcome.
     func take(_ input: Input, toldTo result: ReplaySubject<Element>? = nil) {
-        let (isNoticed, isEnabled) = lock.withLock { (isFollowing || result != nil, self.isEnabled) }
+        let (isNoticed, isEnabled) = lock.withLock { (isFollowingLocked || result != nil, self.isEnabled) }
         guard isNoticed else { return }
         guard isEnabled else {
             send(.error(.notEnabled))
@@ -113,30 +113,29 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
     }
 
     /// Indicates whether the action itself follows its runs: as long as it lives, and while an output has a subscriber.
-    /// The caller holds the lock.
-    private var isFollowing: Bool { !isEnded || liveCount > 0 }
+    private var isFollowingLocked: Bool { !isEnded || liveCountLocked > 0 }
 
     private func begin(_ run: Observable<Element>, toldTo result: ReplaySubject<Element>?) {
         let following = ActionRunSink(self)
-        if lock.withLock({ insert(following) }) {
+        if lock.withLock({ insertLocked(following) }) {
             setExecuting(true)
             following.begin(run)
         }
         send(.run(run))
         guard let result else { return }
         let answering = ActionResultSink(self, result)
-        if lock.withLock({ insert(answering) }) { answering.follow(run) }
+        if lock.withLock({ insertLocked(answering) }) { answering.follow(run) }
     }
 
-    /// Stores a subscription to a run, or returns false if it is no longer needed. The caller holds the lock.
-    private func insert(_ following: ActionRunSink<Input, Element>) -> Bool {
-        guard isFollowing else { return false }
+    /// Stores a subscription to a run, or returns false if it is no longer needed.
+    private func insertLocked(_ following: ActionRunSink<Input, Element>) -> Bool {
+        guard isFollowingLocked else { return false }
         followed.append(following)
         return true
     }
 
-    /// Stores a subscription to a run, or returns false if it is no longer needed. The caller holds the lock.
-    private func insert(_ answering: ActionResultSink<Input, Element>) -> Bool {
+    /// Stores a subscription to a run, or returns false if it is no longer needed.
+    private func insertLocked(_ answering: ActionResultSink<Input, Element>) -> Bool {
         guard !isEnded else { return false }
         answered.append(answering)
         return true
@@ -159,7 +158,7 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
         isEnded = true
         let condition = exchange(&self.condition, with: nil)
         let answered = exchange(&self.answered, with: [])
-        let followed = isFollowing ? [] : exchange(&self.followed, with: [])
+        let followed = isFollowingLocked ? [] : exchange(&self.followed, with: [])
         lock.unlock()
         condition?.dispose()
         for sink in answered { sink.dispose() }
@@ -167,7 +166,7 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
     }
 
     override func becameIdle() {
-        let followed = lock.withLock { isFollowing ? [] : exchange(&self.followed, with: []) }
+        let followed = lock.withLock { isFollowingLocked ? [] : exchange(&self.followed, with: []) }
         for sink in followed { sink.dispose() }
     }
 }

@@ -10,7 +10,7 @@ enum ActionEvent<Element> {
 protocol ActionPart<Element, Value> {
     associatedtype Element
     associatedtype Value
-    /// Returns the value that the output emits for `event`, or nil if the event does not affect the output.
+    /// Returns the value that the output emits for `event`, or `nil` if the event does not affect the output.
     static func value(of event: ActionEvent<Element>) -> Value?
 }
 

@@ -42,7 +42,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// The element of this maybe, or nil if it completes without one.
+    /// The element of this maybe, or `nil` if it completes without one.
     ///
     /// Cancelling the task disposes the subscription. An event that is sent within the call to subscribe takes effect
     /// even if the task has been cancelled before.
@@ -71,8 +71,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     }
 }
 
-/// Returns the first element of a sequence. For an empty sequence, throws the result of `orEmpty`, or returns nil if
-/// that is nil.
+/// Returns the first element of a sequence. For an empty sequence, throws the result of `orEmpty`, or returns `nil` if
+/// that is `nil`.
 private func outcome<Element>(
     of source: HandedOver<Observable<Element>>, orEmpty: @escaping @Sendable () -> (any Error)?
 ) async throws -> HandedOver<Element>? {

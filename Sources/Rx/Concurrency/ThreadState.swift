@@ -27,7 +27,7 @@ final class ThreadState {
         }
         let state = ThreadState()
         // The state of the initial thread exists until the process ends: `dispatchMain()` ends that thread in the
-        // middle of its frames, so that the address sanitizer reports the memory of functions that run afterwards as
+        // middle of its frames, so that the address sanitizer reports the memory of functions that run afterward as
         // invalid.
         if state.isInitialThread { _ = Unmanaged.passRetained(state) }
         pthread_setspecific(key, Unmanaged.passRetained(state).toOpaque())

@@ -22,12 +22,13 @@ extension ObservableType {
         emit(sequence, scheduler)
     }
 
-    /// Returns a sequence of the value, or an empty sequence if `optional` is nil.
+    /// Returns a sequence of the value, or an empty sequence if `optional` is `nil`.
     public static func from(optional: Element?) -> Observable<Element> {
         optional.map(Observable.just) ?? .empty()
     }
 
-    /// Returns a sequence of the value, or an empty sequence if `optional` is nil. The events are sent on `scheduler`.
+    /// Returns a sequence of the value, or an empty sequence if `optional` is `nil`. The events are sent on
+    /// `scheduler`.
     public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         guard let optional else { return emit(EmptyCollection(), scheduler) }
         return .just(optional, scheduler: scheduler)

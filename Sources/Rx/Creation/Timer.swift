@@ -9,7 +9,7 @@ extension ObservableType where Element: RxAbstractInteger {
         Observable.operation { TimerSink($0).start(after: period, every: period, bound(scheduler)) }
     }
 
-    /// Returns a sequence that emits 0 after `dueTime` and completes. If `period` is not nil, the sequence does not
+    /// Returns a sequence that emits 0 after `dueTime` and completes. If `period` is not `nil`, the sequence does not
     /// complete but continues with 1, 2 and so on, one number per period.
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType

@@ -30,7 +30,7 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
     /// The number of members.
     public var count: Int { lock.withLock { members?.count ?? 0 } }
 
-    /// Adds a member and returns its key. If the group has been disposed, disposes the member and returns nil.
+    /// Adds a member and returns its key. If the group has been disposed, disposes the member and returns `nil`.
     @discardableResult
     public func insert(_ disposable: any Disposable) -> DisposeKey? {
         lock.lock()

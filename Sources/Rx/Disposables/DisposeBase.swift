@@ -27,7 +27,7 @@ final class ForeignDisposable: DisposeBase {
     override func dispose() { disposable.dispose() }
 }
 
-/// Returns `disposable` as a `DisposeBase`, in an adapter if necessary, or nil if disposing it has no effect.
+/// Returns `disposable` as a `DisposeBase`, in an adapter if necessary, or `nil` if disposing it has no effect.
 @usableFromInline
 func disposeBase(_ disposable: any Disposable) -> DisposeBase? {
     if let ours = disposable as? DisposeBase { return ours }

@@ -67,7 +67,7 @@ final class SerialQueueMark: Sendable {
 
     deinit { Resources.onSerialQueues.subtract(1, ordering: .relaxed) }
 
-    /// Returns a marker for a sequence that is observed on `scheduler`, or nil for other schedulers and in release
+    /// Returns a marker for a sequence that is observed on `scheduler`, or `nil` for other schedulers and in release
     /// builds.
     static func make(for scheduler: any ImmediateSchedulerType) -> SerialQueueMark? {
         #if DEBUG

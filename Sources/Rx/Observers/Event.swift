@@ -29,13 +29,13 @@ extension Event {
         return true
     }
 
-    /// The element of a next event; nil for other events.
+    /// The element of a next event; `nil` for other events.
     public var element: Element? {
         if case .next(let value) = self { return value }
         return nil
     }
 
-    /// The error of an error event; nil for other events.
+    /// The error of an error event; `nil` for other events.
     public var error: (any Error)? {
         if case .error(let error) = self { return error }
         return nil

@@ -47,7 +47,7 @@ public enum Hooks {
     static func reportUnhandled(_ error: any Error) { defaultErrorHandler([], error) }
 
     /// Returns a handler that reports an error together with the current call stack, for a new subscription without an
-    /// error closure. Returns nil if call stacks are not recorded.
+    /// error closure. Returns `nil` if call stacks are not recorded.
     @usableFromInline
     static func recordingErrorHandler() -> ((any Error) -> Void)? {
         guard recordCallStackOnError else { return nil }

@@ -28,7 +28,7 @@ class SubscriptionHandle: DisposeBase, Cancelable, @unchecked Sendable {
     func ended() {}
 }
 
-/// Returns a handle that calls `onDisposed`, if it is not nil, when the subscription has ended.
+/// Returns a handle that calls `onDisposed`, if it is not `nil`, when the subscription has ended.
 @usableFromInline
 func subscriptionHandle(_ onDisposed: (() -> Void)?) -> SubscriptionHandle {
     onDisposed.map(NotifyingHandle.init) ?? SubscriptionHandle()

@@ -15,7 +15,7 @@ public final class ReplayRelay<Element>: Multicaster<Element>, @unchecked Sendab
     /// Returns a relay that replays every element. Its memory grows with each element.
     public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(bufferSize: .max) }
 
-    override func remember(_ element: Element) -> Element? { kept.append(element, limit: bufferSize) }
+    override func rememberLocked(_ element: Element) -> Element? { kept.append(element, limit: bufferSize) }
 
     override var isKeptBySubscriptions: Bool { false }
 
@@ -23,7 +23,7 @@ public final class ReplayRelay<Element>: Multicaster<Element>, @unchecked Sendab
 
     override var sendsWithinReplay: Bool { false }
 
-    override func replay() -> [Element] { kept.elements }
+    override func replayLocked() -> [Element] { kept.elements }
 
     /// Sends `event` to all subscribers and keeps it for future ones. Thread-safe.
     public func accept(_ event: Element) { sendRemembering(event) }

@@ -17,14 +17,18 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType, Sendable {
 
     /// Creates a scheduler that runs actions on `queue`.
     ///
-    /// - Parameter leeway: The time by which a timer may fire late to save power.
+    /// - Parameters:
+    ///   - queue: The queue, which may be concurrent.
+    ///   - leeway: The time by which a timer may fire late to save power.
     public init(queue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
         work = WorkQueue(queue: queue, leeway: leeway)
     }
 
     /// Creates a scheduler that runs actions on a new concurrent queue with the given quality of service.
     ///
-    /// - Parameter leeway: The time by which a timer may fire late to save power.
+    /// - Parameters:
+    ///   - qos: The quality of service of the queue.
+    ///   - leeway: The time by which a timer may fire late to save power.
     public convenience init(qos: DispatchQoS, leeway: DispatchTimeInterval = .nanoseconds(0)) {
         self.init(
             queue: DispatchQueue(label: "rx.global_dispatch_queue.concurrent", qos: qos, attributes: .concurrent),

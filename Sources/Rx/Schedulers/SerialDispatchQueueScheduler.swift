@@ -20,7 +20,10 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
     /// Creates a scheduler with a new serial queue.
     ///
-    /// - Parameter leeway: The time by which a timer may fire late to save power.
+    /// - Parameters:
+    ///   - internalSerialQueueName: The label of the new queue.
+    ///   - serialQueueConfiguration: Receives the new queue before its first action.
+    ///   - leeway: The time by which a timer may fire late to save power.
     public convenience init(
         internalSerialQueueName: String, serialQueueConfiguration: ((DispatchQueue) -> Void)? = nil,
         leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -32,7 +35,10 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
     /// Creates a scheduler with a new serial queue that targets `queue`.
     ///
-    /// - Parameter leeway: The time by which a timer may fire late to save power.
+    /// - Parameters:
+    ///   - queue: The target of the new queue.
+    ///   - internalSerialQueueName: The label of the new queue.
+    ///   - leeway: The time by which a timer may fire late to save power.
     public convenience init(
         queue: DispatchQueue, internalSerialQueueName: String, leeway: DispatchTimeInterval = .nanoseconds(0)
     ) {
@@ -42,7 +48,10 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
     /// Creates a scheduler with a new serial queue that targets the global queue of the given quality of service.
     ///
-    /// - Parameter leeway: The time by which a timer may fire late to save power.
+    /// - Parameters:
+    ///   - qos: The quality of service of the global queue.
+    ///   - internalSerialQueueName: The label of the new queue.
+    ///   - leeway: The time by which a timer may fire late to save power.
     public convenience init(
         qos: DispatchQoS, internalSerialQueueName: String = "rx.global_dispatch_queue.serial",
         leeway: DispatchTimeInterval = .nanoseconds(0)

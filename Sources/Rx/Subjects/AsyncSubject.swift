@@ -17,18 +17,18 @@ public final class AsyncSubject<Element>: Multicaster<Element>, SubjectType, Obs
     /// Indicates whether `dispose()` has been called.
     public var isDisposed: Bool { isReleased }
 
-    override func lastElement(before event: Event<Element>) -> Element? { event.isCompleted ? latest : nil }
+    override func lastElementLocked(before event: Event<Element>) -> Element? { event.isCompleted ? latest : nil }
 
     override var isKeptBySubscriptions: Bool { false }
 
     override var replays: Bool { true }
 
-    override func replay() -> [Element] {
+    override func replayLocked() -> [Element] {
         if case .completed = aside?.ending, let latest { return [latest] }
         return []
     }
 
-    override func forget() -> [Element] {
+    override func forgetLocked() -> [Element] {
         defer { latest = nil }
         return latest.map { [$0] } ?? []
     }

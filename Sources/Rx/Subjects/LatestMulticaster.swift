@@ -10,7 +10,7 @@ open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable
         super.init()
     }
 
-    final override func remember(_ element: Element) -> Element? {
+    final override func rememberLocked(_ element: Element) -> Element? {
         let outdated = latest
         latest = element
         return outdated
@@ -20,7 +20,7 @@ open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable
 
     final override var replays: Bool { true }
 
-    final override func replay() -> [Element] { isStopped ? [] : [latest] }
+    final override func replayLocked() -> [Element] { isStopped ? [] : [latest] }
 
     /// Sends an element to all subscribers and keeps it for future ones.
     @inlinable
@@ -29,11 +29,11 @@ open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        if owner != 0 && mustWait(me) { return leaveElementToOwner(element) }
+        if owner != 0 && mustWaitLocked(me) { return leaveElementToOwnerUnlocking(element) }
         // The outdated element is released after the lock, because its deinitializer may run user code.
         let outdated = latest
         latest = element
-        sendOwned(element, me)
+        sendOwnedUnlocking(element, me)
         withExtendedLifetime(outdated) {}
     }
 }

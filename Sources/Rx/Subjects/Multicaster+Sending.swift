@@ -6,14 +6,14 @@ extension Multicaster {
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        if owner != 0 && mustWait(me) { return leaveElementToOwner(element) }
-        sendOwned(element, me)
+        if owner != 0 && mustWaitLocked(me) { return leaveElementToOwnerUnlocking(element) }
+        sendOwnedUnlocking(element, me)
     }
 
-    /// Sends an element when the lock is held and the owner is this thread or none. Releases the lock.
+    /// Sends an element if the owner is this thread or none.
     @inlinable
     @inline(__always)
-    final func sendOwned(_ element: Element, _ me: UInt) {
+    final func sendOwnedUnlocking(_ element: Element, _ me: UInt) {
         let (count, isTable) = (Int(self.count), tableExponent > 0)
         guard count > 0, let slots else { return lock.unlock() }
         owner = me
@@ -32,16 +32,16 @@ extension Multicaster {
         lock.lock()
         depth -= 1
         if depth == 0 {
-            if hasChores { return finishChores(me) }
+            if hasChores { return finishChoresUnlocking(me) }
             owner = 0
         }
         lock.unlock()
     }
 
-    /// Indicates whether an event of this thread must wait for those that are being sent. Lock held; there is an owner.
+    /// Indicates whether an event of this thread must wait for those that the owner is sending. Requires an owner.
     @inlinable
     @inline(__always)
-    final func mustWait(_ me: UInt) -> Bool { owner != me || depth >= nestingLimit || isEnding }
+    final func mustWaitLocked(_ me: UInt) -> Bool { owner != me || depth >= nestingLimit || isEnding }
 
     /// Terminates the sequence for all subscribers. `event` is an error or the completion.
     @usableFromInline
@@ -50,35 +50,35 @@ extension Multicaster {
         lock.lock()
         if isStopped { return lock.unlock() }
         // Does not overtake the elements that other threads have queued.
-        if owner != 0 && (mustWait(me) || aside?.backlog.isEmpty == false) { return leaveToOwner(event) }
-        stopOwned(event, me)
+        if owner != 0 && (mustWaitLocked(me) || aside?.backlog.isEmpty == false) { return leaveToOwnerUnlocking(event) }
+        stopOwnedUnlocking(event, me)
     }
 
-    /// Sends an element to all subscribers and keeps it as `remember(_:)` does.
+    /// Sends an element to all subscribers and keeps it as `rememberLocked(_:)` does.
     final func sendRemembering(_ element: Element) {
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        if owner != 0 && mustWait(me) { return leaveElementToOwner(element) }
-        let outdated = remember(element)
-        sendOwned(element, me)
+        if owner != 0 && mustWaitLocked(me) { return leaveElementToOwnerUnlocking(element) }
+        let outdated = rememberLocked(element)
+        sendOwnedUnlocking(element, me)
         withExtendedLifetime(outdated) {}
     }
 
-    private func stopOwned(_ event: Event<Element>, _ me: UInt) {
+    private func stopOwnedUnlocking(_ event: Event<Element>, _ me: UInt) {
         owner = me
-        sendEnding(event)
+        sendEndingUnlocking(event)
         lock.lock()
-        if depth == 0 { finishChores(me) } else { lock.unlock() }
+        if depth == 0 { finishChoresUnlocking(me) } else { lock.unlock() }
     }
 
-    /// Sends the terminal event. Lock held on entry; releases it.
-    private func sendEnding(_ event: Event<Element>) {
+    /// Sends the terminal event.
+    private func sendEndingUnlocking(_ event: Event<Element>) {
         isStopped = true
-        madeAside.ending = event
-        let last = lastElement(before: event)
+        madeAsideLocked.ending = event
+        let last = lastElementLocked(before: event)
         depth += 1
-        let leaving = takeRegistrations()
+        let leaving = takeRegistrationsLocked()
         lock.unlock()
         for registration in leaving {
             if let last { registration.send(.next(last), from: self) }
@@ -87,18 +87,18 @@ extension Multicaster {
         lock.withLock { depth -= 1 }
     }
 
-    /// Removes and returns all registrations, which receive the terminal event. Lock held.
-    private func takeRegistrations() -> [Registration<Element>] {
+    /// Removes and returns all registrations, which receive the terminal event.
+    private func takeRegistrationsLocked() -> [Registration<Element>] {
         var taken: [Registration<Element>] = []
         for index in 0..<count {
-            guard let slot = slot(index) else { continue }
+            guard let slot = slotLocked(index) else { continue }
             let registration = Registration<Element>.at(slot).takeUnretainedValue()
             if registration.hasLeft { continue }
             taken.append(registration)
             registration.hasLeft = true
             holes += 1
             if depth == 1 {
-                setSlot(index, to: nil)
+                setSlotLocked(index, to: nil)
                 Registration<Element>.at(slot).release()
             } else {
                 hasChores = true
@@ -107,51 +107,50 @@ extension Multicaster {
         return taken
     }
 
-    /// Queues an element for the thread that is sending. Lock held on entry; releases it.
+    /// Queues an element for the owner.
     ///
     /// A separate function, so that the common path does not need the event type's metadata.
     @usableFromInline
     @inline(never)
-    final func leaveElementToOwner(_ element: Element) { leaveToOwner(.next(element)) }
+    final func leaveElementToOwnerUnlocking(_ element: Element) { leaveToOwnerUnlocking(.next(element)) }
 
-    /// Queues an event for the thread that is sending. Lock held on entry; releases it.
+    /// Queues an event for the owner.
     @usableFromInline
-    final func leaveToOwner(_ event: Event<Element>) {
-        madeAside.backlog.append(event)
+    final func leaveToOwnerUnlocking(_ event: Event<Element>) {
+        madeAsideLocked.backlog.append(event)
         if event.isStopEvent { isEnding = true }
         hasChores = true
         lock.unlock()
     }
 
-    /// Sends the events that other threads have queued in the meantime, and cleans up.
-    ///
-    /// On entry the lock is held and the depth is zero. Gives up ownership and releases the lock.
+    /// Sends the events that other threads have queued in the meantime, cleans up and gives up ownership. Requires that
+    /// the depth is zero.
     @usableFromInline
-    final func finishChores(_ me: UInt) {
+    final func finishChoresUnlocking(_ me: UInt) {
         while let event = aside?.backlog.popFirst() {
-            if !isStopped { sendFromBacklog(event) }
+            if !isStopped { sendFromBacklogRelocking(event) }
         }
         hasChores = false
         owner = 0
-        let leaving = holes > 0 ? sweep() : []
+        let leaving = holes > 0 ? sweepLocked() : []
         let outgrown = aside.map { exchange(&$0.outgrown, with: []) } ?? []
-        let empty = takeEmptyAside()
+        let empty = takeEmptyAsideLocked()
         lock.unlock()
         for table in outgrown { table.deallocate() }
         // Releasing them may run user code (deinitializers of captured objects), so the lock is not held.
         withExtendedLifetime((leaving, empty)) {}
     }
 
-    /// Sends one event that another thread has queued. Lock held on entry and on return, but not while sending.
-    private func sendFromBacklog(_ event: Event<Element>) {
+    /// Sends one event that another thread has queued.
+    private func sendFromBacklogRelocking(_ event: Event<Element>) {
         guard case .next(let element) = event else {
-            sendEnding(event)
+            sendEndingUnlocking(event)
             return lock.lock()
         }
-        let outdated = remember(element)
-        // Counts as one more nested event, so that `sendOwned` does not finish the chores.
+        let outdated = rememberLocked(element)
+        // Counts as one more nested event, so that `sendOwnedUnlocking` does not finish the chores.
         depth += 1
-        sendOwned(element, owner)
+        sendOwnedUnlocking(element, owner)
         withExtendedLifetime(outdated) {}
         lock.lock()
         depth -= 1
@@ -164,14 +163,14 @@ extension Multicaster {
     final func release() {
         lock.lock()
         isStopped = true
-        let aside = madeAside
+        let aside = madeAsideLocked
         aside.hasBeenReleased = true
         // Not this object, because it would retain itself.
         aside.ending = .error(RxError.disposed(object: ReleasedSubject()))
         depth += 1
-        let leaving = takeRegistrations()
+        let leaving = takeRegistrationsLocked()
         depth -= 1
-        let forgotten = forget()
+        let forgotten = forgetLocked()
         lock.unlock()
         withExtendedLifetime((leaving, forgotten)) {}
     }

@@ -1,13 +1,13 @@
 extension Multicaster {
-    /// Begins to queue the events for a new subscriber. Lock held.
-    final func begin(_ start: Starting<Element>) {
-        let aside = madeAside
+    /// Begins to queue the events for a new subscriber.
+    final func beginLocked(_ start: Starting<Element>) {
+        let aside = madeAsideLocked
         start.previous = aside.starting
         aside.starting = start
     }
 
-    /// Stops queueing the events for a new subscriber. Lock held.
-    private func end(_ start: Starting<Element>) {
+    /// Stops queueing the events for a new subscriber.
+    private func endLocked(_ start: Starting<Element>) {
         start.registration.isStarting = false
         if aside?.starting === start {
             aside?.starting = start.previous
@@ -18,8 +18,8 @@ extension Multicaster {
         }
     }
 
-    /// Returns the pending start of `registration`, if any. Lock held.
-    private func start(of registration: Registration<Element>) -> Starting<Element>? {
+    /// Returns the pending start of `registration`, if any.
+    private func startLocked(of registration: Registration<Element>) -> Starting<Element>? {
         var start = aside?.starting
         while let candidate = start, candidate.registration !== registration { start = candidate.previous }
         return start
@@ -31,8 +31,8 @@ extension Multicaster {
             lock.lock()
             start.isReplaying = false
             guard let event = start.waiting.popFirst() else {
-                end(start)
-                let empty = takeEmptyAside()
+                endLocked(start)
+                let empty = takeEmptyAsideLocked()
                 lock.unlock()
                 return withExtendedLifetime(empty) {}
             }
@@ -47,7 +47,7 @@ extension Multicaster {
         lock.lock()
         // The starting thread is inside the replay, so its events are sent immediately, nested. They do not overtake
         // the events that other threads have queued.
-        if let start = start(of: registration) {
+        if let start = startLocked(of: registration) {
             if start.thread != currentThreadToken() || !start.waiting.isEmpty {
                 start.waiting.append(event)
                 return lock.unlock()

@@ -1,39 +1,39 @@
 extension Multicaster {
-    /// Returns the content of a slot: a retained registration. Lock held.
-    final func slot(_ index: UInt32) -> UnsafeMutableRawPointer? { table.map { $0[Int(index)] } ?? slots }
+    /// Returns the content of a slot: a retained registration.
+    final func slotLocked(_ index: UInt32) -> UnsafeMutableRawPointer? { tableLocked.map { $0[Int(index)] } ?? slots }
 
-    /// Sets the content of a slot. Lock held.
-    final func setSlot(_ index: UInt32, to registration: UnsafeMutableRawPointer?) {
-        if let table { table[Int(index)] = registration } else { slots = registration }
+    /// Sets the content of a slot.
+    final func setSlotLocked(_ index: UInt32, to registration: UnsafeMutableRawPointer?) {
+        if let table = tableLocked { table[Int(index)] = registration } else { slots = registration }
     }
 
-    private var table: Table? {
+    private var tableLocked: Table? {
         tableExponent > 0 ? slots?.assumingMemoryBound(to: UnsafeMutableRawPointer?.self) : nil
     }
 
-    /// Appends a registration. Lock held.
-    final func add(_ registration: Registration<Element>) {
+    /// Appends a registration.
+    final func addLocked(_ registration: Registration<Element>) {
         if count == 1 << UInt32(tableExponent) {
             // Without an owner, no hole contains a registration.
-            if owner == 0, hasManyHoles { _ = sweep() } else { grow() }
+            if owner == 0, hasManyHolesLocked { _ = sweepLocked() } else { growLocked() }
         }
         registration.index = count
-        setSlot(count, to: Unmanaged.passRetained(registration).toOpaque())
+        setSlotLocked(count, to: Unmanaged.passRetained(registration).toOpaque())
         count += 1
     }
 
-    /// Doubles the capacity. Lock held.
-    private func grow() {
+    /// Doubles the capacity.
+    private func growLocked() {
         let exponent = tableExponent + 1
         let new = Table.allocate(capacity: 1 << Int(exponent))
         new.initialize(repeating: nil, count: 1 << Int(exponent))
-        if let table, let slots {
+        if let table = tableLocked, let slots {
             new.update(from: table, count: Int(count))
             if owner == 0 {
                 slots.deallocate()
             } else {
                 // The owner is still reading the old table.
-                madeAside.outgrown.append(slots)
+                madeAsideLocked.outgrown.append(slots)
                 hasChores = true
             }
         } else {
@@ -67,8 +67,8 @@ extension Multicaster {
             return (nil, isLast)
         }
         let index = registration.index
-        let slot = slot(index)
-        setSlot(index, to: nil)
+        let slot = slotLocked(index)
+        setSlotLocked(index, to: nil)
         if index == count - 1 {
             // Removing the last slot leaves no hole.
             count -= 1
@@ -77,7 +77,7 @@ extension Multicaster {
         if holes == count {
             count = 0
             holes = 0
-        } else if hasManyHoles {
+        } else if hasManyHolesLocked {
             // The next event closes the holes, or the next subscriber for which there is no room.
             hasChores = true
         }
@@ -85,20 +85,21 @@ extension Multicaster {
         return (slot, isLast)
     }
 
-    /// Indicates whether there are enough holes to justify closing them. Lock held.
-    private var hasManyHoles: Bool { holes > 16 && holes * 2 > count }
+    /// Indicates whether there are enough holes to justify closing them.
+    private var hasManyHolesLocked: Bool { holes > 16 && holes * 2 > count }
 
     /// Returns the registrations that remain when the multicaster is deallocated.
     ///
     /// A subscription that is being disposed of on another thread no longer uses the multicaster when this method
     /// returns.
     final func remainingRegistrations() -> [Registration<Element>] {
+        // The multicaster's own lock is not needed: only the deinitializer calls this method.
         let lock = UnretainedLock.guarding(Unmanaged.passUnretained(self).toOpaque())
         lock.pointee.lock()
         defer { lock.pointee.unlock() }
         var remaining: [Registration<Element>] = []
         for index in 0..<count {
-            guard let slot = slot(index) else { continue }
+            guard let slot = slotLocked(index) else { continue }
             let registration = Registration<Element>.at(slot).takeRetainedValue()
             registration.leaveForGood()
             remaining.append(registration)
@@ -106,20 +107,20 @@ extension Multicaster {
         return remaining
     }
 
-    /// Closes the gaps between registrations. Requires the lock, and that there is no owner. The caller releases the
+    /// Closes the gaps between registrations. Requires that there is no owner. The caller releases the
     /// returned registrations without the lock.
-    final func sweep() -> [Registration<Element>] {
+    final func sweepLocked() -> [Registration<Element>] {
         var leaving: [Registration<Element>] = []
         var kept: UInt32 = 0
         for index in 0..<count {
-            guard let slot = slot(index) else { continue }
+            guard let slot = slotLocked(index) else { continue }
             let registration = Registration<Element>.at(slot).takeUnretainedValue()
-            setSlot(index, to: nil)
+            setSlotLocked(index, to: nil)
             if registration.hasLeft {
                 leaving.append(Registration<Element>.at(slot).takeRetainedValue())
             } else {
                 registration.index = kept
-                setSlot(kept, to: slot)
+                setSlotLocked(kept, to: slot)
                 kept += 1
             }
         }

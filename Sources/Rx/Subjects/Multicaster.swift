@@ -7,6 +7,28 @@
 /// While a thread is sending, it is the `owner`, and the slots that it iterates over do not change: new subscribers are
 /// appended after the end that it knows, and registrations that leave are swept when the owner is done. Sending
 /// therefore costs two lock operations and one call per subscriber, and no reference counting.
+///
+/// The states:
+///
+///                    event             depth 0, with chores
+///     ┌──────┐ ────────────────▶ ┌─────────┐ ─────────▶ ┌───────────┐
+///     │ idle │                   │ sending │            │ finishing │
+///     └──────┘ ◀──────────────── └─────────┘ ◀───────── └───────────┘
+///        ▲     depth 0, no chores            queued event     │
+///        └────────────────────────────────────────────────────┘
+///                             backlog empty
+///
+/// - Idle: `owner` is zero.
+/// - Sending: `owner` is the thread. An event from within a handler is sent nested, which adds one to `depth`. An event
+///   of another thread, or one that is nested too deep, is appended to the backlog and sets `hasChores`.
+/// - Finishing: `depth` is zero. The owner sends the events of the backlog, closes holes and frees former tables.
+///
+/// The terminal event sets `isStopped` when it is sent, and `isEnding` while it is in the backlog. Subscribers are added
+/// and removed in every state. One that is still receiving its replay is `isStarting`.
+///
+/// The name of a function or property says how it uses `lock`. With the suffix `Locked`, the caller holds the lock. With
+/// `Unlocking`, the caller holds the lock and the function releases it. With `Relocking`, the function releases the lock
+/// while subscribers run and acquires it again. Without a suffix, the caller does not hold the lock.
 open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     /// Retained registrations, and `nil` for those that have left.
     ///
@@ -54,20 +76,20 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     /// released.
     var isKeptBySubscriptions: Bool { true }
 
-    /// Stores an element for later subscribers before it is sent. Called with the lock held. The caller releases the
-    /// returned element without the lock.
-    func remember(_ element: Element) -> Element? { nil }
+    /// Stores an element for later subscribers before it is sent. The caller releases the returned element without the
+    /// lock.
+    func rememberLocked(_ element: Element) -> Element? { nil }
 
-    /// Returns the last element to send before the terminal event. Called with the lock held.
-    func lastElement(before event: Event<Element>) -> Element? { nil }
+    /// Returns the last element to send before the terminal event.
+    func lastElementLocked(before event: Event<Element>) -> Element? { nil }
 
     /// Called without the lock after the last subscriber has unsubscribed.
     func becameIdle() {}
 
-    /// Returns the elements to send first to a new subscriber. Called with the lock held.
-    func replay() -> [Element] { [] }
+    /// Returns the elements to send first to a new subscriber.
+    func replayLocked() -> [Element] { [] }
 
-    /// Indicates whether `replay()` may return elements.
+    /// Indicates whether `replayLocked()` may return elements.
     var replays: Bool { false }
 
     /// Indicates whether an element that a new subscriber causes during its replay is also sent to that subscriber,
@@ -76,41 +98,41 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     /// Otherwise the subscriber joins the others only after its replay and misses the element.
     var sendsWithinReplay: Bool { true }
 
-    /// Removes and returns the stored elements. Called with the lock held; the caller releases them without it.
-    func forget() -> [Element] { [] }
+    /// Removes and returns the stored elements. The caller releases them without the lock.
+    func forgetLocked() -> [Element] { [] }
 
     // MARK: Subscribing
 
     /// Indicates whether there is at least one subscriber.
-    public final var hasObservers: Bool { lock.withLock { liveCount > 0 } }
+    public final var hasObservers: Bool { lock.withLock { liveCountLocked > 0 } }
 
-    /// The number of subscribers. Read with the lock held.
-    final var liveCount: Int { Int(count - holes) }
+    /// The number of subscribers.
+    final var liveCountLocked: Int { Int(count - holes) }
 
     open override func run(_ sink: Sink<Element>) {
         lock.lock()
-        if aside != nil || replays { return runWithReplay(sink) }
+        if aside != nil || replays { return runWithReplayUnlocking(sink) }
         let registration = Registration(self, sink)
-        add(registration)
+        addLocked(registration)
         lock.unlock()
         sink.setUpstream(registration)
     }
 
-    /// Subscribes a sink that may have to receive stored events first. Lock held on entry; releases it.
+    /// Subscribes a sink that may have to receive stored events first.
     ///
     /// A separate function, because the common path does not need the types of events and arrays, whose lookup takes
     /// longer than the subscription.
     @inline(never)
-    private func runWithReplay(_ sink: Sink<Element>) {
+    private func runWithReplayUnlocking(_ sink: Sink<Element>) {
         if let ending = aside?.ending {
-            let elements = replay()
+            let elements = replayLocked()
             lock.unlock()
             for element in elements { sink.onNext(element) }
             return sink.on(ending)
         }
-        let elements = replays ? replay() : []
+        let elements = replays ? replayLocked() : []
         let registration = Registration(self, sink)
-        add(registration)
+        addLocked(registration)
         if elements.isEmpty {
             lock.unlock()
             return sink.setUpstream(registration)
@@ -118,7 +140,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         // Events that arrive during the replay wait for its end.
         let start = Starting(registration)
         registration.isStarting = true
-        begin(start)
+        beginLocked(start)
         lock.unlock()
         sink.setUpstream(registration)
         for element in elements { sink.onNext(element) }

@@ -15,16 +15,16 @@ final class MulticasterAside<Element> {
 }
 
 extension Multicaster {
-    /// The state, created on first use. Lock held.
-    final var madeAside: MulticasterAside<Element> {
+    /// The state, created on first use.
+    final var madeAsideLocked: MulticasterAside<Element> {
         if let aside { return aside }
         let aside = MulticasterAside<Element>()
         self.aside = aside
         return aside
     }
 
-    /// Detaches and returns the state if it is empty. Lock held; the caller releases the result without it.
-    final func takeEmptyAside() -> MulticasterAside<Element>? {
+    /// Detaches and returns the state if it is empty. The caller releases the result without the lock.
+    final func takeEmptyAsideLocked() -> MulticasterAside<Element>? {
         aside?.isEmpty == true ? exchange(&aside, with: nil) : nil
     }
 }

@@ -26,7 +26,7 @@ public final class ReplaySubject<Element>: Multicaster<Element>, SubjectType, Ob
     /// Indicates whether `dispose()` has been called.
     public var isDisposed: Bool { isReleased }
 
-    override func remember(_ element: Element) -> Element? { kept.append(element, limit: bufferSize) }
+    override func rememberLocked(_ element: Element) -> Element? { kept.append(element, limit: bufferSize) }
 
     override var isKeptBySubscriptions: Bool { false }
 
@@ -34,9 +34,9 @@ public final class ReplaySubject<Element>: Multicaster<Element>, SubjectType, Ob
 
     override var sendsWithinReplay: Bool { false }
 
-    override func replay() -> [Element] { kept.elements }
+    override func replayLocked() -> [Element] { kept.elements }
 
-    override func forget() -> [Element] {
+    override func forgetLocked() -> [Element] {
         defer { kept = Recent() }
         return kept.elements
     }

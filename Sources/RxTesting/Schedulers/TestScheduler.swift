@@ -30,10 +30,12 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
     /// simulates the delay of a real scheduler.
     private let simulateProcessingDelay: Bool
 
-    /// Creates a scheduler whose current time is `initialClock`, with ticks of `resolution` seconds.
+    /// Creates a scheduler.
     ///
-    /// - Parameter simulateProcessingDelay: Indicates whether actions for the current time or the past run one tick
-    ///   later.
+    /// - Parameters:
+    ///   - initialClock: The current time of the new scheduler, in ticks.
+    ///   - resolution: The duration of a tick in seconds.
+    ///   - simulateProcessingDelay: Indicates whether actions for the current time or the past run one tick later.
     public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
         self.simulateProcessingDelay = simulateProcessingDelay
         super.init(

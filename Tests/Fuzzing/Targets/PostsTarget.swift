@@ -10,7 +10,7 @@ import Scenes
 extension FuzzTarget {
     /// Posts to a page with every kind of control. The input's first line names the edited fields, and the rest is the
     /// body; an empty first line makes it a post without the script. A field has the same value with either encoding of
-    /// a form, fields that were not edited keep their values, and the page can be rendered afterwards.
+    /// a form, fields that were not edited keep their values, and the page can be rendered afterward.
     static let posts = FuzzTarget("posts") { bytes in
         let edited = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
         guard HTTPHeaders.isValidValue(edited) else { return }

@@ -90,11 +90,11 @@ extension BrowserTests {
         @Test func `the symbols of events are visible in forced colors`() throws {
             try WebDriver.withWindow(at: gallery.url("/events")) { window in
                 try window.emulate(forcedColors: true)
-                let colours = try window.execute(
+                let colors = try window.execute(
                     "return [...document.querySelectorAll('.symbol')].map(s => getComputedStyle(s).backgroundColor)")
                 let ground = try window.find(.css(".feed")).style("background-color")
-                #expect(Set(colours.array.compactMap(\.string)).count > 2)
-                #expect(!colours.array.contains { $0.string == ground })
+                #expect(Set(colors.array.compactMap(\.string)).count > 2)
+                #expect(!colors.array.contains { $0.string == ground })
             }
         }
     }

@@ -1,5 +1,6 @@
 import Bindery
 import Foundation
+import HTTP
 import LiveTesting
 
 /// A service on a free port of this machine that answers and fails as a test requires, and records its requests.

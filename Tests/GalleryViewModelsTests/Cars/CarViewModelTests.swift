@@ -1,10 +1,11 @@
 import GalleryViewModels
 import Rx
+import Scenes
 import Testing
 
 @Suite struct CarViewModelTests {
     private let garage = Garage.withThreeCars()
-    private let coordinator = RecordingCoordinator()
+    private let coordinator = RecordingCoordinator<GalleryScene>()
 
     private func window(_ place: Int = 0) -> CarViewModel {
         CarViewModel(place: place, garage: garage, coordinator: coordinator)

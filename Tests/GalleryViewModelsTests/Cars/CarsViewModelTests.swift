@@ -1,10 +1,11 @@
 import GalleryViewModels
 import Rx
+import Scenes
 import Testing
 
 @Suite struct CarsViewModelTests {
     private let garage = Garage.withThreeCars()
-    private let coordinator = RecordingCoordinator()
+    private let coordinator = RecordingCoordinator<GalleryScene>()
 
     @Test func `rows contain the cars and their horsepower`() throws {
         let cars = CarsViewModel(garage: garage, coordinator: coordinator)

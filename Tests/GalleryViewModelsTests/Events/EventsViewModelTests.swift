@@ -2,13 +2,14 @@ import Foundation
 import GalleryViewModels
 import Rx
 import RxTesting
+import Scenes
 import Testing
 
 /// Tests of a feed in virtual time. A response takes ten seconds.
 @Suite struct EventsViewModelTests {
     private let scheduler = TestScheduler(initialClock: 0)
     private let service: FakeEvents
-    private let coordinator = RecordingCoordinator()
+    private let coordinator = RecordingCoordinator<GalleryScene>()
     private let refresh = PublishRelay<Void>()
     private let more = PublishRelay<Void>()
     private let retry = PublishRelay<Void>()
@@ -20,7 +21,7 @@ import Testing
         service = FakeEvents(scheduler: scheduler)
         service.feeds = [
             .received(by: "ada"): Array((1...8).reversed()), .performed(by: "ada"): [20],
-            .organisation("orbit"): [30], .repository("orbit/rocket"): [40],
+            .organization("orbit"): [30], .repository("orbit/rocket"): [40],
         ]
     }
 
@@ -196,7 +197,7 @@ import Testing
         (EventsSubject.account("orbit"), "ORBIT", "30"), (.repository("orbit/rocket"), "orbit/rocket", "40"),
     ])
     func `organizations and repositories have no segments`(subject: EventsSubject, title: String, row: String) {
-        service.organisations = ["orbit"]
+        service.organizations = ["orbit"]
         let view = open(subject)
         for _ in 0..<2 { wait() }
         #expect(view.hidesSegment.values == [true])
@@ -232,7 +233,7 @@ import Testing
         #expect(subjects == [.account("ada"), .repository("orbit/rocket")])
         let there = open(.repository("orbit/rocket"))
         for _ in 0..<2 { wait() }
-        coordinator.forget()
+        coordinator.discardRecords()
         repository.accept(there.cells.latest![0])
         #expect(coordinator.shown.count == 1, "Only another subject opens a scene.")
     }

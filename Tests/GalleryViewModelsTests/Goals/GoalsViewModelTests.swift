@@ -1,13 +1,14 @@
 import GalleryViewModels
 import Rx
 import RxTesting
+import Scenes
 import Testing
 
 @Suite struct GoalsViewModelTests {
     private let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
     private let stored = InMemoryGoalService.numbered(14)
     private let service: FailingGoalService
-    private let coordinator = RecordingCoordinator()
+    private let coordinator = RecordingCoordinator<GalleryScene>()
 
     init() {
         service = FailingGoalService(stored, scheduler)

@@ -1,12 +1,13 @@
 import GalleryViewModels
 import Rx
 import RxTesting
+import Scenes
 import Testing
 
 @Suite struct RetrospectiveTests {
     private let stored = InMemoryGoalService.numbered(4)
     private let service: FailingGoalService
-    private let coordinator = RecordingCoordinator()
+    private let coordinator = RecordingCoordinator<GalleryScene>()
 
     init() {
         service = FailingGoalService(stored, TestScheduler(initialClock: 0))

@@ -3,13 +3,14 @@ import Foundation
 import GalleryViewModels
 import Rx
 import RxTesting
+import Scenes
 import Testing
 
 /// Tests of a search in virtual time with a resolution of one millisecond. A response takes 100 milliseconds.
 @Suite struct PhotoSearchViewModelTests {
     private let scheduler = TestScheduler(initialClock: 0, resolution: 0.001)
     private let service: FakePhotos
-    private let coordinator = RecordingCoordinator()
+    private let coordinator = RecordingCoordinator<GalleryScene>()
 
     init() {
         service = FakePhotos(scheduler: scheduler)

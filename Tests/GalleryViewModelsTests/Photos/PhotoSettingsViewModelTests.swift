@@ -1,6 +1,7 @@
 import GalleryViewModels
 import Rx
 import RxTesting
+import Scenes
 import Testing
 
 @Suite struct PhotoSettingsViewModelTests {
@@ -12,7 +13,8 @@ import Testing
         var start = PhotoQuery.start
         start.text = ""
         viewModel = PhotoSearchViewModel(
-            start, service: FakePhotos(scheduler: scheduler), coordinator: RecordingCoordinator(), scheduler: scheduler)
+            start, service: FakePhotos(scheduler: scheduler), coordinator: RecordingCoordinator<GalleryScene>(),
+            scheduler: scheduler)
     }
 
     @Test func `each day moves the other to keep their order`() {

@@ -9,7 +9,7 @@ import Synchronization
 final class FakeEvents: EventsService, @unchecked Sendable {
     let scheduler: any SchedulerType
     var feeds: [EventFeed: [Int]] = [:]
-    var organisations: Set<String> = []
+    var organizations: Set<String> = []
     /// The errors of the next requests.
     var failures: [ServiceError] = []
     /// The requests, such as `received ada 1`.
@@ -38,7 +38,7 @@ final class FakeEvents: EventsService, @unchecked Sendable {
         answer("account \(name)") { [self] in
             Account(
                 name: name, fullName: name.uppercased(), about: "", avatar: "/a.svg",
-                isOrganisation: organisations.contains(name))
+                isOrganization: organizations.contains(name))
         }
     }
 

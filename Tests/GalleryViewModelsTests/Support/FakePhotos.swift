@@ -22,7 +22,7 @@ final class FakePhotos: PhotoService, @unchecked Sendable {
     }
 
     static func photo(_ id: String) -> Photo {
-        Photo(id: id, title: id, author: "A", licence: "CC0", day: nil, image: "/\(id).svg")
+        Photo(id: id, title: id, author: "A", license: "CC0", day: nil, image: "/\(id).svg")
     }
 
     func photos(_ search: PhotoSearch, page: Int) -> Single<ListPage<Photo>> {

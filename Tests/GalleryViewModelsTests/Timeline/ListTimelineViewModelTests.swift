@@ -2,6 +2,7 @@ import Differences
 import GalleryViewModels
 import Rx
 import RxTesting
+import Scenes
 import Testing
 
 @Suite struct ListTimelineViewModelTests {
@@ -10,7 +11,7 @@ import Testing
     private let store = InMemoryPostStore()
     private let account = TimelineAccount()
     private let network = ScriptedReachability()
-    private let coordinator = RecordingCoordinator()
+    private let coordinator = RecordingCoordinator<GalleryScene>()
 
     init() {
         source = ScriptedTimeline(scheduler)

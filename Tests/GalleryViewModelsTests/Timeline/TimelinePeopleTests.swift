@@ -1,13 +1,14 @@
 import GalleryViewModels
 import Rx
 import RxTesting
+import Scenes
 import Testing
 
 @Suite struct TimelinePeopleTests {
     private let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
     private let source: ScriptedTimeline
     private let account = TimelineAccount()
-    private let coordinator = RecordingCoordinator()
+    private let coordinator = RecordingCoordinator<GalleryScene>()
 
     init() {
         source = ScriptedTimeline(scheduler)

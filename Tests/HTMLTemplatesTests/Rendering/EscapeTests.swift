@@ -7,7 +7,7 @@ import Testing
         UInt8(ascii: "\""): "&quot;", UInt8(ascii: "&"): "&amp;", UInt8(ascii: "'"): "&#39;",
         UInt8(ascii: "<"): "&lt;", UInt8(ascii: ">"): "&gt;", 0x0A: "&#10;", 0x0D: "&#13;",
         0x00: "\u{FFFD}", 0x01: "\u{FFFD}", 0x1F: "\u{FFFD}", 0x09: "\t",
-        // Neighbours of these, which are not escaped.
+        // Neighbors of these, which are not escaped.
         0x20: " ", 0x21: "!", 0x23: "#", 0x25: "%", 0x28: "(", 0x3B: ";", 0x3D: "=", 0x3F: "?", 0x7F: "\u{7F}",
     ]
 

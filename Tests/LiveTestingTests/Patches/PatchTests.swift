@@ -141,8 +141,8 @@ struct PatchTests {
         field.live.edit = 7
         _ = document.apply(patch: "a t value new\nv m t 6 answered too soon")
         #expect(field.value == "typed")
-        _ = document.apply(patch: "v m t 7 normalised &lt; &copy=1 &#10;b")
-        #expect(field.value == "normalised < &copy=1 b")
+        _ = document.apply(patch: "v m t 7 normalized &lt; &copy=1 &#10;b")
+        #expect(field.value == "normalized < &copy=1 b")
         _ = document.apply(patch: "a t value later")
         #expect(field.value == "later")
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 
 @Suite struct ValueTests {
-    private enum Colour: String, DatabaseValueConvertible {
+    private enum Color: String, DatabaseValueConvertible {
         case red, green
     }
 
@@ -22,7 +22,7 @@ import Testing
         #expect(try roundTrip(Int32.min) == Int32.min)
         for number in [0.5, -0.0, .infinity, .pi] { #expect(try roundTrip(number) == number) }
         #expect(try roundTrip(true) == true)
-        #expect(try roundTrip(Colour.green) == .green)
+        #expect(try roundTrip(Color.green) == .green)
         #expect(try roundTrip(Optional("x")) == .some("x"))
         #expect(try roundTrip(String?.none) == .some(nil))
         let id = UUID()
@@ -67,7 +67,7 @@ import Testing
         #expect(code("SELECT NULL", as: Int.self) == .decoding)
         #expect(code("SELECT 1", as: String.self) == .decoding)
         #expect(code("SELECT 3000000000", as: Int32.self) == .decoding)
-        #expect(code("SELECT 'blue'", as: Colour.self) == .decoding)
+        #expect(code("SELECT 'blue'", as: Color.self) == .decoding)
         #expect(code("SELECT nothing", as: Int.self) == .sql)
         #expect(code(SQL(text: "SELECT ?"), as: Int.self) == .sql)
         #expect(code("SELECT 1; SELECT 2", as: Int.self) == .sql)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EditTaskViewModelTests {
     private let scheduler = TestScheduler(initialClock: 0)
-    private let coordinator = RecordingCoordinator()
+    private let coordinator = RecordingCoordinator<Scene>()
     private let saved = BehaviorRelay<[String]>(value: [])
     private let bag = DisposeBag()
 
@@ -134,6 +134,7 @@ import Testing
             #expect(editor != nil)
             #expect(!hold.isDisposed)
             editor?.onCancel.execute(())
+            coordinator.discardRecords()
         }
         #expect(editor == nil)
         #expect(hold.isDisposed)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct TasksViewModelTests {
     private let scheduler = TestScheduler(initialClock: 100)
-    private let coordinator = RecordingCoordinator()
+    private let coordinator = RecordingCoordinator<Scene>()
     private let bag = DisposeBag()
 
     private func list(_ tasks: TaskItem...) -> TasksViewModel {
@@ -104,7 +104,7 @@ import Testing
         let statistics = values(of: viewModel.statistics)
         viewModel.onCreateTask.execute(())
         let editor = try #require(coordinator.editor)
-        #expect(coordinator.transitions == [.modal])
+        #expect(coordinator.transitions.map(\.type) == [.modal])
         #expect(editor.heading == "New task")
         #expect(editor.title.value == "")
         #expect(statistics.events.count == 1)

@@ -226,7 +226,7 @@ private struct AtOnce: SchedulerType {
 
 /// Work for another thread.
 private final class Errand: @unchecked Sendable {
-    // Unchecked: the thread that runs it uses `work` before the semaphore is signalled, its creator only before that
+    // Unchecked: the thread that runs it uses `work` before the semaphore is signaled, its creator only before that
     // thread starts.
     private var work: (() -> Void)?
     let done = DispatchSemaphore(value: 0)

@@ -12,7 +12,7 @@ final class SearchViewModel {
     let isLoading: Driver<Bool>
 
     init(search: @escaping (String) -> Single<[String]>, scheduler: any SchedulerType = MainScheduler.instance) {
-        let activity = ActivityTracker()
+        let activity = ActivityIndicator()
         results =
             query
             .debounce(.milliseconds(300), scheduler: scheduler)
@@ -23,7 +23,7 @@ final class SearchViewModel {
                     .catchAndReturn([])
             }
             .asDriver(onErrorJustReturn: [])
-        isLoading = activity.asObservable().asDriver(onErrorJustReturn: false)
+        isLoading = activity.asDriver()
     }
 }
 

@@ -1,6 +1,6 @@
 /// A list of closures to call: the code that one writes without a subject.
 final class HandSubject {
-    /// The receivers in the order of subscription; nil in place of an ended one.
+    /// The receivers in the order of subscription; `nil` in place of an ended one.
     private var receivers: [Receiver?] = []
     private var vacant: [Int] = []
     private(set) var latest = 0
@@ -13,7 +13,7 @@ final class HandSubject {
 
     /// Adds a receiver.
     ///
-    /// - Returns: a closure that ends the subscription.
+    /// - Returns: A closure that ends the subscription.
     @inline(never)
     func subscribe(_ receiver: @escaping Receiver) -> () -> Void {
         let place = vacant.popLast() ?? receivers.count

@@ -29,7 +29,7 @@ enum SourceLanguage: String, Sendable {
     case mustache
     case css
 
-    /// Creates the language for a file name extension, or returns nil if it is unknown.
+    /// Creates the language for a file name extension, or returns `nil` if it is unknown.
     init?(path: String) {
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         self.init(rawValue: String(path[path.index(after: dot)...]))

@@ -4,7 +4,7 @@ struct SwiftTokenizer {
     private struct OpenString {
         let hashes: Int
         let isMultiline: Bool
-        /// The number of open parentheses in the interpolation; nil outside an interpolation.
+        /// The number of open parentheses in the interpolation; `nil` outside an interpolation.
         var parentheses: Int?
     }
 

@@ -16,7 +16,7 @@ extension ObservableType {
         return PrimitiveSequence(raw: Observable.operation { source.run(AsSingleSink(needsOne: false, $0)) })
     }
 
-    /// Returns a single that emits the first element as soon as it arrives, or nil if the sequence is empty.
+    /// Returns a single that emits the first element as soon as it arrives, or `nil` if the sequence is empty.
     public func first() -> Single<Element?> {
         let source = asObservable()
         return PrimitiveSequence(raw: Observable.operation { source.run(FirstSink($0)) })

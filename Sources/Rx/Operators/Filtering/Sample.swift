@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Emits the latest element each time `sampler` emits or completes, unless that element has been emitted before.
     ///
-    /// If there is no new element, `defaultValue` is emitted in its place, or nothing if it is nil.
+    /// If there is no new element, `defaultValue` is emitted in its place, or nothing if it is `nil`.
     ///
     ///     source   --1--2-----3--|
     ///     sampler  ------x--x--x-

@@ -68,7 +68,7 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
 /// A subscription to the source together with its subscribers.
 private final class ShareConnection<Element>: Multicaster<Element>, @unchecked Sendable {
     // Unchecked: `lock` protects the `private var` properties and `latest`; the rest of the conformance is inherited.
-    /// The shared sequence, notified when this connection is closed. Until then the two retain each other. Nil for a
+    /// The shared sequence, notified when this connection is closed. Until then the two retain each other. `nil` for a
     /// connection that is never closed.
     private let parent: Share<Element>?
     @exclusivity(unchecked) private var kept = Recent<Element>()
@@ -91,7 +91,7 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
         super.init()
     }
 
-    override func remember(_ element: Element) -> Element? {
+    override func rememberLocked(_ element: Element) -> Element? {
         guard replayCount == 1 else { return kept.append(element, limit: Int(replayCount)) }
         defer { latest.initialize(to: element) }
         guard hasLatest else {
@@ -105,7 +105,7 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
 
     override var sendsWithinReplay: Bool { false }
 
-    override func replay() -> [Element] {
+    override func replayLocked() -> [Element] {
         guard replayCount == 1 else { return kept.elements }
         return hasLatest ? [latest.pointee] : []
     }
@@ -122,7 +122,7 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
     func connect(to source: Observable<Element>) {
         lock.lock()
         joining -= 1
-        guard liveCount > 0 else {
+        guard liveCountLocked > 0 else {
             lock.unlock()
             return becameIdle()
         }
@@ -135,7 +135,7 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
 
     override func becameIdle() {
         lock.lock()
-        guard liveCount == 0, joining == 0 else { return lock.unlock() }
+        guard liveCountLocked == 0, joining == 0 else { return lock.unlock() }
         isOver = parent != nil
         let upstream = self.upstream
         self.upstream = nil
@@ -157,16 +157,16 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }
-        if owner != 0 && mustWait(me) { return leaveElementToOwner(element) }
+        if owner != 0 && mustWaitLocked(me) { return leaveElementToOwnerUnlocking(element) }
         if hasLatest {
             let outdated = latest.move()
             latest.initialize(to: element)
-            sendOwned(element, me)
+            sendOwnedUnlocking(element, me)
             withExtendedLifetime(outdated) {}
         } else {
             latest.initialize(to: element)
             hasLatest = true
-            sendOwned(element, me)
+            sendOwnedUnlocking(element, me)
         }
     }
 

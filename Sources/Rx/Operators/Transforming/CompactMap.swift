@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Transforms each element with `transform` and drops nil results.
+    /// Transforms each element with `transform` and drops `nil` results.
     ///
     ///     source                  --"1"--"a"--"3"--|
     ///     compactMap { Int($0) }  ---1---------3---|

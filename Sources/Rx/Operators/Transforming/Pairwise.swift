@@ -10,7 +10,7 @@ extension ObservableType {
         zipPrevious().compactMap { previous, element in previous.map { ($0, element) } }
     }
 
-    /// Emits each element together with the previous one, which is nil for the first element.
+    /// Emits each element together with the previous one, which is `nil` for the first element.
     ///
     ///     source         --1-------2-----|
     ///     zipPrevious()  --(nil,1)-(1,2)-|

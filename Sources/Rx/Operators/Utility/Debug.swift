@@ -7,8 +7,8 @@
 extension ObservableType {
     /// Prints a line for each subscription, event and disposal of this sequence.
     ///
-    /// The line contains `identifier`, or the source location if `identifier` is nil. If `trimOutput` is true, an event
-    /// of more than 40 characters is shortened to its first and last 20.
+    /// The line contains `identifier`, or the source location if `identifier` is `nil`. If `trimOutput` is true, an
+    /// event of more than 40 characters is shortened to its first and last 20.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Calls the closures as events pass: `on…` before the subscriber receives the event, `after…` afterwards.
+    /// Calls the closures as events pass: `on…` before the subscriber receives the event, `after…` afterward.
     ///
     /// An error that a closure throws terminates the sequence. `onDispose` is called after the source has been
     /// disposed, and never before `onSubscribed`. If a subscriber receives the termination directly from this

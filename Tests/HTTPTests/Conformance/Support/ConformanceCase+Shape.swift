@@ -1,6 +1,6 @@
 extension ConformanceCase {
     /// The case without the values that its requirement does not depend on. Two cases of the same shape would differ
-    /// only in a value and test the same behaviour.
+    /// only in a value and test the same behavior.
     ///
     /// Each run of digits, of capitals, and of small letters counts as one, except in methods, versions and field
     /// names. A number that exceeds every integer type differs from one that fits. The section, the expected responses

@@ -4,7 +4,7 @@ import Testing
 
 /// A requirement of a specification: the bytes that a client sends, and the required responses.
 ///
-/// The expectation comes from the specification, never from the server's current behaviour. Where the specification
+/// The expectation comes from the specification, never from the server's current behavior. Where the specification
 /// leaves a choice, the requirement says so.
 struct ConformanceCase: Sendable, CustomTestStringConvertible {
     /// The connection's state after the responses.

@@ -89,7 +89,7 @@ final class ConformanceServers: Sendable {
     }
 }
 
-/// A trait that starts the servers before a suite's tests and stops them afterwards.
+/// A trait that starts the servers before a suite's tests and stops them afterward.
 struct ConformanceServersTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing tests: @Sendable () async throws -> Void

@@ -154,7 +154,7 @@ enum OrderTable {
             onSubscribe: { lab.note("begin") }, onSubscribed: { lab.note("begun") }, onDispose: { lab.note("end") })
     }
 
-    /// Returns `source` with `name|` or `nameX` logged before its termination is passed on, `name!` afterwards, and
+    /// Returns `source` with `name|` or `nameX` logged before its termination is passed on, `name!` afterward, and
     /// `name-` on disposal.
     @Sendable private static func ended(
         _ lab: OrderLab, _ source: Observable<String>, _ name: String

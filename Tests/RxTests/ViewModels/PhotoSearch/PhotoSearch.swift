@@ -7,7 +7,7 @@ struct Photo: Equatable {
 
 struct PhotoQuery: Equatable {
     var text = ""
-    var creativeCommonsLicence = false
+    var creativeCommonsLicense = false
     var minUploadYear = 2000
 }
 

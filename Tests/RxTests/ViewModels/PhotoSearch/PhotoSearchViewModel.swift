@@ -33,7 +33,7 @@ final class PhotoSearchViewModel {
         Observable.combineLatest(text, metadata.creativeCommons, metadata.dateFilter, metadata.minUploadYear)
             .map { text, creativeCommons, dateFilter, year in
                 PhotoQuery(
-                    text: text, creativeCommonsLicence: creativeCommons, minUploadYear: dateFilter ? year : 2000)
+                    text: text, creativeCommonsLicense: creativeCommons, minUploadYear: dateFilter ? year : 2000)
             }
             .distinctUntilChanged()
             .flatMapLatest { [unowned self] query in self.photos(for: query) }
