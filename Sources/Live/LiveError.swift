@@ -17,6 +17,10 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         case noMessages
         /// The names that views bind differ from the names in their templates. This is checked when the server starts.
         case namesDiffer
+        /// The app's routes have errors. This is checked when the server starts.
+        case invalidRoutes
+        /// A scene has no route, or a route made the scene of another one.
+        case noRoute
         /// The modules of a script cannot be joined. This is checked when the server starts.
         case invalidScript
         /// The scenes of an address did not arrive before the timeout.
@@ -81,6 +85,34 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
                 The views and their templates do not match in \
                 \(diagnostics.count == 1 ? "one place" : "\(diagnostics.count) places"):
                 \(diagnostics.map { "  \($0)" }.joined(separator: "\n"))
+                """)
+    }
+
+    /// - Parameters:
+    ///   - routes: The errors in the app's routes.
+    ///   - names: The differences between the views and their templates.
+    static func invalidRoutes(_ routes: [PlacedDiagnostic], _ names: [PlacedDiagnostic]) -> LiveError {
+        let all = routes + names
+        return LiveError(
+            code: .invalidRoutes,
+            sentence: """
+                The app's routes, views and templates have \(all.count == 1 ? "one error" : "\(all.count) errors"):
+                \(all.map { "  \($0)" }.joined(separator: "\n"))
+                """)
+    }
+
+    static func noRoute(_ scene: String) -> LiveError {
+        LiveError(
+            code: .noRoute,
+            sentence: "The scene “\(scene)” has no route. Add one to the app's “routes” whose “model” recognizes it.")
+    }
+
+    static func wrongScene(of pattern: String) -> LiveError {
+        LiveError(
+            code: .noRoute,
+            sentence: """
+                The route “\(pattern)” made a scene that its “model” does not recognize. Return the scene of this route \
+                from “make” or “load”.
                 """)
     }
 
