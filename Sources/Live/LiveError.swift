@@ -125,8 +125,8 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         LiveError(
             code: .timedOut,
             sentence: """
-                The result of scenes(at:coordinator:) for the page's address emitted no scenes within \(limit) \
-                (LiveLimits.mountTimeout).
+                The app's route for the page's address, or its scenes(at:coordinator:), emitted no scenes within \
+                \(limit) (LiveLimits.mountTimeout).
                 """)
     }
 

@@ -76,11 +76,13 @@ extension EventsView {
             switch subject {
             case .own: "/events"
             case .account(let name): "/events/accounts/\(Address.encodedSegment(name))"
-            case .repository(let name):
-                "/events/repositories/" + name.split(separator: "/").map { Address.encodedSegment(String($0)) }
-                    .joined(separator: "/")
+            case .repository(let name): "/events/repositories/" + encodedName(name)
             }
         return Address(path, query: query(of: subject, place))
+    }
+
+    private static func encodedName(_ name: String) -> String {
+        name.split(separator: "/").map { Address.encodedSegment(String($0)) }.joined(separator: "/")
     }
 
     /// Returns the query for a part of a subject's events.

@@ -1,8 +1,8 @@
 import Bindery
 import GalleryViewModels
 
-/// The queries of the goals' addresses: `/goals`, `/goals?goals=12`, `/goals/3?lang=ko`. An address contains the language
-/// unless the browser requests the same language by itself.
+/// The queries of the goals' addresses: `/goals`, `/goals?goals=12`, `/goals/3?lang=ko`. An address contains the
+/// language unless the browser requests the same language by itself.
 enum GoalAddress {
     /// Returns the query of the list.
     static func query(

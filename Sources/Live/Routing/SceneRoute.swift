@@ -71,8 +71,8 @@ public struct SceneRoute<App: LiveApplication, Model> {
         let names = pattern.names
         if names.count != count {
             mistakes.append(
-                "The pattern has \(names.count) parameters, but the route's closures have \(count). "
-                    + "Write one “:name” or “*” for each.")
+                "The pattern and the closures differ in their number of parameters: \(names.count) and \(count). "
+                    + "Write one “:name” or “*” for each parameter of the closures.")
         }
         for name in self.pattern?.names ?? [] where !names.contains(name) {
             mistakes.append(

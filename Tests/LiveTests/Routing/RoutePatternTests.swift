@@ -43,7 +43,9 @@ struct RoutePatternTests {
             let pattern = RoutePattern("/" + segments.joined(separator: "/"))
             if !patterns.contains(where: { $0.shape == pattern.shape }) { patterns.append(pattern) }
         }
-        let routes = SceneRoutes<RouteProbe> { table in patterns.forEach { table.addProbe($0.text) } }
+        let routes = SceneRoutes<RouteProbe> { table in
+            for pattern in patterns { table.addProbe(pattern.text) }
+        }
         for _ in 0..<50 {
             let segments = (0..<Int.random(in: 0...4, using: &random)).map { _ in
                 ["a", "b", "c", "", "x%20y", "%61", "b%2Fc", "+@"].randomElement(using: &random) ?? ""

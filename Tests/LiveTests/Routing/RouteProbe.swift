@@ -3,7 +3,7 @@ import Scenes
 
 @testable import Live
 
-/// An app for the tests of its tables of routes, which are not its own. A scene is its route's name with the parameters.
+/// An app for tests of tables of routes, which are not its own. A scene is the name of its route with the parameters.
 struct RouteProbe: LiveApplication {
     struct Scene: Equatable {
         let route: String
@@ -34,15 +34,6 @@ struct RouteProbe: LiveApplication {
         _ = routes.scenes(at: Address(address), of: RouteProbe(), coordinator: ProbeCoordinator())
             .subscribe(onSuccess: { found = $0 })
         return found
-    }
-
-    /// Returns the scenes for an address as text: `/ > /a/:b [x]`.
-    static func stack(_ routes: SceneRoutes<RouteProbe>, _ address: String) -> String {
-        (scenes(routes, address) ?? []).map { presentation in
-            let values = presentation.scene.values
-            return presentation.scene.route + (values.isEmpty ? "" : " \(values)")
-        }
-        .joined(separator: " > ")
     }
 
     /// Returns the errors that the start check reports.

@@ -1,4 +1,5 @@
 import HTMLTemplates
+import HTTP
 import Live
 import LiveTesting
 import Rx
@@ -99,7 +100,8 @@ struct SceneRoutesTests {
     @Test func aRouteThatMakesAnotherRoutesSceneFailsItsPage() throws {
         let app = BooksApp()
         #expect(try PlainClient(try server(app)).get("/wrong").status == 500)
-        #expect(app.failures.value.first?.hasPrefix("The route “/wrong” made a scene that its “model” does not") == true)
+        let message = "The route “/wrong” made a scene that its “model” does not recognize."
+        #expect(app.failures.value.first?.hasPrefix(message) == true)
     }
 
     private struct BrokenApp: LiveApplication {
