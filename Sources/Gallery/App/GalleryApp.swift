@@ -32,12 +32,10 @@ struct GalleryApp: LiveApplication {
 
     static let routes = SceneRoutes<GalleryApp> { routes in
         let index = routes.add(
-            "/", model: { if case .index(let model) = $0 { model } else { nil } },
-            view: { IndexView(viewModel: $0) },
+            "/", model: { if case .index(let model) = $0 { model } else { nil } }, view: IndexView.init,
             make: { _ in .index(IndexViewModel()) })
         let volume = index.add(
-            "/volume", model: { if case .volume(let model) = $0 { model } else { nil } },
-            view: { VolumeView(viewModel: $0) },
+            "/volume", model: { if case .volume(let model) = $0 { model } else { nil } }, view: VolumeView.init,
             make: { .volume(VolumeViewModel(volume: $0.app.volume)) })
         addSource(of: .volume, over: volume)
         addSource(of: .cars, over: addCars(over: index))
@@ -59,12 +57,11 @@ struct GalleryApp: LiveApplication {
         over index: SceneRoute<GalleryApp, IndexViewModel>
     ) -> SceneRoute<GalleryApp, CarsViewModel> {
         let cars = index.add(
-            "/cars", model: { if case .cars(let model) = $0 { model } else { nil } },
-            view: { CarsView(viewModel: $0) },
+            "/cars", model: { if case .cars(let model) = $0 { model } else { nil } }, view: CarsView.init,
             make: { .cars(CarsViewModel(garage: $0.app.garage, coordinator: $0.coordinator)) })
         cars.add(
-            "/cars/:id", model: { if case .car(let model) = $0 { model } else { nil } },
-            view: { CarView(viewModel: $0) }, parameters: \.id,
+            "/cars/:id", model: { if case .car(let model) = $0 { model } else { nil } }, view: CarView.init,
+            parameters: \.id,
             make: { request, id in request.below.cars.first { $0.id == id }.map { .car($0) } },
             sample: { .car($0.below.cars[0]) })
         return cars

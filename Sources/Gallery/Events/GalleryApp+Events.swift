@@ -9,14 +9,14 @@ extension GalleryApp {
         index.add(
             "/events/accounts/:name",
             model: { if case .events(let model) = $0, case .account = model.subject { model } else { nil } },
-            view: { EventsView(viewModel: $0) }, parameters: \.subject.name,
+            view: EventsView.init, parameters: \.subject.name,
             query: { EventsView.query(of: $0.subject, $0.start) },
             make: { request, name in request.events(of: .account(name)) },
             sample: { $0.events(of: .account("name")) })
         index.add(
             "/events/repositories/:owner/:name",
             model: { if case .events(let model) = $0, case .repository = model.subject { model } else { nil } },
-            view: { EventsView(viewModel: $0) }, parameters: \.subject.ownerAndName,
+            view: EventsView.init, parameters: \.subject.ownerAndName,
             query: { EventsView.query(of: $0.subject, $0.start) },
             make: { request, owner, name in
                 let subject = EventsSubject.repository("\(owner)/\(name)")
@@ -25,7 +25,7 @@ extension GalleryApp {
             sample: { $0.events(of: .repository("owner/name")) })
         return index.add(
             "/events", model: { if case .events(let model) = $0, case .own = model.subject { model } else { nil } },
-            view: { EventsView(viewModel: $0) },
+            view: EventsView.init,
             query: { EventsView.query(of: $0.subject, $0.start) },
             make: { $0.events(of: .own($0.app.events.owner)) })
     }

@@ -37,8 +37,7 @@ extension GalleryApp {
         over index: SceneRoute<GalleryApp, IndexViewModel>
     ) -> SceneRoute<GalleryApp, GoalsViewModel> {
         let list = index.add(
-            "/goals", model: { if case .goals(let model) = $0 { model } else { nil } },
-            view: { GoalsView(viewModel: $0) },
+            "/goals", model: { if case .goals(let model) = $0 { model } else { nil } }, view: GoalsView.init,
             query: { GoalAddress.query($0.locale.value, showing: $0.currentlyWanted) },
             make: { request in
                 .goals(
@@ -48,19 +47,19 @@ extension GalleryApp {
             })
         list.add(
             "/goals/:id", model: { if case .retrospective(let model) = $0 { model } else { nil } },
-            view: { RetrospectiveView(viewModel: $0) }, parameters: \.goal.id,
+            view: RetrospectiveView.init, parameters: \.goal.id,
             query: { GoalAddress.query($0.words.locale) },
             load: { request, id in request.app.retrospective(of: id, request.goalLocale) },
             sample: { .retrospective(RetrospectiveViewModel(sampleGoal, Retrospective(), $0.goalLocale)) })
         let form = list.add(
             "/goals/:id/write", model: { if case .writeRetrospective(let model) = $0 { model } else { nil } },
-            view: { WriteRetrospectiveView(viewModel: $0) }, parameters: \.goal.id,
+            view: WriteRetrospectiveView.init, parameters: \.goal.id,
             query: { GoalAddress.query($0.words.locale) }, load: { $0.form(for: $1) },
             sample: { $0.form(for: sampleGoal, Retrospective()) })
         form.add(
             "/goals/:id/write/confirm", as: .modal,
             model: { if case .confirmRetrospective(let model) = $0 { model } else { nil } },
-            view: { ConfirmRetrospectiveView(viewModel: $0) }, parameters: \.goal.id,
+            view: ConfirmRetrospectiveView.init, parameters: \.goal.id,
             query: { GoalAddress.query($0.words.locale) }, load: { $0.question(about: $1) },
             sample: { $0.question(about: Retrospective()) })
         return list

@@ -7,15 +7,14 @@ extension GalleryApp {
         over index: SceneRoute<GalleryApp, IndexViewModel>
     ) -> SceneRoute<GalleryApp, PhotoSearchViewModel> {
         let search = index.add(
-            "/photos", model: { if case .photos(let model) = $0 { model } else { nil } },
-            view: { PhotosView(viewModel: $0) },
+            "/photos", model: { if case .photos(let model) = $0 { model } else { nil } }, view: PhotosView.init,
             query: { PhotosView.fields(of: $0.settings.current, pages: $0.pages.value) },
             make: { $0.search(at: $0.address) },
             // Without a text to search for.
             sample: { $0.search(at: Address("/photos?q=")) })
         search.add(
             "/photos/settings", as: .modal, model: { if case .photoSettings(let model) = $0 { model } else { nil } },
-            view: { PhotoSettingsView(viewModel: $0) }, query: { PhotosView.fields(of: $0.current) },
+            view: PhotoSettingsView.init, query: { PhotosView.fields(of: $0.current) },
             make: { .photoSettings($0.below.settings) })
         return search
     }

@@ -7,14 +7,14 @@ extension GalleryApp {
         let source = app.add(
             "/\(exhibit.id)/source",
             model: { if case .source(let model) = $0, model.exhibit == exhibit { model } else { nil } },
-            view: { SourceView(viewModel: $0) },
+            view: SourceView.init,
             make: {
                 .source(SourceViewModel(exhibit: exhibit, folders: $0.app.sources.folders(of: exhibit)))
             })
         source.add(
             "/\(exhibit.id)/source/*",
             model: { if case .sourceFile(let model) = $0, model.exhibit == exhibit { model } else { nil } },
-            view: { SourceFileView(viewModel: $0) }, parameters: \.file.id,
+            view: SourceFileView.init, parameters: \.file.id,
             make: { request, id in request.below.file(id).map { .sourceFile($0) } },
             sample: { _ in
                 .sourceFile(SourceFileViewModel(exhibit: exhibit, file: SourceFile(path: "file.swift", text: "")))

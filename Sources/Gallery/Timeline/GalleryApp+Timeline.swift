@@ -22,7 +22,7 @@ extension GalleryApp {
             make: { .timelinePeople($0.below) })
         people.add(
             "/timeline/people/:id", model: { if case .timelinePerson(let model) = $0 { model } else { nil } },
-            view: { PersonTimelineView(viewModel: $0) }, parameters: \.person,
+            view: PersonTimelineView.init, parameters: \.person,
             query: { Address.timelineQuery($0.paging.count) },
             make: { request, id in
                 .timelinePerson(request.below.people.timeline(of: id, showing: request.postCount))

@@ -10,8 +10,7 @@ struct QuickTodoApp: LiveApplication {
 
     static let routes = SceneRoutes<QuickTodoApp> { routes in
         let tasks = routes.add(
-            "/", model: { if case .tasks(let list) = $0 { list } else { nil } },
-            view: { TasksView(viewModel: $0) },
+            "/", model: { if case .tasks(let list) = $0 { list } else { nil } }, view: TasksView.init,
             make: { .tasks(TasksViewModel(service: $0.app.service, coordinator: $0.coordinator)) },
             sample: {
                 let stub = InMemoryTaskService(scheduler: MainScheduler.instance)
@@ -19,12 +18,12 @@ struct QuickTodoApp: LiveApplication {
             })
         tasks.add(
             "/tasks/:id", as: .modal, model: { if case .editTask(let editor) = $0 { editor } else { nil } },
-            view: { EditTaskView(viewModel: $0) }, parameters: \.taskID,
+            view: EditTaskView.init, parameters: \.taskID,
             load: { request, id in request.app.editor(of: id, in: request.below) },
             sample: { .editTask($0.below.editor(for: TaskItem(id: 1, title: "", added: .now))) })
         routes.add(
-            model: { if case .notFound(let missing) = $0 { missing } else { nil } },
-            view: { NotFoundView(viewModel: $0) }, address: { Address($0.path) })
+            model: { if case .notFound(let missing) = $0 { missing } else { nil } }, view: NotFoundView.init,
+            address: { Address($0.path) })
     }
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene {

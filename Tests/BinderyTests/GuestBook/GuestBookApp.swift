@@ -11,8 +11,7 @@ struct GuestBookApp: LiveApplication {
 
     static let routes = SceneRoutes<GuestBookApp> { routes in
         routes.add(
-            "/", model: { if case .book(let model) = $0 { model } else { nil } },
-            view: { GuestBookView(viewModel: $0) },
+            "/", model: { if case .book(let model) = $0 { model } else { nil } }, view: GuestBookView.init,
             make: { .book(GuestBookViewModel(book: $0.app.book)) })
     }
 

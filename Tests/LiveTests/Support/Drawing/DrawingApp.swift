@@ -12,12 +12,11 @@ struct DrawingApp: LiveApplication {
 
     static let routes = SceneRoutes<DrawingApp> { routes in
         let drawing = routes.add(
-            "/", model: { if case .drawing(let model) = $0 { model } else { nil } },
-            view: { DrawingView(viewModel: $0) },
+            "/", model: { if case .drawing(let model) = $0 { model } else { nil } }, view: DrawingView.init,
             make: { .drawing(DrawingViewModel($0.app.drawing, $0.coordinator)) })
         drawing.add(
-            "/dots/:id", as: .modal, model: { if case .dot(let model) = $0 { model } else { nil } },
-            view: { DotView(viewModel: $0) }, parameters: \.dot.id,
+            "/dots/:id", as: .modal, model: { if case .dot(let model) = $0 { model } else { nil } }, view: DotView.init,
+            parameters: \.dot.id,
             make: { request, id in
                 let drawing = request.app.drawing
                 let dot = drawing.dots.value.first { $0.id == id }

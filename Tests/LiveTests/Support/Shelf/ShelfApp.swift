@@ -12,11 +12,11 @@ struct ShelfApp: LiveApplication {
 
     static let routes = SceneRoutes<ShelfApp> { routes in
         let shelf = routes.add(
-            "/", model: { if case .shelf(let model) = $0 { model } else { nil } },
-            view: { ShelfView(viewModel: $0) }, make: { .shelf(ShelfViewModel($0.app.shelf, $0.coordinator)) })
+            "/", model: { if case .shelf(let model) = $0 { model } else { nil } }, view: ShelfView.init,
+            make: { .shelf(ShelfViewModel($0.app.shelf, $0.coordinator)) })
         let book = shelf.add(
-            "/books/:id", model: { if case .book(let model) = $0 { model } else { nil } },
-            view: { BookView(viewModel: $0) }, parameters: \.id,
+            "/books/:id", model: { if case .book(let model) = $0 { model } else { nil } }, view: BookView.init,
+            parameters: \.id,
             make: { request, id in
                 let book = request.app.shelf.books.value.first { $0.id == id }
                 return book.map { .book(BookViewModel($0.id, request.app.shelf, request.coordinator)) }
@@ -24,7 +24,7 @@ struct ShelfApp: LiveApplication {
             sample: { .book(BookViewModel(1, $0.app.shelf, $0.coordinator)) })
         book.add(
             "/books/:id/edit", as: .modal, model: { if case .editor(let model) = $0 { model } else { nil } },
-            view: { BookEditorView(viewModel: $0) }, parameters: \.book.id,
+            view: BookEditorView.init, parameters: \.book.id,
             make: { request, id in
                 let book = request.app.shelf.books.value.first { $0.id == id }
                 return book.map { .editor(BookEditorViewModel($0, request.app.shelf, request.coordinator)) }
