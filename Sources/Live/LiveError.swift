@@ -17,6 +17,10 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         case noMessages
         /// The names that views bind differ from the names in their templates. This is checked when the server starts.
         case namesDiffer
+        /// The app's routes have errors. This is checked when the server starts.
+        case invalidRoutes
+        /// A scene has no route, or a route made the scene of another one.
+        case noRoute
         /// The modules of a script cannot be joined. This is checked when the server starts.
         case invalidScript
         /// The scenes of an address did not arrive before the timeout.
@@ -84,6 +88,34 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
                 """)
     }
 
+    /// - Parameters:
+    ///   - routes: The errors in the app's routes.
+    ///   - names: The differences between the views and their templates.
+    static func invalidRoutes(_ routes: [PlacedDiagnostic], _ names: [PlacedDiagnostic]) -> LiveError {
+        let all = routes + names
+        return LiveError(
+            code: .invalidRoutes,
+            sentence: """
+                The app's routes, views and templates have \(all.count == 1 ? "one error" : "\(all.count) errors"):
+                \(all.map { "  \($0)" }.joined(separator: "\n"))
+                """)
+    }
+
+    static func noRoute(_ scene: String) -> LiveError {
+        LiveError(
+            code: .noRoute,
+            sentence: "The scene “\(scene)” has no route. Add one to the app's “routes” whose “model” recognizes it.")
+    }
+
+    static func wrongScene(of pattern: String) -> LiveError {
+        LiveError(
+            code: .noRoute,
+            sentence: """
+                The route “\(pattern)” made a scene that its “model” does not recognize. Return the scene of this route \
+                from “make” or “load”.
+                """)
+    }
+
     /// - Parameter error: The error in a module of a script in `Public`.
     static func invalidScript(_ error: ScriptBundleError) -> LiveError {
         LiveError(code: .invalidScript, sentence: "Public/\(error)")
@@ -93,8 +125,8 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         LiveError(
             code: .timedOut,
             sentence: """
-                The result of scenes(at:coordinator:) for the page's address emitted no scenes within \(limit) \
-                (LiveLimits.mountTimeout).
+                The app's route for the page's address, or its scenes(at:coordinator:), emitted no scenes within \
+                \(limit) (LiveLimits.mountTimeout).
                 """)
     }
 

@@ -30,122 +30,40 @@ struct GalleryApp: LiveApplication {
     /// The first entry, British English, is used if the user prefers none of these languages.
     let locales: [TemplateLocale] = [.britishEnglish, .americanEnglish, .german, .french, .spanish, .korean]
 
-    func view(for scene: GalleryScene) -> any View {
-        switch scene {
-        case .index(let viewModel): IndexView(viewModel: viewModel)
-        case .volume(let viewModel): VolumeView(viewModel: viewModel)
-        case .cars(let viewModel): CarsView(viewModel: viewModel)
-        case .car(let viewModel): CarView(viewModel: viewModel)
-        case .timeline(let viewModel): TimelineView(viewModel: viewModel, pane: .posts)
-        case .timelinePeople(let viewModel): TimelineView(viewModel: viewModel, pane: .people)
-        case .timelinePerson(let viewModel): PersonTimelineView(viewModel: viewModel)
-        case .events(let viewModel): EventsView(viewModel: viewModel)
-        case .goals(let viewModel): GoalsView(viewModel: viewModel)
-        case .writeRetrospective(let viewModel): WriteRetrospectiveView(viewModel: viewModel)
-        case .confirmRetrospective(let viewModel): ConfirmRetrospectiveView(viewModel: viewModel)
-        case .retrospective(let viewModel): RetrospectiveView(viewModel: viewModel)
-        case .photos(let viewModel): PhotosView(viewModel: viewModel)
-        case .photoSettings(let viewModel): PhotoSettingsView(viewModel: viewModel)
-        case .source(let viewModel): SourceView(viewModel: viewModel)
-        case .sourceFile(let viewModel): SourceFileView(viewModel: viewModel)
-        case .notFound: NotFoundView()
-        }
-    }
-
-    func address(of scene: GalleryScene) -> Address {
-        switch scene {
-        case .index: Address("/")
-        case .volume: Address("/volume")
-        case .cars: Address("/cars")
-        case .car(let viewModel): Address("/cars/\(viewModel.id)")
-        case .timeline(let viewModel): .timeline(showing: viewModel.paging.count)
-        case .timelinePeople: Address("/timeline/people")
-        case .timelinePerson(let viewModel):
-            .timeline(of: viewModel.person, showing: viewModel.paging.count)
-        case .events(let viewModel): EventsView.address(of: viewModel.subject, viewModel.start)
-        case .goals(let viewModel): GoalAddress.goals(viewModel.locale.value, showing: viewModel.currentlyWanted)
-        case .writeRetrospective(let viewModel): GoalAddress.writing(viewModel.goal.id, viewModel.words.locale)
-        case .confirmRetrospective(let viewModel): GoalAddress.confirming(viewModel.goal.id, viewModel.words.locale)
-        case .retrospective(let viewModel): GoalAddress.reading(viewModel.goal.id, viewModel.words.locale)
-        case .photos(let viewModel): PhotosView.address(of: viewModel.settings.current, pages: viewModel.pages.value)
-        case .photoSettings(let viewModel): PhotosView.address(of: viewModel.current, at: "/photos/settings")
-        case .source(let viewModel): SourceView.address(of: viewModel.exhibit)
-        case .sourceFile(let viewModel): SourceView.address(of: viewModel.file, in: viewModel.exhibit)
-        case .notFound(let path): Address(path)
-        }
-    }
-
-    func scenes(
-        at address: Address, coordinator: any SceneCoordinatorType<GalleryScene>
-    ) -> Single<[Presentation<GalleryScene>]> {
-        let index = Presentation.root(GalleryScene.index(IndexViewModel()))
-        if address.path == "/" { return .just([index]) }
-        let parts = address.components
-        if parts.first == Exhibit.goals.id, parts.dropFirst().first != "source" {
-            return goalScenes(at: address, coordinator).map { above in
-                guard let top = above.last?.scene, self.address(of: top).path == address.path else { return [] }
-                return [index] + above
-            }
-        }
-        let above = scenesOverIndex(at: address, coordinator)
-        // An address counts only in the form that the app itself uses: neither /cars/01 nor /cars/ is accepted.
-        guard let top = above.last, self.address(of: top).path == address.path else { return .just([]) }
-        return .just([index] + above.map { $0.isModal ? .modal($0) : .push($0) })
+    static let routes = SceneRoutes<GalleryApp> { routes in
+        let index = routes.add(
+            "/", model: { if case .index(let model) = $0 { model } else { nil } }, view: IndexView.init,
+            make: { _ in .index(IndexViewModel()) })
+        let volume = index.add(
+            "/volume", model: { if case .volume(let model) = $0 { model } else { nil } }, view: VolumeView.init,
+            make: { .volume(VolumeViewModel(volume: $0.app.volume)) })
+        addSource(of: .volume, over: volume)
+        addSource(of: .cars, over: addCars(over: index))
+        addSource(of: .timeline, over: addTimeline(over: index))
+        addSource(of: .events, over: addEvents(over: index))
+        addSource(of: .goals, over: addGoals(over: index))
+        addSource(of: .photos, over: addPhotos(over: index))
+        routes.add(
+            model: { if case .notFound(let path) = $0 { path } else { nil } },
+            view: { _ in NotFoundView() }, address: { Address($0) })
     }
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<GalleryScene>) -> GalleryScene {
         .notFound(path: address.description)
     }
 
-    /// Returns scenes that cover all views. Their view models perform no work until they have a subscriber.
-    func sampleScenes(coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
-        let over = ["/volume", "/cars/1", "/timeline/people/1", "/events", "/volume/source"].flatMap { path in
-            scenesOverIndex(at: Address(path), coordinator)
-        }
-        let others = goalSamples(coordinator) + photoSamples(coordinator)
-        let file = SourceFileViewModel(exhibit: .volume, file: SourceFile(path: "", text: ""))
-        return [.index(IndexViewModel())] + over + others + [.sourceFile(file), .notFound(path: "/")]
+    /// Adds the list of cars, and a car over it: `/cars/2`.
+    private static func addCars(
+        over index: SceneRoute<GalleryApp, IndexViewModel>
+    ) -> SceneRoute<GalleryApp, CarsViewModel> {
+        let cars = index.add(
+            "/cars", model: { if case .cars(let model) = $0 { model } else { nil } }, view: CarsView.init,
+            make: { .cars(CarsViewModel(garage: $0.app.garage, coordinator: $0.coordinator)) })
+        cars.add(
+            "/cars/:id", model: { if case .car(let model) = $0 { model } else { nil } }, view: CarView.init,
+            parameters: \.id,
+            make: { request, id in request.below.cars.first { $0.id == id }.map { .car($0) } },
+            sample: { .car($0.below.cars[0]) })
+        return cars
     }
-
-    private func scenesOverIndex(
-        at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
-    ) -> [GalleryScene] {
-        let components = address.components
-        guard let exhibit = Exhibit.all.first(where: { $0.id == components.first }) else { return [] }
-        if components.dropFirst().first == "source" {
-            let source = SourceViewModel(exhibit: exhibit, folders: sources.folders(of: exhibit))
-            let file = source.file(components.dropFirst(2).joined(separator: "/"))
-            return app(exhibit, at: Address("/\(exhibit.id)"), coordinator) + [.source(source)]
-                + (file.map { [.sourceFile($0)] } ?? [])
-        }
-        return app(exhibit, at: address, coordinator)
-    }
-
-    /// Returns the scenes of an app: the main scene, followed by the detail scene if the address names one.
-    private func app(
-        _ exhibit: Exhibit, at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
-    ) -> [GalleryScene] {
-        switch exhibit {
-        case .cars:
-            let detail = address.components.dropFirst().first
-            let viewModel = CarsViewModel(garage: garage, coordinator: coordinator)
-            let car = viewModel.cars.first { "\($0.id)" == detail }
-            return [.cars(viewModel)] + (car.map { [.car($0)] } ?? [])
-        case .timeline:
-            return timelineScenes(at: address, coordinator)
-        case .events:
-            return eventsScenes(at: address, coordinator)
-        case .goals:
-            return [.goals(GoalsViewModel(locale: .english, service: goals, coordinator: coordinator))]
-        case .photos:
-            return photosScenes(at: address, coordinator)
-        default:
-            return [.volume(VolumeViewModel(volume: volume))]
-        }
-    }
-}
-
-extension GalleryScene {
-    /// Indicates whether the scene is presented as a dialog above the previous scene.
-    fileprivate var isModal: Bool { if case .photoSettings = self { true } else { false } }
 }

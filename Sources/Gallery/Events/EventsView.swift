@@ -75,26 +75,22 @@ extension EventsView {
         let path =
             switch subject {
             case .own: "/events"
-            case .account(let name): "/events/accounts/\(RemoteRequest.escaped(name))"
-            case .repository(let name):
-                "/events/repositories/"
-                    + name.split(separator: "/").map { RemoteRequest.escaped(String($0)) }.joined(separator: "/")
+            case .account(let name): "/events/accounts/\(Address.encodedSegment(name))"
+            case .repository(let name): "/events/repositories/" + encodedName(name)
             }
-        var query: [String] = []
-        if place.segment != subject.start.segment { query.append("segment=\(place.segment)") }
-        if place.pages > 1 { query.append("pages=\(place.pages)") }
-        return Address(query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))")
+        return Address(path, query: query(of: subject, place))
     }
 
-    /// Returns the subject that the part of an address after `/events` names, or `nil` if it names none.
-    static func subject(at components: ArraySlice<String>, owner: String) -> EventsSubject? {
-        let parts = Array(components)
-        switch parts.first {
-        case nil: return .own(owner)
-        case "accounts" where parts.count == 2: return .account(parts[1])
-        case "repositories" where parts.count == 3: return .repository("\(parts[1])/\(parts[2])")
-        default: return nil
-        }
+    private static func encodedName(_ name: String) -> String {
+        name.split(separator: "/").map { Address.encodedSegment(String($0)) }.joined(separator: "/")
+    }
+
+    /// Returns the query for a part of a subject's events.
+    static func query(of subject: EventsSubject, _ place: EventsPlace) -> KeyValuePairs<String, String?> {
+        [
+            "segment": place.segment != subject.start.segment ? "\(place.segment)" : nil,
+            "pages": place.pages > 1 ? "\(place.pages)" : nil,
+        ]
     }
 
     /// Returns the part of a subject's events that the query of an address selects.

@@ -4,89 +4,111 @@ import GalleryViewModels
 /// The addresses of the goals: `/goals`, `/goals?goals=12`, `/goals/3`, `/goals/3/write`, `/goals/3/write/confirm`. An
 /// address contains the language unless it is the language that the browser requests.
 enum GoalAddress {
-    static func goals(_ locale: GoalLocale, showing count: Int = GoalsViewModel.pageSize) -> Address {
-        var fields = locale.isOwn ? [] : ["lang=\(locale.language)"]
-        if count != GoalsViewModel.pageSize { fields.append("\(countName)=\(count)") }
-        return Address(fields.isEmpty ? "/goals" : "/goals?" + fields.joined(separator: "&"))
-    }
-    static func reading(_ id: Goal.ID, _ locale: GoalLocale) -> Address {
-        Address("/goals/\(id)" + query(locale))
-    }
-    static func writing(_ id: Goal.ID, _ locale: GoalLocale) -> Address {
-        Address("/goals/\(id)/write" + query(locale))
-    }
-    static func confirming(_ id: Goal.ID, _ locale: GoalLocale) -> Address {
-        Address("/goals/\(id)/write/confirm" + query(locale))
+    /// Returns the query of the list.
+    static func query(
+        _ locale: GoalLocale, showing count: Int = GoalsViewModel.pageSize
+    ) -> KeyValuePairs<String, String?> {
+        [
+            "lang": locale.isOwn ? nil : "\(locale.language)",
+            countName: count == GoalsViewModel.pageSize ? nil : "\(count)",
+        ]
     }
 
-    private static func query(_ locale: GoalLocale) -> String { locale.isOwn ? "" : "?lang=\(locale.language)" }
+    fileprivate static let countName = "goals"
+}
 
-    private static let countName = "goals"
-
-    /// Returns the language that an address names, or `nil` if it names none.
-    static func language(of address: Address) -> GoalLanguage? {
-        FormFields(urlEncoded: address.query.utf8)["lang"].flatMap { GoalLanguage($0) }
+extension SceneRequest<GalleryApp, IndexViewModel> {
+    /// The number of goals that the address requests, or the number on one page if it requests none.
+    fileprivate var goalCount: Int {
+        (isTop ? query[GoalAddress.countName] : nil).flatMap { Int($0) } ?? GoalsViewModel.pageSize
     }
+}
 
-    /// Returns the number of goals that an address requests, or the number on one page if it requests none.
-    static func count(in address: Address) -> Int {
-        FormFields(urlEncoded: address.query.utf8)[countName].flatMap { Int($0) } ?? GoalsViewModel.pageSize
+extension SceneRequest where App == GalleryApp {
+    /// The language that the address names, otherwise the user's.
+    fileprivate var goalLocale: GoalLocale {
+        GoalLocale(named: query["lang"].flatMap { GoalLanguage($0) }, for: coordinator.session.languages)
     }
 }
 
 extension GalleryApp {
-    /// Returns one scene of each kind.
-    func goalSamples(_ coordinator: any SceneCoordinatorType<GalleryScene>) -> [GalleryScene] {
-        let text = GoalText(korean: "", english: "")
-        let day = GoalDay(year: 2026, month: 1, day: 1)
-        let goal = Goal(id: 0, title: text, reward: text, completed: day, hasRetrospective: false)
-        let draft = Retrospective()
-        return [
-            .goals(GoalsViewModel(locale: .english, service: goals, coordinator: coordinator)),
-            .writeRetrospective(
-                WriteRetrospectiveViewModel(
-                    goal, draft: draft, locale: .english, service: goals, coordinator: coordinator)),
-            .confirmRetrospective(
-                ConfirmRetrospectiveViewModel(
-                    goal, draft, locale: .english, service: goals, coordinator: coordinator)),
-            .retrospective(RetrospectiveViewModel(goal, draft, .english)),
-        ]
+    /// Adds the list of goals, and a goal's retrospective and the form for it over the list.
+    static func addGoals(
+        over index: SceneRoute<GalleryApp, IndexViewModel>
+    ) -> SceneRoute<GalleryApp, GoalsViewModel> {
+        let list = index.add(
+            "/goals", model: { if case .goals(let model) = $0 { model } else { nil } }, view: GoalsView.init,
+            query: { GoalAddress.query($0.locale.value, showing: $0.currentlyWanted) },
+            make: { request in
+                .goals(
+                    GoalsViewModel(
+                        locale: request.goalLocale, showing: request.goalCount, service: request.app.goals,
+                        coordinator: request.coordinator))
+            })
+        list.add(
+            "/goals/:id", model: { if case .retrospective(let model) = $0 { model } else { nil } },
+            view: RetrospectiveView.init, parameters: \.goal.id,
+            query: { GoalAddress.query($0.words.locale) },
+            load: { request, id in request.app.retrospective(of: id, request.goalLocale) },
+            sample: { .retrospective(RetrospectiveViewModel(sampleGoal, Retrospective(), $0.goalLocale)) })
+        let form = list.add(
+            "/goals/:id/write", model: { if case .writeRetrospective(let model) = $0 { model } else { nil } },
+            view: WriteRetrospectiveView.init, parameters: \.goal.id,
+            query: { GoalAddress.query($0.words.locale) }, load: { $0.form(for: $1) },
+            sample: { $0.form(for: sampleGoal, Retrospective()) })
+        form.add(
+            "/goals/:id/write/confirm", as: .modal,
+            model: { if case .confirmRetrospective(let model) = $0 { model } else { nil } },
+            view: ConfirmRetrospectiveView.init, parameters: \.goal.id,
+            query: { GoalAddress.query($0.words.locale) }, load: { $0.question(about: $1) },
+            sample: { $0.question(about: Retrospective()) })
+        return list
     }
 
-    /// Returns the scenes of the goals above the index, for all addresses except those of their source.
-    func goalScenes(
-        at address: Address, _ coordinator: any SceneCoordinatorType<GalleryScene>
-    ) -> Single<[Presentation<GalleryScene>]> {
-        let parts = Array(address.components.dropFirst())
-        let locale = GoalLocale(named: GoalAddress.language(of: address), for: coordinator.session.languages)
-        let list = Presentation<GalleryScene>.push(
-            .goals(
-                GoalsViewModel(
-                    locale: locale, showing: parts.isEmpty ? GoalAddress.count(in: address) : GoalsViewModel.pageSize,
-                    service: goals, coordinator: coordinator)))
-        guard let part = parts.first else { return .just([list]) }
-        guard let id = Int(part) else { return .just([]) }
-        return goals.goal(id)
+    private static let sampleGoal = Goal(
+        id: 0, title: GoalText(korean: "", english: ""), reward: GoalText(korean: "", english: ""),
+        completed: GoalDay(year: 2026, month: 1, day: 1), hasRetrospective: false)
+
+    private func retrospective(of id: Goal.ID, _ locale: GoalLocale) -> Single<GalleryScene?> {
+        goals.goal(id)
             .flatMap { [goals] goal in
-                if parts.count == 1 {
-                    return goals.retrospective(of: id)
-                        .map { [list, .push(.retrospective(RetrospectiveViewModel(goal, $0, locale)))] }
-                }
-                guard !goal.hasRetrospective else { return .just([]) }
-                return goals.draft(of: id).map { draft in
-                    let form = WriteRetrospectiveViewModel(
-                        goal, draft: draft, locale: locale, service: goals, coordinator: coordinator)
-                    let question = ConfirmRetrospectiveViewModel(
-                        goal, draft, locale: locale, service: goals, coordinator: coordinator)
-                    // An empty draft needs no confirmation.
-                    let isAsked = parts.count == 3 && draft != Retrospective()
-                    return [list, .push(.writeRetrospective(form))]
-                        + (isAsked ? [.modal(.confirmRetrospective(question))] : [])
-                }
+                goals.retrospective(of: id).map { .retrospective(RetrospectiveViewModel(goal, $0, locale)) }
             }
-            .catch { error in
-                if (error as? ServiceError)?.code == .notFound { return .just([]) }
-                return .error(error)
+            .catch(Self.noneIfMissing)
+    }
+
+    fileprivate static func noneIfMissing(_ error: any Error) -> Single<GalleryScene?> {
+        (error as? ServiceError)?.code == .notFound ? .just(nil) : .error(error)
+    }
+}
+
+extension SceneRequest<GalleryApp, GoalsViewModel> {
+    /// Returns the form for a goal; none if the goal has a retrospective already.
+    fileprivate func form(for id: Goal.ID) -> Single<GalleryScene?> {
+        app.goals.goal(id)
+            .flatMap { goal in
+                guard !goal.hasRetrospective else { return .just(nil) }
+                return app.goals.draft(of: id).map { form(for: goal, $0) }
             }
+            .catch(GalleryApp.noneIfMissing)
+    }
+
+    fileprivate func form(for goal: Goal, _ draft: Retrospective) -> GalleryScene {
+        .writeRetrospective(
+            WriteRetrospectiveViewModel(
+                goal, draft: draft, locale: goalLocale, service: app.goals, coordinator: coordinator))
+    }
+}
+
+extension SceneRequest<GalleryApp, WriteRetrospectiveViewModel> {
+    /// Returns the question whether to save the draft. An empty draft needs no confirmation.
+    fileprivate func question(about id: Goal.ID) -> Single<GalleryScene?> {
+        app.goals.draft(of: id).map { $0 == Retrospective() ? nil : question(about: $0) }
+    }
+
+    fileprivate func question(about draft: Retrospective) -> GalleryScene {
+        .confirmRetrospective(
+            ConfirmRetrospectiveViewModel(
+                below.goal, draft, locale: goalLocale, service: app.goals, coordinator: coordinator))
     }
 }

@@ -10,7 +10,9 @@ struct GoalsView: View {
         page.bindTitle(from: viewModel.words.map(\.goals))
         page.bindAlert(from: viewModel.failures)
         page.bindAddress(
-            from: Observable.combineLatest(viewModel.locale, viewModel.wanted) { GoalAddress.goals($0, showing: $1) })
+            from: Observable.combineLatest(viewModel.locale, viewModel.wanted) {
+                Address("/goals", query: GoalAddress.query($0, showing: $1))
+            })
         page.bindValue("language", from: viewModel.words.map(\.language.rawValue))
         page.bindValue("isKorean", from: viewModel.words.map { $0.language == .korean })
         page.bindValue("isEnglish", from: viewModel.words.map { $0.language == .english })

@@ -55,15 +55,18 @@ extension Photo: TemplateModel {
 extension PhotosView {
     /// Returns the address of a query, such as `/photos?q=night&cc=1&pages=2`.
     static func address(of query: PhotoQuery, pages: Int = 1, at path: String = "/photos") -> Address {
+        Address(path, query: fields(of: query, pages: pages))
+    }
+
+    /// Returns the fields of a query that differ from the defaults.
+    static func fields(of query: PhotoQuery, pages: Int = 1) -> KeyValuePairs<String, String?> {
         let start = PhotoQuery.start
-        var fields: [String] = []
-        if query.text != start.text { fields.append("q=\(RemoteRequest.escaped(query.text))") }
-        if query.isCreativeCommonsOnly { fields.append("cc=1") }
-        if query.filtersDays { fields.append("dates=1") }
-        if query.earliest != start.earliest { fields.append("earliest=\(query.earliest)") }
-        if query.latest != start.latest { fields.append("latest=\(query.latest)") }
-        if pages > 1 { fields.append("pages=\(pages)") }
-        return Address(fields.isEmpty ? path : "\(path)?\(fields.joined(separator: "&"))")
+        return [
+            "q": query.text != start.text ? query.text : nil, "cc": query.isCreativeCommonsOnly ? "1" : nil,
+            "dates": query.filtersDays ? "1" : nil,
+            "earliest": query.earliest != start.earliest ? "\(query.earliest)" : nil,
+            "latest": query.latest != start.latest ? "\(query.latest)" : nil, "pages": pages > 1 ? "\(pages)" : nil,
+        ]
     }
 
     /// Returns the query that an address contains. Missing and invalid values are replaced by the defaults.

@@ -23,6 +23,45 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         query = mark.map { Self.encoded(target[target.index(after: $0)...]) } ?? ""
     }
 
+    /// Creates an address from a path and the fields of a query, which are percent-encoded.
+    ///
+    /// - Parameters:
+    ///   - path: The path, encoded as in ``init(_:)`` and without a question mark.
+    ///   - query: The names and values of the fields in order. Fields whose value is nil are omitted.
+    public init(_ path: String, query: KeyValuePairs<String, String?>) {
+        let fields = query.compactMap { name, value in
+            value.map { "\(PercentEncoding.encode(name))=\(PercentEncoding.encode($0))" }
+        }
+        self.init(fields.isEmpty ? path : "\(path)?\(fields.joined(separator: "&"))")
+    }
+
+    /// Returns a text as one segment of a path, percent-encoded except for the characters that a segment may contain
+    /// (RFC 3986, section 3.3).
+    public static func encodedSegment(_ text: String) -> String {
+        guard !text.utf8.allSatisfy(isSegmentByte) else { return text }
+        return text.utf8.reduce(into: "") { encoded, byte in
+            if isSegmentByte(byte) {
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                encoded += percentEncoded(byte)
+            }
+        }
+    }
+
+    private static func isSegmentByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default:
+            "-._~!$&'()*+,;=:@".utf8.contains(byte)
+        }
+    }
+
+    private static func percentEncoded(_ byte: UInt8) -> String {
+        (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }
+
     /// The path's segments, percent-decoded: `["tasks", "7"]` for `/tasks/7`, none for `/`.
     public var components: [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { PercentEncoding.decode($0) }
@@ -78,7 +117,7 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
             if isPlain(byte) {
                 encoded.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+                encoded += percentEncoded(byte)
             }
         }
         return encoded

@@ -155,6 +155,7 @@ struct ViewMounter {
     /// Returns the view bound to the page, or `nil` if that failed, in which case the page has failed too.
     func mount(_ view: any View, on page: Page, depth: Int) -> ViewBinder? {
         do {
+            if let unrouted = view as? UnroutedView { throw unrouted.error }
             let binder = ViewBinder(idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
             view.bind(binder)
             try binder.open(with: templates, template: type(of: view).template)

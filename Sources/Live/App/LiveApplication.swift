@@ -4,6 +4,10 @@ public import Scenes
 
 /// An app that Live serves: it maps scenes to views, and scenes to addresses and back.
 ///
+/// Most apps do this with ``routes``, one entry for each scene. The default implementations of ``view(for:)``,
+/// ``address(of:)``, ``scenes(at:coordinator:)`` and ``sampleScenes(coordinator:)`` use it. An app whose addresses are
+/// not made of path patterns implements these functions instead.
+///
 /// All loops share the value. The scenes, view models and views that it creates for a page live on that page's loop.
 public protocol LiveApplication: Sendable {
     /// The type of the app's scenes, usually an enum whose payloads are view models.
@@ -22,6 +26,9 @@ public protocol LiveApplication: Sendable {
     /// The time zone of users whose browser has not reported one, because it does not run the script or has not run it
     /// yet.
     var timeZone: TemplateTimeZone { get }
+
+    /// The routes of the app's scenes, as a constant: `static let routes = SceneRoutes<MyApp> { routes in … }`.
+    static var routes: SceneRoutes<Self> { get }
 
     /// Returns the view that shows a scene.
     func view(for scene: Scene) -> any View
@@ -82,8 +89,32 @@ extension LiveApplication {
 }
 
 extension LiveApplication {
-    /// Returns no scenes, so that every scene is checked when it is first shown.
-    public func sampleScenes(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] { [] }
+    /// An empty table, for an app that implements the functions that use it.
+    public static var routes: SceneRoutes<Self> { .none }
+
+    /// Returns the view from the scene's route. A scene without a route fails its page.
+    public func view(for scene: Scene) -> any View { Self.routes.view(for: scene) ?? UnroutedView(of: scene) }
+
+    /// Returns the address from the scene's route.
+    public func address(of scene: Scene) -> Address { Self.routes.address(of: scene) ?? Address("/") }
+
+    /// Returns the scenes of the route that matches the address.
+    public func scenes(
+        at address: Address, coordinator: any SceneCoordinatorType<Scene>
+    ) -> Single<[Presentation<Scene>]> {
+        Self.routes.scenes(at: address, of: self, coordinator: coordinator)
+    }
+
+    /// Returns the sample of each route, and the scenes for addresses that do not exist or may not be viewed. Without
+    /// routes, it returns no scenes, so that every scene is checked when it is first shown.
+    public func sampleScenes(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] {
+        let routes = Self.routes
+        if routes.entries.isEmpty { return [] }
+        let others = [
+            notFound(at: Address("/"), coordinator: coordinator), refusal(at: Address("/"), coordinator: coordinator),
+        ]
+        return routes.samples(of: self, coordinator: coordinator) + others.compactMap { $0 }
+    }
 }
 
 /// A scene and the way in which it is shown.

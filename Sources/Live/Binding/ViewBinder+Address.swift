@@ -6,8 +6,8 @@ extension ViewBinder {
     /// The browser's address changes without a new history entry, so that a reload, a shared link and a form without
     /// the script lead to the same state.
     ///
-    /// `scenes(at:coordinator:)` must accept the addresses that the output sends and create a scene whose output begins
-    /// with the same address. For a new scene, `address(of:)` must return the output's first element.
+    /// The scene's route must match the addresses that the output sends and make a scene whose output begins with the
+    /// same address. For a new scene, its `parameters` and `query` must lead to the output's first element.
     public func bindAddress(from output: some ObservableConvertibleType<Address>) {
         whenOpen { binder in
             binder.follow(output, AddressSink(binder))

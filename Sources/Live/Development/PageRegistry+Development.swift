@@ -11,6 +11,16 @@ extension PageRegistry {
         nameProblems(in: templates, layout: layout, changed: Set(templates.names))
     }
 
+    /// Returns the errors in the app's routes, and the sample scenes that have no route.
+    func routeProblems() -> [PlacedDiagnostic] {
+        let session = Session(SessionID(), limits: context.limits, now: context.loop.now)
+        let (page, coordinator) = newPage(at: Address("/"), for: session)
+        defer { page.end() }
+        let unrouted = app.sampleScenes(coordinator: coordinator).compactMap { app.view(for: $0) as? UnroutedView }
+        return App.routes.diagnostics(of: app, coordinator: coordinator)
+            + unrouted.map { PlacedDiagnostic("\(App.self)", $0.error.sentence) }
+    }
+
     /// - Parameter names: The templates whose views on open pages are compared too; `nil` for none.
     private func nameProblems(
         in templates: TemplateLibrary, layout: Template, changed names: Set<String>?
@@ -19,7 +29,9 @@ extension PageRegistry {
         let session = Session(SessionID(), limits: context.limits, now: context.loop.now)
         let (page, coordinator) = newPage(at: Address("/"), for: session)
         check.check(layout: layout)
-        for scene in app.sampleScenes(coordinator: coordinator) { check.check(app.view(for: scene), on: page) }
+        for view in app.sampleScenes(coordinator: coordinator).map(app.view) where !(view is UnroutedView) {
+            check.check(view, on: page)
+        }
         page.end()
         guard let names else { return check.outcome }
         for page in context.pages.all.values {

@@ -48,9 +48,10 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     /// called on another loop of the group.
     ///
     /// - Throws: A `TemplateError` if a template cannot be read or the layout has diagnostics, a ``LiveError`` with the
-    ///   code ``LiveError/Code/namesDiffer`` if the sample scenes' views and their templates do not match or
-    ///   ``LiveError/Code/invalidScript`` if a script cannot be joined from its modules, or an `HTTPError` if the
-    ///   encoder of compressed streams cannot be created.
+    ///   code ``LiveError/Code/namesDiffer`` if the sample scenes' views and their templates do not match,
+    ///   ``LiveError/Code/invalidRoutes`` if the app's routes have errors, or ``LiveError/Code/invalidScript`` if a
+    ///   script cannot be joined from its modules, or an `HTTPError` if the encoder of compressed streams cannot be
+    ///   created.
     public convenience init(_ app: App, group: EventLoopGroup, configuration: LiveConfiguration) throws {
         let folder = configuration.templates.isEmpty ? "Templates" : "Templates/\(configuration.templates)"
         let library = try TemplateLibrary(directory: "\(configuration.site)/\(folder)")
@@ -68,9 +69,10 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     ///   - library: All of the app's templates, including its layout.
     ///   - configuration: The limits, folders and other settings of the server.
     /// - Throws: A `TemplateError` if the layout has diagnostics, a ``LiveError`` with the code
-    ///   ``LiveError/Code/namesDiffer`` if the sample scenes' views and their templates do not match or
-    ///   ``LiveError/Code/invalidScript`` if a script cannot be joined from its modules, or an `HTTPError` if the
-    ///   encoder of compressed streams cannot be created.
+    ///   ``LiveError/Code/namesDiffer`` if the sample scenes' views and their templates do not match,
+    ///   ``LiveError/Code/invalidRoutes`` if the app's routes have errors, or ``LiveError/Code/invalidScript`` if a
+    ///   script cannot be joined from its modules, or an `HTTPError` if the encoder of compressed streams cannot be
+    ///   created.
     public init(
         _ app: App, group: EventLoopGroup, templates library: TemplateLibrary, configuration: LiveConfiguration
     ) throws {
@@ -106,7 +108,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             LoopBound(PageRegistry(app: app, templates: library, layout: layout, context: context), on: loop)
         }
         if let registry = registries.first {
-            let diagnostics = registry.wait(for: { $0.nameProblems() })
+            let (routes, diagnostics) = registry.wait(for: { ($0.routeProblems(), $0.nameProblems()) })
+            if !routes.isEmpty { throw LiveError.invalidRoutes(routes, diagnostics) }
             if !diagnostics.isEmpty { throw LiveError.namesDiffer(diagnostics) }
         }
         for path in fileVersions.missing where LogEvent.Level.warning >= configuration.logLevel {

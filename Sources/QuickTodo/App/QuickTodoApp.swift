@@ -2,64 +2,43 @@ import Bindery
 import Foundation
 import QuickTodoViewModels
 
-/// Maps scenes to views and addresses, and addresses to scenes: `/` is the list, `/tasks/7` an editor above it.
+/// Maps scenes to views and addresses: `/` is the list, `/tasks/7` an editor above it.
 struct QuickTodoApp: LiveApplication {
     let service: any TaskService
 
     let layout = "layout"
 
-    func view(for scene: Scene) -> any View {
-        switch scene {
-        case .tasks(let viewModel): TasksView(viewModel: viewModel)
-        case .editTask(let viewModel): EditTaskView(viewModel: viewModel)
-        case .notFound(let viewModel): NotFoundView(viewModel: viewModel)
-        }
-    }
-
-    func address(of scene: Scene) -> Address {
-        switch scene {
-        case .tasks: Address("/")
-        case .editTask(let viewModel): Address("/tasks/\(viewModel.taskID)")
-        case .notFound(let viewModel): Address(viewModel.path)
-        }
-    }
-
-    func scenes(
-        at address: Address, coordinator: any SceneCoordinatorType<Scene>
-    ) -> Single<[Presentation<Scene>]> {
-        if address.path == "/" { return .just([.root(.tasks(list(coordinator)))]) }
-        guard let id = taskID(at: address) else { return .just([]) }
-        return service.task(id)
-            .map { task in
-                let list = list(coordinator)
-                return [.root(.tasks(list)), .modal(.editTask(list.editor(for: task)))]
-            }
-            .catch { error in
-                if case TaskServiceError.taskIsGone = error { return .just([]) }
-                return .error(error)
-            }
-            .asSingle()
+    static let routes = SceneRoutes<QuickTodoApp> { routes in
+        let tasks = routes.add(
+            "/", model: { if case .tasks(let list) = $0 { list } else { nil } }, view: TasksView.init,
+            make: { .tasks(TasksViewModel(service: $0.app.service, coordinator: $0.coordinator)) },
+            sample: {
+                let stub = InMemoryTaskService(scheduler: MainScheduler.instance)
+                return .tasks(TasksViewModel(service: stub, coordinator: $0.coordinator))
+            })
+        tasks.add(
+            "/tasks/:id", as: .modal, model: { if case .editTask(let editor) = $0 { editor } else { nil } },
+            view: EditTaskView.init, parameters: \.taskID,
+            load: { request, id in request.app.editor(of: id, in: request.below) },
+            sample: { .editTask($0.below.editor(for: TaskItem(id: 1, title: "", added: .now))) })
+        routes.add(
+            model: { if case .notFound(let missing) = $0 { missing } else { nil } }, view: NotFoundView.init,
+            address: { Address($0.path) })
     }
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene {
-        .notFound(NotFoundViewModel(taskID(at: address) == nil ? .page : .task, path: address.description))
+        let components = address.components
+        let isTask = components.count == 2 && address.path == "/tasks/\(Int(components[1]) ?? 0)"
+        return .notFound(NotFoundViewModel(isTask ? .task : .page, path: address.description))
     }
 
-    func sampleScenes(coordinator: any SceneCoordinatorType<Scene>) -> [Scene] {
-        let stub = InMemoryTaskService(scheduler: MainScheduler.instance)
-        let list = TasksViewModel(service: stub, coordinator: coordinator)
-        let editor = list.editor(for: TaskItem(id: 1, title: "", added: .now))
-        return [.tasks(list), .editTask(editor), .notFound(NotFoundViewModel(.page, path: "/"))]
-    }
-
-    private func list(_ coordinator: any SceneCoordinatorType<Scene>) -> TasksViewModel {
-        TasksViewModel(service: service, coordinator: coordinator)
-    }
-
-    /// Returns the task that an editor's address names. An address counts only in the form that the app itself uses.
-    private func taskID(at address: Address) -> TaskItem.ID? {
-        let prefix = "/tasks/"
-        guard address.path.hasPrefix(prefix), let id = Int(address.path.dropFirst(prefix.count)) else { return nil }
-        return address.path == "\(prefix)\(id)" ? id : nil
+    private func editor(of id: TaskItem.ID, in list: TasksViewModel) -> Single<Scene?> {
+        service.task(id)
+            .map { .editTask(list.editor(for: $0)) }
+            .catch { error in
+                if case TaskServiceError.taskIsGone = error { return .just(nil) }
+                return .error(error)
+            }
+            .asSingle()
     }
 }

@@ -4,23 +4,15 @@ enum Scene {
     case book(GuestBookViewModel)
 }
 
-/// Maps scenes to views and addresses.
+/// Maps scenes to views and addresses, with one route for each scene.
 struct GuestBookApp: LiveApplication {
     let book = GuestBook()
     let layout = "layout"
 
-    func view(for scene: Scene) -> any View {
-        switch scene {
-        case .book(let viewModel): GuestBookView(viewModel: viewModel)
-        }
-    }
-
-    func address(of scene: Scene) -> Address { Address("/") }
-
-    func scenes(
-        at address: Address, coordinator: any SceneCoordinatorType<Scene>
-    ) -> Single<[Presentation<Scene>]> {
-        .just(address.path == "/" ? [.root(.book(GuestBookViewModel(book: book)))] : [])
+    static let routes = SceneRoutes<GuestBookApp> { routes in
+        routes.add(
+            "/", model: { if case .book(let model) = $0 { model } else { nil } }, view: GuestBookView.init,
+            make: { .book(GuestBookViewModel(book: $0.app.book)) })
     }
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene {

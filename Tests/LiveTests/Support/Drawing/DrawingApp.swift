@@ -10,38 +10,23 @@ struct DrawingApp: LiveApplication {
     let drawing = Drawing()
     let layout = "layout"
 
-    func view(for scene: DrawingScene) -> any View {
-        switch scene {
-        case .drawing(let viewModel): DrawingView(viewModel: viewModel)
-        case .dot(let viewModel): DotView(viewModel: viewModel)
-        }
-    }
-
-    func address(of scene: DrawingScene) -> Address {
-        switch scene {
-        case .drawing: Address("/")
-        case .dot(let viewModel): Address("/dots/\(viewModel.dot.id)")
-        }
-    }
-
-    func scenes(
-        at address: Address, coordinator: any SceneCoordinatorType<DrawingScene>
-    ) -> Single<[Presentation<DrawingScene>]> {
-        let root = Presentation.root(DrawingScene.drawing(DrawingViewModel(drawing, coordinator)))
-        guard let id = address.components.last else { return .just([root]) }
-        guard let dot = drawing.dots.value.first(where: { "\($0.id)" == id }) else { return .just([]) }
-        return .just([root, .modal(.dot(DotViewModel(dot, drawing, coordinator)))])
+    static let routes = SceneRoutes<DrawingApp> { routes in
+        let drawing = routes.add(
+            "/", model: { if case .drawing(let model) = $0 { model } else { nil } }, view: DrawingView.init,
+            make: { .drawing(DrawingViewModel($0.app.drawing, $0.coordinator)) })
+        drawing.add(
+            "/dots/:id", as: .modal, model: { if case .dot(let model) = $0 { model } else { nil } }, view: DotView.init,
+            parameters: \.dot.id,
+            make: { request, id in
+                let drawing = request.app.drawing
+                let dot = drawing.dots.value.first { $0.id == id }
+                return dot.map { .dot(DotViewModel($0, drawing, request.coordinator)) }
+            },
+            sample: { .dot(DotViewModel(Dot(id: 0, radius: 1), $0.app.drawing, $0.coordinator)) })
     }
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<DrawingScene>) -> DrawingScene {
         .drawing(DrawingViewModel(drawing, coordinator))
-    }
-
-    func sampleScenes(coordinator: any SceneCoordinatorType<DrawingScene>) -> [DrawingScene] {
-        [
-            .drawing(DrawingViewModel(drawing, coordinator)),
-            .dot(DotViewModel(Dot(id: 0, radius: 1), drawing, coordinator)),
-        ]
     }
 
     static let templates = [

@@ -10,34 +10,26 @@ struct ShelfApp: LiveApplication {
     let shelf = Shelf()
     let layout = "layout"
 
-    func view(for scene: ShelfScene) -> any View {
-        switch scene {
-        case .shelf(let viewModel): ShelfView(viewModel: viewModel)
-        case .book(let viewModel): BookView(viewModel: viewModel)
-        case .editor(let viewModel): BookEditorView(viewModel: viewModel)
-        }
-    }
-
-    func address(of scene: ShelfScene) -> Address {
-        switch scene {
-        case .shelf: Address("/")
-        case .book(let viewModel): Address("/books/\(viewModel.id)")
-        case .editor(let viewModel): Address("/books/\(viewModel.book.id)/edit")
-        }
-    }
-
-    func scenes(
-        at address: Address, coordinator: any SceneCoordinatorType<ShelfScene>
-    ) -> Single<[Presentation<ShelfScene>]> {
-        let components = address.components
-        var found: [Presentation<ShelfScene>] = [.root(.shelf(ShelfViewModel(shelf, coordinator)))]
-        guard components.first == "books" else { return .just(components.isEmpty ? found : []) }
-        guard components.count > 1, let book = shelf.books.value.first(where: { "\($0.id)" == components[1] }) else {
-            return .just([])
-        }
-        found.append(.push(.book(BookViewModel(book.id, shelf, coordinator))))
-        if components.last == "edit" { found.append(.modal(.editor(BookEditorViewModel(book, shelf, coordinator)))) }
-        return .just(found)
+    static let routes = SceneRoutes<ShelfApp> { routes in
+        let shelf = routes.add(
+            "/", model: { if case .shelf(let model) = $0 { model } else { nil } }, view: ShelfView.init,
+            make: { .shelf(ShelfViewModel($0.app.shelf, $0.coordinator)) })
+        let book = shelf.add(
+            "/books/:id", model: { if case .book(let model) = $0 { model } else { nil } }, view: BookView.init,
+            parameters: \.id,
+            make: { request, id in
+                let book = request.app.shelf.books.value.first { $0.id == id }
+                return book.map { .book(BookViewModel($0.id, request.app.shelf, request.coordinator)) }
+            },
+            sample: { .book(BookViewModel(1, $0.app.shelf, $0.coordinator)) })
+        book.add(
+            "/books/:id/edit", as: .modal, model: { if case .editor(let model) = $0 { model } else { nil } },
+            view: BookEditorView.init, parameters: \.book.id,
+            make: { request, id in
+                let book = request.app.shelf.books.value.first { $0.id == id }
+                return book.map { .editor(BookEditorViewModel($0, request.app.shelf, request.coordinator)) }
+            },
+            sample: { .editor(BookEditorViewModel($0.app.shelf.books.value[0], $0.app.shelf, $0.coordinator)) })
     }
 
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<ShelfScene>) -> ShelfScene {

@@ -1,0 +1,261 @@
+public import Rx
+public import Scenes
+
+/// A route of an app: the scene over which further scenes can be shown, or the bottom of the stack.
+///
+/// It exists while the table is declared; see ``SceneRoutes``.
+public struct SceneRoute<App: LiveApplication, Model> {
+    private let collector: RouteCollector<App>
+    private let pattern: RoutePattern?
+    private let scenes: @Sendable (RouteVisit<App>, _ isTop: Bool) -> Single<RouteStack<App, Model>?>
+    private let sample: @Sendable (App, any SceneCoordinatorType<App.Scene>) -> Model?
+
+    /// The properties of an entry that depend on its pattern's parameters.
+    fileprivate struct Content<NewModel>: Sendable {
+        let model: @Sendable (App.Scene) -> NewModel?
+        let view: @Sendable (NewModel) -> any View
+        let parameterCount: Int
+        let parameters: @Sendable (NewModel) -> [String]
+        let query: (@Sendable (NewModel) -> KeyValuePairs<String, String?>)?
+        let accepts: @Sendable (RouteParameters) -> Bool
+        let load: @Sendable (SceneRequest<App, Model>, RouteParameters) throws -> Single<App.Scene?>
+        let sample: @Sendable (SceneRequest<App, Model>) -> App.Scene?
+    }
+
+    fileprivate func add<NewModel>(
+        _ text: String, _ type: SceneTransitionType?, _ content: Content<NewModel>
+    ) -> SceneRoute<App, NewModel> {
+        let pattern = RoutePattern(text)
+        let type = type ?? (self.pattern == nil ? .root : .push)
+        let (below, sampleBelow) = (scenes, sample)
+        let accepts = { @Sendable (found: [String: Substring]) in content.accepts(RouteParameters(pattern, found)) }
+        let scenes = { @Sendable (visit: RouteVisit<App>, isTop: Bool) -> Single<RouteStack<App, NewModel>?> in
+            below(visit, false).flatMap { below in
+                guard let below else { return .just(nil) }
+                let request = SceneRequest(
+                    app: visit.app, coordinator: visit.coordinator, address: visit.address, below: below.model,
+                    isTop: isTop)
+                return try content.load(request, RouteParameters(pattern, visit.parameters)).map { scene in
+                    guard let scene else { return nil }
+                    guard let model = content.model(scene) else { throw LiveError.wrongScene(of: text) }
+                    return RouteStack(presentations: below.presentations + [Presentation(scene, type)], model: model)
+                }
+            }
+        }
+        let sample = { @Sendable (app: App, coordinator: any SceneCoordinatorType<App.Scene>) in
+            guard let below = sampleBelow(app, coordinator) else { return RouteEntry<App>.Sample.none }
+            let request = SceneRequest(
+                app: app, coordinator: coordinator, address: Address(text), below: below, isTop: true)
+            return content.sample(request).map { .scene($0) } ?? .missing
+        }
+        collector.entries.append(
+            RouteEntry(
+                pattern: pattern, mistakes: mistakes(in: pattern, type, count: content.parameterCount),
+                accepts: accepts,
+                view: { content.model($0).map(content.view) },
+                address: { content.model($0).map { content.address(of: $0, pattern) } },
+                scenes: { visit in
+                    guard accepts(visit.parameters) else { return .just([]) }
+                    return scenes(visit, true).map { $0?.presentations ?? [] }
+                },
+                sample: sample))
+        return SceneRoute<App, NewModel>(
+            collector: collector, pattern: pattern, scenes: scenes,
+            sample: { app, coordinator in
+                if case .scene(let scene) = sample(app, coordinator) { content.model(scene) } else { nil }
+            })
+    }
+
+    private func mistakes(in pattern: RoutePattern, _ type: SceneTransitionType, count: Int) -> [String] {
+        var mistakes = pattern.mistakes
+        let names = pattern.names
+        if names.count != count {
+            mistakes.append(
+                "The pattern and the closures differ in their number of parameters: \(names.count) and \(count). "
+                    + "Write one “:name” or “*” for each parameter of the closures.")
+        }
+        for name in self.pattern?.names ?? [] where !names.contains(name) {
+            mistakes.append(
+                "The pattern of the route below, “\(self.pattern?.text ?? "")”, has the parameter “\(name)”. "
+                    + "Add it to this pattern, because the address must contain it.")
+        }
+        if (type == .root) != (self.pattern == nil) {
+            mistakes.append(
+                type == .root
+                    ? "The route is over another one. Use “push” or “modal”, or add it to the table itself."
+                    : "The route is over no other one. Add it to the route of the scene below it, or use “root”.")
+        }
+        return mistakes
+    }
+}
+
+/// The scenes of a route from the root up, with the model of the last one.
+private struct RouteStack<App: LiveApplication, Model> {
+    let presentations: [Presentation<App.Scene>]
+    let model: Model
+}
+
+extension SceneRoute where Model == Void {
+    init(collector: RouteCollector<App>) {
+        self.init(
+            collector: collector, pattern: nil, scenes: { _, _ in .just(RouteStack(presentations: [], model: ())) },
+            sample: { _, _ in () })
+    }
+
+    /// Adds a scene without a path of its own, such as the one for addresses that do not exist.
+    ///
+    /// - Parameters:
+    ///   - model: Returns the scene's model; nil for other scenes.
+    ///   - view: Returns the view of the model.
+    ///   - address: Returns the address of the scene.
+    public func add<NewModel>(
+        model: @escaping @Sendable (App.Scene) -> NewModel?, view: @escaping @Sendable (NewModel) -> any View,
+        address: @escaping @Sendable (NewModel) -> Address
+    ) {
+        collector.entries.append(
+            RouteEntry(
+                pattern: nil, mistakes: [], accepts: { _ in false }, view: { model($0).map(view) },
+                address: { model($0).map(address) }, scenes: { _ in .just([]) }, sample: { _, _ in .none }))
+    }
+}
+
+extension SceneRoute {
+    /// Adds a scene whose path has no parameters.
+    ///
+    /// - Parameters:
+    ///   - pattern: The path.
+    ///   - type: The way in which the scene is shown over this one; by default `push`, and `root` at the bottom.
+    ///   - model: Returns the scene's model, usually the payload of an enum's case; nil for other scenes.
+    ///   - view: Returns the view of the model.
+    ///   - query: Returns the fields of the address's query. Fields whose value is nil are omitted.
+    ///   - make: Returns the scene for an address; nil if it does not exist.
+    ///   - sample: Returns a scene for the check at startup, built from inexpensive stubs; by default, `make` does.
+    ///     The request's address is the pattern.
+    /// - Returns: The route, to which the routes of scenes over this one are added.
+    @discardableResult
+    public func add<NewModel>(
+        _ pattern: String, as type: SceneTransitionType? = nil, model: @escaping @Sendable (App.Scene) -> NewModel?,
+        view: @escaping @Sendable (NewModel) -> any View,
+        query: (@Sendable (NewModel) -> KeyValuePairs<String, String?>)? = nil,
+        make: @escaping @Sendable (SceneRequest<App, Model>) -> App.Scene?,
+        sample: (@Sendable (SceneRequest<App, Model>) -> App.Scene)? = nil
+    ) -> SceneRoute<App, NewModel> {
+        add(
+            pattern, type,
+            Content(
+                model: model, view: view, parameterCount: 0, parameters: { _ in [] }, query: query,
+                accepts: { _ in true }, load: { request, _ in .just(make(request)) },
+                sample: { sample?($0) ?? make($0) }))
+    }
+
+    /// Adds a scene whose path has no parameters and which may arrive later, for example after a database query.
+    ///
+    /// - Parameters:
+    ///   - pattern: The path.
+    ///   - type: The way in which the scene is shown over this one; by default `push`, and `root` at the bottom.
+    ///   - model: Returns the scene's model, usually the payload of an enum's case; nil for other scenes.
+    ///   - view: Returns the view of the model.
+    ///   - query: Returns the fields of the address's query. Fields whose value is nil are omitted.
+    ///   - load: Returns a single of the scene for an address, which emits nil if it does not exist.
+    ///   - sample: Returns a scene for the check at startup, built from inexpensive stubs. The request's address is the
+    ///     pattern.
+    /// - Returns: The route, to which the routes of scenes over this one are added.
+    @discardableResult
+    public func add<NewModel>(
+        _ pattern: String, as type: SceneTransitionType? = nil, model: @escaping @Sendable (App.Scene) -> NewModel?,
+        view: @escaping @Sendable (NewModel) -> any View,
+        query: (@Sendable (NewModel) -> KeyValuePairs<String, String?>)? = nil,
+        load: @escaping @Sendable (SceneRequest<App, Model>) -> Single<App.Scene?>,
+        sample: @escaping @Sendable (SceneRequest<App, Model>) -> App.Scene
+    ) -> SceneRoute<App, NewModel> {
+        add(
+            pattern, type,
+            Content(
+                model: model, view: view, parameterCount: 0, parameters: { _ in [] }, query: query,
+                accepts: { _ in true }, load: { request, _ in load(request) }, sample: sample))
+    }
+
+    /// Adds a scene whose path has parameters: `/tasks/:id`.
+    ///
+    /// The closures determine the types of the parameters. An address matches only if its parameters are in the form
+    /// that `parameters` returns: with an `Int`, neither `/tasks/07` nor `/tasks/x` does.
+    ///
+    /// - Parameters:
+    ///   - pattern: The path, in which `:name` is a parameter of one segment, and `*` at the end one or more segments.
+    ///   - type: The way in which the scene is shown over this one; by default `push`, and `root` at the bottom.
+    ///   - model: Returns the scene's model, usually the payload of an enum's case; nil for other scenes.
+    ///   - view: Returns the view of the model.
+    ///   - parameters: Returns the values of the pattern's parameters in the scene's address, in order.
+    ///   - query: Returns the fields of the address's query. Fields whose value is nil are omitted.
+    ///   - make: Returns the scene for the parameters of an address; nil if it does not exist.
+    ///   - sample: Returns a scene for the check at startup, built from inexpensive stubs. The request's address is the
+    ///     pattern.
+    /// - Returns: The route, to which the routes of scenes over this one are added.
+    @discardableResult
+    public func add<NewModel, each Parameter: LosslessStringConvertible & Sendable>(
+        _ pattern: String, as type: SceneTransitionType? = nil, model: @escaping @Sendable (App.Scene) -> NewModel?,
+        view: @escaping @Sendable (NewModel) -> any View,
+        parameters: @escaping @Sendable (NewModel) -> (repeat each Parameter),
+        query: (@Sendable (NewModel) -> KeyValuePairs<String, String?>)? = nil,
+        make: @escaping @Sendable (SceneRequest<App, Model>, repeat each Parameter) -> App.Scene?,
+        sample: @escaping @Sendable (SceneRequest<App, Model>) -> App.Scene
+    ) -> SceneRoute<App, NewModel> {
+        add(
+            pattern, as: type, model: model, view: view, parameters: parameters, query: query,
+            load: { (request: SceneRequest<App, Model>, values: repeat each Parameter) in
+                .just(make(request, repeat each values))
+            }, sample: sample)
+    }
+
+    /// Adds a scene whose path has parameters and which may arrive later, for example after a database query.
+    ///
+    /// The closures determine the types of the parameters. An address matches only if its parameters are in the form
+    /// that `parameters` returns: with an `Int`, neither `/tasks/07` nor `/tasks/x` does.
+    ///
+    /// - Parameters:
+    ///   - pattern: The path, in which `:name` is a parameter of one segment, and `*` at the end one or more segments.
+    ///   - type: The way in which the scene is shown over this one; by default `push`, and `root` at the bottom.
+    ///   - model: Returns the scene's model, usually the payload of an enum's case; nil for other scenes.
+    ///   - view: Returns the view of the model.
+    ///   - parameters: Returns the values of the pattern's parameters in the scene's address, in order.
+    ///   - query: Returns the fields of the address's query. Fields whose value is nil are omitted.
+    ///   - load: Returns a single of the scene for the parameters of an address, which emits nil if it does not exist.
+    ///   - sample: Returns a scene for the check at startup, built from inexpensive stubs. The request's address is the
+    ///     pattern.
+    /// - Returns: The route, to which the routes of scenes over this one are added.
+    @discardableResult
+    public func add<NewModel, each Parameter: LosslessStringConvertible & Sendable>(
+        _ pattern: String, as type: SceneTransitionType? = nil, model: @escaping @Sendable (App.Scene) -> NewModel?,
+        view: @escaping @Sendable (NewModel) -> any View,
+        parameters: @escaping @Sendable (NewModel) -> (repeat each Parameter),
+        query: (@Sendable (NewModel) -> KeyValuePairs<String, String?>)? = nil,
+        load: @escaping @Sendable (SceneRequest<App, Model>, repeat each Parameter) -> Single<App.Scene?>,
+        sample: @escaping @Sendable (SceneRequest<App, Model>) -> App.Scene
+    ) -> SceneRoute<App, NewModel> {
+        var count = 0
+        for _ in repeat (each Parameter).self { count += 1 }
+        return add(
+            pattern, type,
+            Content(
+                model: model, view: view, parameterCount: count,
+                parameters: { model in
+                    let values: (repeat each Parameter) = parameters(model)
+                    var texts: [String] = []
+                    for value in repeat each values { texts.append(value.description) }
+                    return texts
+                }, query: query,
+                accepts: { $0.haveValues(repeat (each Parameter).self) },
+                load: { request, parameters in
+                    var parameters = parameters
+                    return try load(request, repeat parameters.next((each Parameter).self))
+                }, sample: sample))
+    }
+}
+
+extension SceneRoute.Content {
+    /// Returns the address of a model's scene.
+    func address(of model: NewModel, _ pattern: RoutePattern) -> Address {
+        let path = pattern.isLiteral ? pattern.text : pattern.path(parameters(model))
+        return query.map { Address(path, query: $0(model)) } ?? Address(path)
+    }
+}
