@@ -81,7 +81,7 @@ struct CodeMapTests {
     }
 
     @Test func theArticleHasTracesAndFolders() {
-        #expect(Self.items.filter { $0.hasPrefix("`") }.count > 100)
+        #expect(Self.items.filter { $0.hasPrefix("`") }.count > 90)
         #expect(Self.describedFolders.count > 100)
     }
 

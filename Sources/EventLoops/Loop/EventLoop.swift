@@ -92,6 +92,11 @@ public final class EventLoop: @unchecked Sendable {
         enqueue(.work(work))
     }
 
+    /// Runs the work on the loop: immediately if the caller runs on it, otherwise later. From any thread.
+    package func perform(_ work: @escaping @Sendable () -> Void) {
+        if inEventLoop { work() } else { execute(work) }
+    }
+
     func enqueue(_ task: LoopTask) {
         let mustWake = inbox.withLock { inbox in
             guard !inbox.isEnded else { return false }

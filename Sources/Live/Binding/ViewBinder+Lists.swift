@@ -50,7 +50,7 @@ extension ViewBinder {
 
     /// Returns the row of the given type whose identity has the given text, as the input of an action.
     func row<Row>(_ type: Row.Type, withID id: String) -> Row? {
-        for case let source as any RowSource in outputs where source.rowType == type {
+        for case let source as any RowSource in outputs.all where source.rowType == type {
             if let row = source.row(withID: id, in: self) as? Row { return row }
         }
         return nil

@@ -121,7 +121,7 @@ final class SharedRenderer {
     private func isSame(
         _ change: Change, _ binder: ViewBinder, _ outdated: [SlotValue], _ values: [TemplateValue]
     ) -> Bool {
-        change.plan.template === binder.template && change.plan.withheld == binder.fieldSlots
+        return change.plan.template === binder.template && change.plan.withheld == binder.fieldSlots
             && change.idPrefix == binder.idPrefix && change.outdated.count == outdated.count
             && outdated.indices.allSatisfy {
                 change.outdated[$0].slot == outdated[$0].slot

@@ -7,7 +7,7 @@ extension PageRegistry {
     /// stream.
     func serveEvent(_ claim: PageClaim, _ form: PostedForm, _ answer: @escaping Answer) {
         guard let page = pageForEvent(claim, answer) else { return }
-        if let (file, limit) = page.tooLargeFile(of: form) { return answer(.tooLarge(file, limit: limit)) }
+        if let (file, limit) = form.tooLargeFile(for: page) { return answer(.tooLarge(file, limit: limit)) }
         // The script sends a post again if the response was lost; it must be processed only once.
         guard form.edit == 0 || form.edit > page.lastEdit else { return answer(.noContent) }
         // Without this check a header that any client can send would lift the limit of failed sign-ins.
@@ -17,7 +17,6 @@ extension PageRegistry {
             page.tell(shortage)
             return answer(.noRoomForEvent(shortage))
         }
-        page.lastEdit = max(page.lastEdit, form.edit)
         page.take(form)
         answer(.noContent)
     }
@@ -122,5 +121,13 @@ extension PageRegistry {
             page.end()
         }
         answer(.noContent)
+    }
+}
+
+extension LoopContext {
+    /// Returns the page that a request names; nil if the page does not exist or belongs to another session.
+    func page(_ claim: PageClaim) -> Page? {
+        guard let page = pages.all[claim.id], page.session.isPresented(by: claim.session) else { return nil }
+        return page
     }
 }

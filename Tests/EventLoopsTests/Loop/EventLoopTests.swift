@@ -22,6 +22,19 @@ import Testing
         #expect(EventLoop.current == nil)
     }
 
+    @Test func workOnTheLoopItselfIsPerformedAtOnce() {
+        let group = EventLoopGroup(count: 1)
+        defer { group.shutdown() }
+        let loop = group.loops[0]
+        let seen = Collector<String>()
+        loop.perform {
+            loop.preconditionInLoop()
+            loop.perform { seen.add("inner") }
+            seen.add("outer")
+        }
+        #expect(seen.wait(for: 2) == ["inner", "outer"])
+    }
+
     @Test func endOfTurnWorkRunsAfterTheTurnsTasksAndOnce() {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
