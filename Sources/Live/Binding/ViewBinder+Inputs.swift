@@ -1,6 +1,7 @@
 import HTMLTemplates
 import HTTP
 public import Rx
+import Tracing
 
 extension ViewBinder {
     /// Binds a field both ways: the user's input goes to the relay, and the values that the view model sets go to the
@@ -39,6 +40,7 @@ extension ViewBinder {
         }
         addInput(
             FieldInput(name) { binder, texts, form in
+                Trace.step()
                 let isLong = texts.contains { $0.utf16.count > binder.maximumLength(of: name) }
                 guard !isLong, let value = Value(fieldTexts: texts, timeZone: binder.page.renderer.format.timeZone)
                 else {
@@ -64,6 +66,7 @@ extension ViewBinder {
 
     /// Records that the client's field contains a value after an edit.
     func fieldEdited(_ name: String, to value: TemplateValue, _ texts: [String], in form: PostedForm) {
+        Trace.step()
         guard let index = index(of: name) else { return }
         fields[index].held = page.hold(texts.reduce(0) { $0 + $1.utf8.count })
         fieldEdited(index, to: value, in: form)
@@ -105,6 +108,7 @@ extension ViewBinder {
     ///
     /// - Parameter scene: the id of the element that contains the scene.
     func flushFields(into operations: inout [Operation], scene: () -> String?) {
+        Trace.step()
         areFieldsInQuestion = false
         for index in fields.indices {
             let field = fields[index]
@@ -160,6 +164,7 @@ struct FieldState {
 extension ViewBinder {
     /// Returns the input that handles the posted name.
     func input(_ name: String) -> BinderInput? {
+        Trace.step()
         return inputs.first { $0.name == name }
     }
 }

@@ -1,6 +1,7 @@
 public import Differences
 public import HTMLTemplates
 public import Rx
+import Tracing
 
 extension ViewBinder {
     /// Binds a list whose rows are distinguished by their identity. The client receives the insertions, removals, moves
@@ -70,6 +71,7 @@ protocol RowSource: AnyObject {
 /// Sets a key to the rows of a list.
 private final class ListSink<Row: TemplateModel & IdentifiableType & Equatable>: SlotSink<[Row]>, RowSource {
     override func take(_ rows: [Row], _ binder: ViewBinder) {
+        Trace.step()
         let list = binder.page.context.lists.list(of: rows) { TemplateList($0) { String(describing: $0.identity) } }
         binder.set(slot, .list(list))
     }

@@ -2,6 +2,7 @@ import EventLoops
 public import HTMLTemplates
 public import Rx
 import Synchronization
+import Tracing
 
 /// Binds outputs to the keys of the template, and determines the changes that the client has to be sent.
 extension ViewBinder {
@@ -75,11 +76,13 @@ extension ViewBinder {
     var values: [TemplateValue] { slots.current }
 
     func set(_ slot: Int, _ value: TemplateValue) {
+        Trace.step()
         if fieldSlots.contains(slot) { fieldIsDecided(slot) }
         replace(slot, value)
     }
 
     func replace(_ slot: Int, _ value: TemplateValue) {
+        Trace.step()
         slots.replace(slot, value)
         page.setNeedsFlush()
     }
@@ -110,6 +113,7 @@ extension ViewBinder {
     func flush(
         into operations: inout [Operation], using renderer: SharedRenderer, scene: @autoclosure () -> String?
     ) {
+        Trace.step()
         if !slots.outdated.isEmpty {
             do {
                 try renderer.update(self, from: slots.outdated, to: &slots.current, into: &operations)
@@ -219,6 +223,7 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
     func name(in binder: ViewBinder) -> String { fatalError("A subclass must override name(in:).") }
 
     final override func onNext(_ value: Value) {
+        Trace.step()
         if loop.inEventLoop, carried.load(ordering: .relaxed) == 0 { receive(value) } else { carry(value) }
     }
 
@@ -233,6 +238,7 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
     }
 
     private func receive(_ value: Value) {
+        Trace.step()
         guard let binder else { return }
         take(value, binder)
         if !binder.isReady { binder.gotValue(of: self) }
@@ -279,6 +285,7 @@ class SlotSink<Value>: OutputSink<Value>, SlotOutput {
 /// Sets a key to the values of an output.
 final class ValueSink<Value: TemplateConvertible>: SlotSink<Value> {
     override func take(_ value: Value, _ binder: ViewBinder) {
+        Trace.step()
         binder.set(slot, value.templateValue)
     }
 }

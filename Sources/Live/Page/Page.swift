@@ -2,6 +2,7 @@ import EventLoops
 import HTMLTemplates
 import HTTP
 import Rx
+import Tracing
 
 /// A document that is open in a browser's tab: its scenes, the state that the client has, and the stream for its
 /// patches.
@@ -127,6 +128,7 @@ extension Page {
     /// Counts an event from the client. Returns the time that the client must wait if it has exceeded its rate;
     /// otherwise nil.
     func takeEvent() -> Duration? {
+        Trace.step()
         touch()
         context.sessions.touch(session, now: loop.now)
         return session.takeEvent(now: loop.now)
@@ -136,6 +138,7 @@ extension Page {
     /// the topmost scene down. A form has at most one pressed button; the names of further ones are ignored, because
     /// each action may be expensive and only a forged form contains them.
     func take(_ form: PostedForm) {
+        Trace.step()
         lastEdit = max(lastEdit, form.edit)
         var pressed: (button: ButtonInput, value: String, binder: ViewBinder)?
         var taken: Set<String> = []
@@ -180,6 +183,7 @@ extension Page {
 
     /// Returns the topmost scene with an input of this name.
     func binder(taking name: String) -> ViewBinder? {
+        Trace.step()
         return stack.last { $0.binder.input(name) != nil }?.binder
     }
 
@@ -201,6 +205,7 @@ extension Page {
     ///
     /// - Returns: The budget in which the form does not fit; nil if it was counted.
     func hold(_ form: inout PostedForm) -> ByteBudget.Scope? {
+        Trace.step()
         let bytes = form.byteCount
         guard bytes >= ByteBudget.smallest else { return nil }
         while let shortage = madeBudget.shortage(of: bytes) {
@@ -226,6 +231,7 @@ extension Page {
 
     /// Plans a flush at the end of this turn, so that all changes of the turn are sent as one patch.
     func setNeedsFlush() {
+        Trace.step()
         guard isRendered, stream.current != nil, hold == nil, !isFlushPlanned, !isEnded else { return }
         isFlushPlanned = true
         context.flushPlan.add(self)
@@ -233,6 +239,7 @@ extension Page {
 
     /// Sends the changes that the client does not have. While the stream is not writable, the changes remain pending.
     func flush() {
+        Trace.step()
         isFlushPlanned = false
         guard canSend, !isEnded, !failure.isToShow, let stream = stream.current else { return }
         let start = inspection.map { _ in ContinuousClock.now }
@@ -263,6 +270,7 @@ extension Page {
     func patches(after id: UInt64?) -> ArraySlice<Patch>? { history.patches(after: id) }
 
     func send(_ patch: Patch, on stream: EventStream) {
+        Trace.step()
         context.metrics.patches += 1
         context.metrics.patchBytes += stream.send(patch, self.stream.label)
     }

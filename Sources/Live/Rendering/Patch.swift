@@ -1,5 +1,6 @@
 import EventLoops
 import HTTP
+import Tracing
 
 /// All operations of one turn of the loop for a page, as one server-sent event. Pages with the same changes share it.
 final class Patch {
@@ -18,6 +19,7 @@ final class Patch {
     private let encoder: GzipEncoder
 
     init(id: UInt64, operations: [Operation], encoder: GzipEncoder) {
+        Trace.step()
         self.id = id
         self.encoder = encoder
         var event: [UInt8] = []
@@ -45,6 +47,7 @@ final class PatchAssembler {
     }
 
     func patch(of operations: [Operation]) -> Patch {
+        Trace.step()
         // Pages that show the same list have the same few patches; a longer search would cost more than a new patch.
         for (known, patch) in ofThisTurn.suffix(4).reversed()
         where known.count == operations.count && zip(known, operations).allSatisfy({ $0 === $1 }) {
@@ -73,6 +76,7 @@ final class FlushPlan {
 
     /// Adds a page that has changes.
     func add(_ page: Page) {
+        Trace.step()
         begin()
         pages.append(page)
     }
@@ -96,6 +100,7 @@ final class FlushPlan {
     }
 
     private func flush() {
+        Trace.step()
         readProperties()
         let pages = pages
         self.pages = []
@@ -128,6 +133,7 @@ struct PatchHistory {
     var lastID: UInt64? { patches.last?.id ?? (base == rendered ? nil : base) }
 
     mutating func append(_ patch: Patch) {
+        Trace.step()
         patches.append(patch)
         bytes += patch.byteCount
         while patches.count > Self.maximumCount || (bytes > Self.maximumBytes && !patches.isEmpty) {
@@ -173,6 +179,7 @@ final class Operation: Sendable {
 
     /// Replaces an element's inner HTML.
     static func content(_ id: String, _ html: [UInt8]) -> Operation {
+        Trace.step()
         return Operation("h", [id], last: html)
     }
 

@@ -1,10 +1,12 @@
 import EventLoops
 import HTMLTemplates
 import HTTP
+import Tracing
 
 /// Handles the requests for pages: selects the kind of a request, and passes it to the loop of its page.
 extension LiveServer {
     func serve(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        Trace.step()
         if serveMonitoring(request, responder) { return }
         if request.path.utf8.starts(with: "/live/".utf8) { return serveLive(request, responder) }
         switch request.method {
@@ -52,6 +54,7 @@ extension LiveServer {
     }
 
     private func servePost(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        Trace.step()
         guard request.body.count > Self.largeFormBytes else {
             return servePost(request, Result { () throws(HTTPError) in try PostedForm(request) }, responder)
         }
@@ -86,6 +89,7 @@ extension LiveServer {
     }
 
     private func livePage(of request: HTTPRequest) -> PageClaim? {
+        Trace.step()
         // An invalid id is handled like that of a page that no longer exists.
         return request.headers["Bindery-Page"].map { claim(PageID($0) ?? .unknown, request) }
     }
@@ -115,6 +119,7 @@ extension LiveServer {
     }
 
     func claim(_ id: PageID, _ request: HTTPRequest) -> PageClaim {
+        Trace.step()
         return PageClaim(id: id, session: session(of: request))
     }
 
@@ -122,6 +127,7 @@ extension LiveServer {
         of claim: PageClaim, _ responder: HTTPResponder,
         _ work: @escaping @Sendable (PageRegistry<App>, @escaping Answer) -> Void
     ) {
+        Trace.step()
         hand(to: registry(of: claim.id), responder, cookie: nil, work)
     }
 
@@ -157,6 +163,7 @@ extension LiveServer {
         to registry: LoopBound<PageRegistry<App>>, _ responder: HTTPResponder, cookie: SetCookie?,
         _ work: @escaping @Sendable (PageRegistry<App>, @escaping Answer) -> Void
     ) {
+        Trace.step()
         let origin = LoopBound(responder, on: responder.loop)
         registry.loop.perform {
             work(registry.onLoop) { response in
@@ -202,6 +209,7 @@ struct PostedForm {
     ///
     /// - Throws: `HTTPError` if the body is not a valid form.
     init(_ request: HTTPRequest) throws(HTTPError) {
+        Trace.step()
         let form = try request.form()
         var fields = form.fields
         if fields.pairs.contains(where: { Self.hasCarriageReturn($0.value) }) {

@@ -1,11 +1,13 @@
 import EventLoops
 import HTTP
+import Tracing
 
 /// Handles the events, streams and closing of pages with the script.
 extension PageRegistry {
     /// Handles a form from a page with the script. Its inputs receive the values; the resulting changes are sent on the
     /// stream.
     func serveEvent(_ claim: PageClaim, _ form: PostedForm, _ answer: @escaping Answer) {
+        Trace.step()
         guard let page = pageForEvent(claim, answer) else { return }
         if let (file, limit) = form.tooLargeFile(for: page) { return answer(.tooLarge(file, limit: limit)) }
         // The script sends a post again if the response was lost; it must be processed only once.
@@ -23,6 +25,7 @@ extension PageRegistry {
 
     /// Returns the page of an event that may be processed; otherwise responds and returns nil.
     private func pageForEvent(_ claim: PageClaim, _ answer: @escaping Answer) -> Page? {
+        Trace.step()
         guard let page = context.page(claim) else {
             context.metrics.eventsForgotten += 1
             answer(.forgotten())
@@ -127,6 +130,7 @@ extension PageRegistry {
 extension LoopContext {
     /// Returns the page that a request names; nil if the page does not exist or belongs to another session.
     func page(_ claim: PageClaim) -> Page? {
+        Trace.step()
         guard let page = pages.all[claim.id], page.session.isPresented(by: claim.session) else { return nil }
         return page
     }
