@@ -44,16 +44,18 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         module("Locks"),
-        module("Rx", ["Locks"]),
+        module("Tracing", ["Locks"]),
+        module("Rx", ["Locks", "Tracing"]),
         module("RxFoundation", ["Rx"]),
         module("RxTesting", ["Rx"]),
         module("Differences", ["Rx"]),
-        module("HTMLTemplates", ["Locks"]),
-        module("EventLoops", ["CLinux", "Locks", "Rx"]),
-        module("HTTP", ["CLinux", "CZlib", "Locks", "EventLoops"]),
-        module("Persistence", ["CSQLite", "Locks", "Rx", "Differences", "EventLoops"]),
+        module("HTMLTemplates", ["Locks", "Tracing"]),
+        module("EventLoops", ["CLinux", "Locks", "Tracing", "Rx"]),
+        module("HTTP", ["CLinux", "CZlib", "Locks", "Tracing", "EventLoops"]),
+        module("Persistence", ["CSQLite", "Locks", "Tracing", "Rx", "Differences", "EventLoops"]),
         module("Scenes", ["Rx"]),
-        module("Live", ["Locks", "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
+        module(
+            "Live", ["Locks", "Tracing", "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
         module("LiveTesting", ["CLinux", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP", "Live"]),
         module("Hosting", ["Rx", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         module(
@@ -78,8 +80,8 @@ let package = Package(
         tests(
             "Live",
             [
-                "LiveTesting", "Locks", "Rx", "RxTesting", "Differences", "Scenes", "HTMLTemplates", "EventLoops",
-                "HTTP", "Persistence", "Hosting",
+                "LiveTesting", "Locks", "Tracing", "Rx", "RxTesting", "Differences", "Scenes", "HTMLTemplates",
+                "EventLoops", "HTTP", "Persistence", "Hosting",
             ]),
         tests(
             "LiveTesting",

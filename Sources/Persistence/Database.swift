@@ -1,6 +1,7 @@
 import EventLoops
 public import Rx
 import Synchronization
+import Tracing
 
 /// A SQLite database with one writer thread, several reader threads, and live queries.
 ///
@@ -83,6 +84,7 @@ public final class Database: Sendable {
         let connection = connection.value
         // One job at a time, because the other threads of the pool share the queue.
         while let jobs = queue.next(most: 1) {
+            Trace.step()
             for job in jobs { job(connection) }
         }
     }
@@ -97,7 +99,8 @@ public final class Database: Sendable {
     /// another write in the same commit makes SQLite roll back the transaction, for example by INSERT OR ROLLBACK. Disposing the subscription does not cancel the
     /// write; only its outcome is not reported.
     public func write<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) -> Single<Value> {
-        Single.create { single in
+        Trace.step()
+        return Single.create { single in
             let single = HandedOver(single)
             self.submit(write: body, at: .current) { result in single.value(result) }
             return Disposables.create()
@@ -119,6 +122,7 @@ public final class Database: Sendable {
         write body: @escaping @Sendable (Connection) throws -> Value, at place: Place,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
+        Trace.step()
         do throws(QueueRefusal) {
             try writes.append(.write(WriteJob(body: body, place: place, completion: completion)))
         } catch {

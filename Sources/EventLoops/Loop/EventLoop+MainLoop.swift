@@ -1,4 +1,5 @@
 public import Rx
+import Tracing
 
 /// On a loop's thread, `MainScheduler.instance` is the loop.
 extension EventLoop: MainLoop {
@@ -7,6 +8,7 @@ extension EventLoop: MainLoop {
 
     /// The same as ``execute(_:)``.
     public func schedule(_ work: @escaping @Sendable () -> Void) {
+        Trace.step()
         execute(work)
     }
 

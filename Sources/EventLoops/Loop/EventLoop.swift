@@ -1,5 +1,6 @@
 import Locks
 import Rx
+import Tracing
 
 #if canImport(Glibc)
     import Glibc
@@ -90,10 +91,18 @@ public final class EventLoop: @unchecked Sendable {
     /// Runs the work on the loop later, in the order of the calls. Can be called on any thread. A batch of calls wakes
     /// the loop once. After the loop has ended, the work is discarded.
     public func execute(_ work: @escaping @Sendable () -> Void) {
+        Trace.step()
         enqueue(.work(work))
     }
 
+    /// Runs the work on the loop: immediately if the caller runs on it, otherwise later. From any thread.
+    package func perform(_ work: @escaping @Sendable () -> Void) {
+        Trace.step()
+        if inEventLoop { work() } else { execute(work) }
+    }
+
     func enqueue(_ task: LoopTask) {
+        Trace.step()
         let mustWake = inbox.withLock { inbox in
             guard !inbox.isEnded else { return false }
             inbox.tasks.append(task)
@@ -107,6 +116,7 @@ public final class EventLoop: @unchecked Sendable {
     /// Runs the work once at the end of this turn, before the loop waits again. Call it only on the loop. Work that is
     /// added by end-of-turn work runs in the same turn too.
     public func atEndOfTurn(_ work: @escaping () -> Void) {
+        Trace.step()
         preconditionInLoop()
         endOfTurn.append(work)
     }
@@ -229,6 +239,7 @@ public final class EventLoop: @unchecked Sendable {
             swap(&inbox.tasks, &batch)
         }
         guard !batch.isEmpty else { return }
+        Trace.step()
         for task in batch {
             switch task {
             case .work(let work): work()
@@ -241,6 +252,7 @@ public final class EventLoop: @unchecked Sendable {
     /// Runs end-of-turn work, including work that it adds itself, up to eight rounds; then it is the sockets' turn.
     private func runEndOfTurn() {
         for _ in 0..<8 where !endOfTurn.isEmpty {
+            Trace.step()
             let works = endOfTurn
             endOfTurn.removeAll(keepingCapacity: false)
             for work in works { work() }

@@ -1,4 +1,5 @@
 import CLinux
+import Tracing
 
 #if canImport(Glibc)
     import Glibc
@@ -77,6 +78,7 @@ package final class Channel: PollHandler {
 
     /// Sends the bytes, and buffers those that the socket does not accept.
     package func write(_ bytes: [UInt8]) {
+        Trace.step()
         guard isOpen, !bytes.isEmpty else { return }
         guard outgoing.isEmpty else { return outgoing.append(bytes, from: 0) }
         let sent = bytes.withUnsafeBytes { send($0) }

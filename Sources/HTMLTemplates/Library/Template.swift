@@ -1,4 +1,5 @@
 import Locks
+import Tracing
 
 /// A compiled template. It is immutable; several threads can render it at the same time.
 public final class Template: Sendable {
@@ -76,7 +77,8 @@ public final class Template: Sendable {
         _ fragment: TemplateFragment, _ values: [TemplateValue], idPrefix: String = "",
         format: TemplateFormat = .standard, into out: inout [UInt8]
     ) -> Bool {
-        renderFragment(fragment, values, path: [], idPrefix: idPrefix, format: format, into: &out)
+        Trace.step()
+        return renderFragment(fragment, values, path: [], idPrefix: idPrefix, format: format, into: &out)
     }
 
     /// Writes the content of a nested list's element; `path` is the row that contains it, from the outermost list
@@ -128,6 +130,7 @@ public final class Template: Sendable {
         _ list: TemplateFragment, values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
         format: TemplateFormat = .standard, into out: inout [UInt8]
     ) {
+        Trace.step()
         guard !path.isEmpty else { return }
         let entry = entries[list.index]
         let row = path[path.count - 1]

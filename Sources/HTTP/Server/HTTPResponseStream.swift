@@ -1,4 +1,5 @@
 public import EventLoops
+import Tracing
 
 /// A response body without a known end, such as server-sent events. Used on its responder's loop only.
 public final class HTTPResponseStream: @unchecked Sendable {
@@ -63,6 +64,7 @@ public final class HTTPResponseStream: @unchecked Sendable {
     /// work.
     @discardableResult
     package func write(_ chunk: HTTPChunk) -> Bool {
+        Trace.step()
         loop.preconditionInLoop()
         guard let channel else { return false }
         channel.write(isChunked ? chunk.framed : chunk.bytes)

@@ -28,10 +28,38 @@ class ActionInput<Input, Element>: ButtonInput {
         // By the time this runs, the scene may have closed and the row may have been removed.
         let isTaken = turns.take { [weak self, weak page, weak binder, unowned turns, action] in
             let input = binder.flatMap { self?.input($0, value, form) }
-            page?.run(action, with: input, startedBy: form.edit, turns, holding: form.held)
+            page.map { Self.run(action, with: input, on: $0, startedBy: form.edit, turns, holding: form.held) }
         }
-        if !isTaken { page.actionEnded(startedBy: form.edit, failed: true) }
+        if !isTaken { page.activity.actionEnded(startedBy: form.edit, failed: true, in: page) }
     }
+
+    /// Runs an action that has been counted as started, and counts it as ended when its execution ends.
+    private static func run(
+        _ action: Action<Input, Element>, with input: Input?, on page: Page, startedBy edit: Int, _ turns: ActionTurns,
+        holding held: HeldBytes?
+    ) {
+        let bound = LoopBound((page: WeakPage(page), turns: turns), on: page.loop)
+        let ended = { @Sendable (failed: Bool) in
+            bound.run { bound in
+                guard let page = bound.page.page else { return }
+                page.activity.actionEnded(startedBy: edit, failed: failed, in: page)
+                bound.turns.next()
+            }
+        }
+        guard let input else { return ended(true) }
+        // The subscription does not end with the page, because work that has begun must finish, and a waiting page must
+        // be notified. The action is retained until then, because its own work may close the scene that owns it. The
+        // input comes from the form, so that its bytes also count in the budget until then.
+        _ = action.execute(input).subscribe(
+            onError: { _ in withExtendedLifetime((action, held)) { ended(true) } },
+            onCompleted: { withExtendedLifetime((action, held)) { ended(false) } })
+    }
+}
+
+private struct WeakPage {
+    weak var page: Page?
+
+    init(_ page: Page) { self.page = page }
 }
 
 /// Starts an action without input.

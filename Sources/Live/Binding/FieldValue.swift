@@ -1,4 +1,5 @@
 public import HTMLTemplates
+import Tracing
 
 /// A type that the fields of a form can hold, converted from and to text.
 ///
@@ -29,6 +30,7 @@ extension FieldValue {
 
     /// Creates a value from the texts and ignores the time zone.
     public init?(fieldTexts: [String], timeZone: TemplateTimeZone) {
+        Trace.step()
         self.init(fieldTexts: fieldTexts)
     }
 }

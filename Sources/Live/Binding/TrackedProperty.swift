@@ -53,7 +53,7 @@ final class TrackedProperty<Value>: PropertyReader {
     private func changes(_ tracking: Int) {
         guard tracking == self.tracking, read != nil, !isPlanned else { return }
         isPlanned = true
-        context.plan(self)
+        context.flushPlan.add(self)
     }
 
     /// Reads the properties several times after a change on another thread. The framework reports the change before

@@ -39,30 +39,13 @@ extension ViewBinder {
     }
 }
 
-extension Page {
-    /// Returns a file of the form that exceeds the limit of its binding, and that limit; `nil` if there is none.
-    func tooLargeFile(of form: PostedForm) -> (file: FormFile, limit: Int)? {
-        for file in form.files {
-            if let input = binder(taking: file.name)?.input(file.name) as? FilesInput, file.bytes.count > input.limit {
-                return (file, input.limit)
-            }
+extension PostedForm {
+    /// Returns a file that exceeds the limit of its binding on the page, and that limit; nil if there is none.
+    func tooLargeFile(for page: Page) -> (file: FormFile, limit: Int)? {
+        for file in files {
+            let input = page.binder(taking: file.name)?.input(file.name) as? FilesInput
+            if let input, file.bytes.count > input.limit { return (file, input.limit) }
         }
         return nil
     }
-
-    /// Passes a posted form's files to their inputs.
-    func takeFiles(of form: PostedForm) {
-        var taken: Set<String> = []
-        for file in form.files where taken.insert(file.name).inserted {
-            guard let binder = binder(taking: file.name), let input = binder.input(file.name) as? FilesInput else {
-                continue
-            }
-            let files = form.files.filter { $0.name == file.name }
-            input.held = hold(files.reduce(0) { $0 + $1.bytes.count })
-            input.take(binder, files)
-        }
-    }
-
-    /// Returns the topmost scene with an input of this name.
-    func binder(taking name: String) -> ViewBinder? { stack.last { $0.binder.input(name) != nil }?.binder }
 }

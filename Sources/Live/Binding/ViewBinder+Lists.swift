@@ -1,6 +1,7 @@
 public import Differences
 public import HTMLTemplates
 public import Rx
+import Tracing
 
 extension ViewBinder {
     /// Binds a list whose rows are distinguished by their identity. The client receives the insertions, removals, moves
@@ -51,7 +52,7 @@ extension ViewBinder {
 
     /// Returns the row of the given type whose identity has the given text, as the input of an action.
     func row<Row>(_ type: Row.Type, withID id: String) -> Row? {
-        for case let source as any RowSource in outputs where source.rowType == type {
+        for case let source as any RowSource in outputs.all where source.rowType == type {
             if let row = source.row(withID: id, in: self) as? Row { return row }
         }
         return nil
@@ -71,6 +72,7 @@ protocol RowSource: AnyObject {
 /// Sets a key to the rows of a list.
 private final class ListSink<Row: TemplateModel & IdentifiableType & Equatable>: SlotSink<[Row]>, RowSource {
     override func take(_ rows: [Row], _ binder: ViewBinder) {
+        Trace.step()
         let list = binder.page.context.lists.list(of: rows) { TemplateList($0) { String(describing: $0.identity) } }
         binder.set(slot, .list(list))
     }

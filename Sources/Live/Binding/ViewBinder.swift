@@ -1,7 +1,7 @@
 import EventLoops
-public import HTMLTemplates
+import HTMLTemplates
 import HTTP
-public import Rx
+import Rx
 
 /// The binder of a scene on a page: it connects the names in the scene's template with the outputs and inputs of its
 /// view model.
@@ -11,13 +11,9 @@ public import Rx
 public final class ViewBinder {
     // The properties that every change uses come first and are adjacent: with thousands of scenes, their memory is
     // often not in the processor's cache. Properties that few scenes need are in a separate object.
-    /// The current values, indexed by the template's slots.
-    private(set) var values: [TemplateValue] = []
-    /// The values that the client has in the slots that were set since the last flush.
-    private var outdated: [SlotValue] = []
+    /// The values of the template's slots.
+    var slots = SlotValues()
     unowned let page: Page
-    /// Indicates whether the client has received the whole scene. Until then, changes need not be recorded.
-    private var isRendered = false
     /// Indicates whether a field was edited or set since the last flush. Only then can its value differ from the view
     /// model's.
     var areFieldsInQuestion = false
@@ -40,9 +36,7 @@ public final class ViewBinder {
     /// The bindings that the view has declared, until `open(with:template:)` starts them.
     private(set) var draft: BinderDraft?
     /// The subscriptions to the view's outputs.
-    private(set) var outputs: [DisposeBase] = []
-    /// The outputs that must emit a first value and have not done so yet.
-    private var awaited: [ObjectIdentifier] = []
+    var outputs = OutputSinks()
     // An array, because a view has only a few inputs: a linear search is faster than a dictionary and needs less
     // memory.
     private(set) var inputs: [BinderInput] = []
@@ -62,11 +56,11 @@ public final class ViewBinder {
         self.template = template
         self.idPrefix = idPrefix
         self.page = page
-        values = Array(repeating: .null, count: template.keys.count)
+        slots = SlotValues(Array(repeating: .null, count: template.keys.count))
     }
 
     deinit {
-        for output in outputs { output.dispose() }
+        for output in outputs.all { output.dispose() }
     }
 
     /// Gets the template, which the library compiles on first use, and starts the bindings that the view has declared.
@@ -76,13 +70,13 @@ public final class ViewBinder {
     func open(with library: TemplateLibrary, template name: String) throws {
         guard let draft else { preconditionFailure("open(with:template:) was called twice.") }
         template = try library.template(name, keys: draft.kinds)
-        values = Array(repeating: .null, count: template.keys.count)
+        slots = SlotValues(Array(repeating: .null, count: template.keys.count))
         if let mistake = draft.mistakes.first ?? wrongControls(in: template).first { throw mistake }
         if draft.optionalKeys.contains(Message.listKey), let slot = template.slot(of: Message.listKey) {
             messagesIndex = Int16(slot)
         }
         self.draft = nil
-        outputs.reserveCapacity(draft.beginnings.count)
+        outputs.reserve(draft.beginnings.count)
         // Releases unused capacity.
         inputs = inputs.map { $0 }
         for (_, begin) in draft.beginnings { begin(self) }
@@ -97,14 +91,14 @@ public final class ViewBinder {
     /// - Parameter newly: A draft that the view has bound for this purpose.
     func adopt(_ new: Template, from newly: ViewBinder) {
         let old: Template = template
-        (template, isRendered, outdated) = (new, false, [])
+        template = new
         let formerValues = values
-        values = new.keys.map { key in old.slot(of: key).map { formerValues[$0] } ?? .null }
+        slots = SlotValues(new.keys.map { key in old.slot(of: key).map { formerValues[$0] } ?? .null })
         let showsMessages = newly.draft?.optionalKeys.contains(Message.listKey) == true
         messagesIndex = showsMessages ? Int16(new.slot(of: Message.listKey) ?? -1) : -1
-        for case let output as any SlotOutput in outputs {
+        for case let output as any SlotOutput in outputs.all {
             guard let slot = new.slot(of: old.keys[output.slot]) else {
-                remove(output)
+                outputs.remove(output)?.dispose()
                 continue
             }
             output.slot = slot
@@ -115,13 +109,6 @@ public final class ViewBinder {
         }
         fieldSlots = page.context.fieldShapes.slots(of: fields)
         if isReady { page.binderBecameReady() }
-    }
-
-    /// Ends the subscription to an output whose key is no longer in the template.
-    private func remove(_ output: any SlotOutput) {
-        awaited.removeAll { $0 == ObjectIdentifier(output) }
-        guard let index = outputs.firstIndex(where: { $0 === output }) else { return }
-        outputs.remove(at: index).dispose()
     }
 
     private var openDraft: BinderDraft {
@@ -165,15 +152,6 @@ public final class ViewBinder {
 
     /// The slot in which the template shows the page's messages; `nil` if it shows none.
     var messagesSlot: Int? { messagesIndex < 0 ? nil : Int(messagesIndex) }
-
-    /// Indicates whether every bound output has emitted its first value.
-    var isReady: Bool { awaited.isEmpty }
-
-    /// The names of the outputs that have not emitted a value yet.
-    var missingOutputs: [String] {
-        let missing = outputs.filter { awaited.contains(ObjectIdentifier($0)) }
-        return missing.compactMap { ($0 as? any NamedOutput)?.name(in: self) }
-    }
 }
 
 // MARK: Location
@@ -205,64 +183,9 @@ extension ViewBinder {
     func setWindowStart(_ start: Int, of name: String) { madeLocation.windowStarts[name] = start }
 }
 
-// MARK: Outputs
+// MARK: Title and badge
 
 extension ViewBinder {
-    /// Binds an output to a key of the template. The values are text, numbers, conditions, or any other type that a
-    /// template shows. An error of the output ends the page.
-    public func bindValue<Value: TemplateConvertible>(_ key: String, from output: some ObservableConvertibleType<Value>)
-    {
-        declare(key, Value.templateKind) { binder, slot in binder.follow(output, ValueSink(binder, slot: slot)) }
-    }
-
-    /// Sets a key to a value that never changes.
-    public func setValue<Value: TemplateConvertible>(_ key: String, _ constant: Value) {
-        declare(key, Value.templateKind) { binder, slot in binder.set(slot, constant.templateValue) }
-    }
-
-    /// Binds the page's title, which the layout shows with its key `title`.
-    public func bindTitle(from output: some ObservableConvertibleType<String>) {
-        whenOpen { binder in
-            binder.follow(output, TitleSink(binder))
-        }
-    }
-
-    /// Sets the page's title to constant text.
-    public func setTitle(_ constant: String) {
-        whenOpen { $0.showTitle(constant) }
-    }
-
-    func bind<Value>(
-        _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
-        to output: some ObservableConvertibleType<Value>,
-        _ convert: @escaping (Value) -> TemplateValue
-    ) {
-        declare(key, kind, isOptional: isOptional) { binder, slot in
-            binder.follow(output, ConvertingSink(binder, slot: slot, convert))
-        }
-    }
-
-    /// Subscribes to an output for the lifetime of the binder. The page is not ready before the output's first value.
-    func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
-        awaited.append(ObjectIdentifier(sink))
-        listen(to: output, sink)
-    }
-
-    /// Subscribes to an output for the lifetime of the binder. The page does not wait for a value of the output.
-    func listen<Value>(to output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
-        outputs.append(sink)
-        sink.follow(output.asObservable())
-    }
-
-    func gotValue(of sink: AnyObject) {
-        guard let index = awaited.firstIndex(of: ObjectIdentifier(sink)) else { return }
-        awaited.remove(at: index)
-        page.checkLateOutputs()
-        guard awaited.isEmpty else { return }
-        awaited = []
-        page.binderBecameReady()
-    }
-
     func setBadge(_ count: Int) {
         badge = Int32(clamping: count)
         page.updateBadge()
@@ -272,25 +195,6 @@ extension ViewBinder {
         self.title = title
         page.updateTitle()
     }
-
-    func set(_ slot: Int, _ value: TemplateValue) {
-        if fieldSlots.contains(slot) { fieldIsDecided(slot) }
-        replace(slot, value)
-    }
-
-    func replace(_ slot: Int, _ value: TemplateValue) {
-        if isRendered, !outdated.contains(where: { $0.slot == slot }) {
-            outdated.append(SlotValue(slot: slot, value: values[slot]))
-        }
-        values[slot] = value
-        page.setNeedsFlush()
-    }
-
-    func slot(of key: String) -> Int? {
-        if let slot = template.slot(of: key) { return slot }
-        page.fail(LiveError.unknownKey(key, template: template.name, known: template.keys))
-        return nil
-    }
 }
 
 // MARK: Inputs
@@ -298,8 +202,6 @@ extension ViewBinder {
 extension ViewBinder {
     /// The names of the inputs that the view has bound.
     var inputNames: [String] { inputs.map(\.name) }
-
-    func input(_ name: String) -> BinderInput? { inputs.first { $0.name == name } }
 
     func addInput(_ input: BinderInput) {
         guard self.input(input.name) == nil else { return mistake(LiveError.boundTwice(input.name)) }
@@ -326,38 +228,16 @@ extension ViewBinder {
     }
 }
 
-// MARK: Rendering
-
-extension ViewBinder {
-    /// Renders the whole scene with its current values.
-    func render(into out: inout [UInt8]) {
-        template.render(values, idPrefix: idPrefix, format: page.renderer.format, into: &out)
-    }
-
-    /// Records that the client has the scene with its current values.
-    func clientHasAll() {
-        isRendered = true
-        outdated = []
-        for index in fields.indices {
-            fields[index].client = values[fields[index].shape.slot]
-            fields[index].isUncertain = false
-        }
-    }
-
-    /// Adds the operations that update the client to the current values.
-    ///
-    /// - Parameter scene: The id of the element that contains the scene.
-    func flush(
-        into operations: inout [Operation], using renderer: SharedRenderer, scene: @autoclosure () -> String?
-    ) {
-        if !outdated.isEmpty {
-            do {
-                try renderer.update(self, from: outdated, to: &values, into: &operations)
-            } catch {
-                return page.fail(error)
-            }
-            outdated.removeAll(keepingCapacity: true)
-        }
-        if areFieldsInQuestion { flushFields(into: &operations, scene: scene) }
-    }
+/// The bindings that a view has declared, until its template is known and they are started.
+final class BinderDraft {
+    /// The kinds of the keys that the view has bound.
+    var kinds: [String: TemplateKeyKind] = [Message.listKey: Message.listKind]
+    /// The closures that start the bindings, by key; those without a key are separate.
+    var beginnings: [(key: String?, begin: (ViewBinder) -> Void)] = []
+    /// The errors that do not depend on the template.
+    var mistakes: [LiveError] = []
+    /// The keys that the template may omit.
+    var optionalKeys: Set<String> = [Message.listKey]
+    /// The fields that are read when an action starts.
+    var readFields: Set<String> = []
 }

@@ -40,14 +40,15 @@ extension InspectedPage {
     /// Creates the current data of a page. Must be called on the page's loop.
     init(_ page: Page) {
         let inspection = page.inspection ?? PageInspection()
-        identity = page.logField.value
+        identity = page.id.logField.value
         address = page.address.description
         scenes = page.stack.map { $0.binder.template.name }.joined(separator: " › ")
         let account = page.session.account.map { ", \($0.name)" } ?? ""
         place = "loop \(page.loop.index), session \(page.session.id.fingerprint)\(account)"
         isLive = page.hasStream
         state =
-            page.failureState != nil ? "stopped" : page.hasStream ? "live" : page.hasBeenLive ? "away" : "no stream yet"
+            page.failure.latest != nil
+            ? "stopped" : page.hasStream ? "live" : page.stream.hasBeenLive ? "away" : "no stream yet"
         values = Self.list(page.stack.flatMap { $0.binder.template.keys })
         inputs = Self.list(page.stack.flatMap { $0.binder.inputNames })
         document = "\(inspection.documentBytes) bytes, \(Self.text(inspection.documentTime))"

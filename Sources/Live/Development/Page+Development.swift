@@ -9,7 +9,7 @@ extension Page {
 
     /// Sends the panel's new content.
     func panelChanged() {
-        stale.insert(.panel)
+        markStale(.panel)
         setNeedsFlush()
     }
 
@@ -18,14 +18,14 @@ extension Page {
     /// - Parameter newLayout: The layout, if it has changed.
     func show(_ templates: Set<String>, layout newLayout: Template?) {
         // A page that has failed may succeed with another template.
-        guard failureState == nil else { return end() }
+        guard failure.latest == nil else { return end() }
         coordinator?.adopt(templates)
         if let newLayout {
             replaceLayout(by: newLayout)
-            stale.insert(.body)
+            markStale(.body)
         }
         updateLayout()
-        stale.formUnion([.content, .modal])
+        markStale([.content, .modal])
         setNeedsFlush()
     }
 

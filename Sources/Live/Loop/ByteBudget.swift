@@ -77,3 +77,30 @@ struct ByteLimits {
         loop = max(limits.bytesPerProcess / max(1, loopCount), session)
     }
 }
+
+extension LoopContext {
+    /// Returns the budget of a session's pages, which is created when the first bytes are counted.
+    func budget(of session: Session) -> ByteBudget {
+        if let budget = session.budget { return budget }
+        let made = ByteBudget(.session, limit: byteLimits.session, within: budget)
+        session.budget = made
+        return made
+    }
+
+    /// Returns the page to evict when a budget is used up: of the pages that hold bytes and have no stream, the one
+    /// whose last contact is the oldest. Returns nil if there is none, or if the budget is that of a page, which
+    /// evictions do not change.
+    func leftLongest(for shortage: ByteBudget.Scope, besides page: Page) -> Page? {
+        switch shortage {
+        case .page: return nil
+        case .session: return page.session.pages.leftLongest { $0 !== page && ($0.budget?.used ?? 0) > 0 }
+        case .loop:
+            while let left = pages.leftLongestWithBytes(besides: page) {
+                if left.budget.map({ $0.used > 0 }) ?? false { return left }
+                // The page does not hold bytes any more.
+                left.releaseBudget()
+            }
+            return nil
+        }
+    }
+}

@@ -38,8 +38,8 @@ final class LoopContext {
     private var messageCount: UInt64
     private(set) var pages = PageTable()
     private var streams: [ObjectIdentifier: EventStream] = [:]
-    private var flushing: [Page] = []
-    private var readers: [any PropertyReader] = []
+    /// The pages that are flushed at the end of this turn.
+    private(set) lazy var flushPlan = FlushPlan(self)
 
     init(
         loop: EventLoop, of loopCount: Int = 1, version: String, configuration: LiveConfiguration,
@@ -115,38 +115,6 @@ final class LoopContext {
 
     /// The number of open streams.
     var openStreamCount: Int { streams.values.reduce(0) { $0 + ($1.isOpen ? 1 : 0) } }
-
-    // MARK: Flushing
-
-    /// Flushes the page at the end of this turn, after everything else in the turn.
-    func planFlush(of page: Page) {
-        if flushing.isEmpty { loop.atEndOfTurn { [unowned self] in flush() } }
-        flushing.append(page)
-    }
-
-    /// Makes `reader` read its properties again before pages are flushed.
-    func plan(_ reader: any PropertyReader) {
-        if readers.isEmpty { loop.atEndOfTurn { [unowned self] in flush() } }
-        readers.append(reader)
-    }
-
-    /// Reads the properties that have changed, for callers that need the current values within a turn.
-    func readProperties() {
-        guard !readers.isEmpty else { return }
-        let due = readers
-        readers = []
-        for reader in due { reader.readAgain() }
-    }
-
-    private func flush() {
-        readProperties()
-        let pages = flushing
-        flushing = []
-        let start = ContinuousClock.now
-        for page in pages { page.flush() }
-        assembler.endTurn()
-        metrics.flushTimes.add(start.duration(to: .now))
-    }
 
     // MARK: Housekeeping
 

@@ -15,6 +15,12 @@ struct PageTable {
         case abandonedHolding
     }
 
+    /// A page's place in the table, which the page stores.
+    struct Entry {
+        fileprivate var place = Place.none
+        fileprivate var links = RecencyLinks<Page>()
+    }
+
     /// All pages by their ids.
     private(set) var all: [PageID: Page] = [:]
     /// One list for each place; the list of `none` is always empty.
@@ -37,14 +43,14 @@ struct PageTable {
     /// Updates the order of a page that has just been in contact with its client, or whose stream was opened, replaced
     /// or lost.
     mutating func contacted(_ page: Page) {
-        if page.place == place(of: page) { renew(page) } else { placesAnew(page) }
+        if page.tableEntry.place == place(of: page) { renew(page) } else { placesAnew(page) }
     }
 
     /// Moves a page of the table to the list that it belongs in now.
     mutating func placesAnew(_ page: Page) {
         unlist(page)
-        page.place = place(of: page)
-        if page.place != .none { self[page.place].append(page) }
+        page.tableEntry.place = place(of: page)
+        if page.tableEntry.place != .none { self[page.tableEntry.place].append(page) }
     }
 
     /// The page without a stream whose last contact is the oldest.
@@ -65,12 +71,12 @@ struct PageTable {
     /// Returns the next page whose timeout has passed, in constant time.
     func overdue(now: ContinuousClock.Instant, limits: LiveLimits) -> Page? {
         oldest.first {
-            now - $0.lastContact > ($0.hasBeenLive ? limits.abandonedPageTimeout : limits.unopenedPageTimeout)
+            now - $0.lastContact > ($0.stream.hasBeenLive ? limits.abandonedPageTimeout : limits.unopenedPageTimeout)
         }
     }
 
     private func place(of page: Page) -> Place {
-        switch (page.hasStream, page.hasBeenLive, page.budget != nil) {
+        switch (page.hasStream, page.stream.hasBeenLive, page.budget != nil) {
         case (true, _, _): .none
         case (false, false, let holds): holds ? .unopenedHolding : .unopened
         case (false, true, let holds): holds ? .abandonedHolding : .abandoned
@@ -78,12 +84,12 @@ struct PageTable {
     }
 
     private mutating func renew(_ page: Page) {
-        if page.place != .none { self[page.place].renew(page) }
+        if page.tableEntry.place != .none { self[page.tableEntry.place].renew(page) }
     }
 
     private mutating func unlist(_ page: Page) {
-        if page.place != .none { self[page.place].remove(page) }
-        page.place = .none
+        if page.tableEntry.place != .none { self[page.tableEntry.place].remove(page) }
+        page.tableEntry.place = .none
     }
 
     private subscript(place: Place) -> RecencyList<PageOrder> {
@@ -95,15 +101,7 @@ struct PageTable {
 /// The order of a loop's pages.
 enum PageOrder: RecencyOrder {
     static subscript(page: Page) -> RecencyLinks<Page> {
-        get { page.tableLinks }
-        set { page.tableLinks = newValue }
-    }
-}
-
-/// The order of a session's pages.
-enum SessionPageOrder: RecencyOrder {
-    static subscript(page: Page) -> RecencyLinks<Page> {
-        get { page.sessionLinks }
-        set { page.sessionLinks = newValue }
+        get { page.tableEntry.links }
+        set { page.tableEntry.links = newValue }
     }
 }

@@ -1,6 +1,6 @@
 /// Identifies pages and sessions in logs by a hash of their ids, which gives no access to them.
-extension Page {
-    var logField: LogEvent.Field { LogEvent.Field("page", Fingerprint.text(of: id.description)) }
+extension PageID {
+    var logField: LogEvent.Field { LogEvent.Field("page", Fingerprint.text(of: description)) }
 }
 
 extension Session {

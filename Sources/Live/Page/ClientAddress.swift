@@ -3,7 +3,7 @@ struct ClientAddress {
     /// The address that the browser shows.
     private(set) var shown: Address
     /// The kind of history change for the next address that the scenes cause.
-    var change = AddressChange.replace
+    private var change = AddressChange.replace
     /// Indicates whether the client was ever sent an address.
     ///
     /// An address that is in transit while the user navigates takes effect last in the browser. So once the client was
@@ -14,9 +14,9 @@ struct ClientAddress {
     private var isLookedUp = true
     /// Indicates whether the browser is being sent to an address that this page may not show and the client must load
     /// itself.
-    var isLeaving = false
+    private(set) var isLeaving = false
     /// The bytes that are counted for a long address.
-    var held: HeldBytes?
+    private var held: HeldBytes?
 
     /// Creates the state of a browser that requests the page at `address`.
     init(_ address: Address) {
@@ -25,6 +25,15 @@ struct ClientAddress {
 
     /// The address that the browser shows, while its scenes are being looked up.
     var destination: Address? { isLookedUp ? shown : nil }
+
+    /// Sets the kind of history change for the next address that the scenes cause.
+    mutating func willChange(_ change: AddressChange) { self.change = change }
+
+    /// Records that the browser is sent to an address that this page may not show.
+    mutating func leave() { isLeaving = true }
+
+    /// Keeps the bytes that are counted for the address.
+    mutating func hold(_ bytes: HeldBytes?) { held = bytes }
 
     /// Records that the browser shows `address` now. With `isLookedUp`, the scenes of the address follow later.
     mutating func depart(to address: Address, isLookedUp: Bool) {

@@ -1,6 +1,7 @@
 import EventLoops
 import HTMLTemplates
 
+/// Tells the user: messages, and effects outside the document.
 extension Page {
     /// Indicates whether the layout has a list for messages.
     var showsMessages: Bool { layout.template.slot(of: Message.listKey) != nil }
@@ -10,6 +11,12 @@ extension Page {
         guard !text.isEmpty else { return }
         messages.add(Message(id: context.nextMessageID(), text: Message.shortened(text), isAlert: isAlert))
         messagesChanged()
+    }
+
+    /// Shows an alert that a form was rejected, unless the page shows it already.
+    func tell(_ shortage: ByteBudget.Scope) {
+        let text = PlainErrorPage(shortage).text
+        if !messages.contains(text) { tell(text, isAlert: true) }
     }
 
     /// Shows the messages that were kept for this page's document.
@@ -52,5 +59,36 @@ extension Page {
         {
             setLayout(Message.listKey, .list(PageMessages().list))
         }
+    }
+}
+
+// MARK: Effects
+
+extension Page {
+    /// Sends an event to the app's scripts with the next patch.
+    func emit(_ event: Operation) {
+        effects.add(event)
+        effects.hold(hold(effects.byteCount))
+        effectsChanged()
+    }
+
+    /// Updates the number on the app's icon to that of the topmost scene that binds one.
+    func updateBadge() {
+        guard context.usesBadges else { return }
+        let badge = stack.last { $0.binder.badge != nil }?.binder.badge.map(Int.init) ?? 0
+        if effects.setBadge(badge) { effectsChanged() }
+    }
+
+    /// Marks the number on the app's icon as unknown, because a client with a new document may still show the number of
+    /// another page of the app.
+    func clientIsNew() {
+        guard context.usesBadges else { return }
+        effects.forgetClientBadge()
+        effectsChanged()
+    }
+
+    private func effectsChanged() {
+        markStale(.effects)
+        setNeedsFlush()
     }
 }

@@ -11,21 +11,11 @@ extension Page {
     /// Returns the current document, which counts as sent to the client afterwards.
     func renderDocument() -> PageDocument {
         let start = inspection.map { _ in ContinuousClock.now }
-        context.readProperties()
+        context.flushPlan.readProperties()
         let document = document()
         if let start { inspection?.note(document: document.html, madeIn: start.duration(to: .now)) }
-        noteAllShown()
-        history = PatchHistory(renderedAt: context.assembler.lastID)
-        messages.wereSent(with: 0)
-        stale.formIntersection([.address, .effects])
-        isRendered = true
+        noteRendered()
         return document
-    }
-
-    /// Records that the client has the whole current document.
-    func noteAllShown() {
-        layout.clientHasAll()
-        for part in [LayoutPart.content, .modal] { noteShown(part) }
     }
 
     /// Returns the current document and the id of the last patch, so that a client can verify that it has applied the
@@ -33,9 +23,9 @@ extension Page {
     ///
     /// - Returns: nil while changes cannot be sent, because the client may lack them.
     func renderForComparison() -> (document: PageDocument, lastPatch: UInt64?)? {
-        guard let stream, stream.isWritable, hold == nil else { return nil }
+        guard canSend else { return nil }
         flush()
-        return isFit ? (document(), history.lastID) : nil
+        return isFit ? (document(), lastPatch) : nil
     }
 
     func document() -> PageDocument {
@@ -74,6 +64,26 @@ extension Page {
         scene(in: part)?.binder.render(into: &html)
         return html
     }
+}
+
+/// The parts of a page that have not been sent to its client.
+struct StaleParts: OptionSet {
+    let rawValue: UInt8
+
+    /// The scene in the content part, which is sent whole.
+    static let content = StaleParts(rawValue: 1)
+    /// The modal scene, which is sent whole.
+    static let modal = StaleParts(rawValue: 2)
+    /// The layout's values other than the scenes.
+    static let layout = StaleParts(rawValue: 4)
+    /// The address, or the kind of its history change.
+    static let address = StaleParts(rawValue: 8)
+    /// The diagnostics of the templates.
+    static let panel = StaleParts(rawValue: 16)
+    /// The effects, which are not part of the document.
+    static let effects = StaleParts(rawValue: 32)
+    /// The whole body of the document, such as after a change of the layout's template.
+    static let body = StaleParts(rawValue: 64)
 }
 
 /// A part of a layout that contains a scene. The raw value is the template's key.

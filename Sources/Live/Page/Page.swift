@@ -2,84 +2,74 @@ import EventLoops
 import HTMLTemplates
 import HTTP
 import Rx
+import Tracing
 
 /// A document that is open in a browser's tab: its scenes, the state that the client has, and the stream for its
 /// patches.
 ///
 /// A page lives on one loop. It keeps state and never a queue: the changes between two flushes are sent as one patch,
-/// and nothing accumulates while the stream is not writable. The class declares the state; its extensions work with it.
+/// and nothing accumulates while the stream is not writable. Only this file changes the page's own properties; each of
+/// the others is a structure or an object that protects its state itself.
 final class Page {
     // The properties that a flush reads are adjacent, because thousands of pages may have changes while they are not in
     // the processor's cache.
     /// Indicates whether the document was sent to the client.
-    var isRendered = false
-    var isFlushPlanned = false
+    private(set) var isRendered = false
+    private var isFlushPlanned = false
     private(set) var isEnded = false
     /// The parts of the page that have not been sent to the client, except for changes that the scenes' binders track.
-    var stale: StaleParts = []
+    private var stale: StaleParts = []
     let context: LoopContext
     /// The renderer, which is shared by pages whose user preferences give the same format of dates and numbers.
     let renderer: SharedRenderer
-    var stream: EventStream?
-    /// The bytes before each of this page's events on a shared stream.
-    var label: HTTPChunk?
-    /// The binders of the scenes in the layout's parts. Most flushes read only these.
-    var binders: (content: ViewBinder?, modal: ViewBinder?) = (nil, nil)
-    var history: PatchHistory
-    /// The hold that delays patches; usually nil.
-    var hold: PageHold?
+    var stream: PageStream
+    var scenes = SceneStack()
+    private var history: PatchHistory
+    /// The timer that ends the delay of patches; usually nil.
+    private var hold: (any MainLoopTimer)?
     /// The failure that ended the page's scenes.
-    var failureState: PageFailureState?
-    /// The scenes whose outputs lack first values; usually nil.
-    var lateOutputs: LateOutputs?
+    var failure = FailureState()
+    /// The scenes whose outputs lack first values.
+    var lateOutputs = LateOutputs()
     /// Data for the inspector; nil unless in development mode.
     let inspection: PageInspection?
 
     let id: PageID
     /// The session of the browser that the page was created for.
-    var session: Session
+    private(set) var session: Session
     var loop: EventLoop { context.loop }
     private(set) var layout: ViewBinder!
-
-    var scenes = SceneStack()
     /// The coordinator, which is kept alive until the page ends.
-    var coordinator: (any PageCoordinator)?
+    private(set) var coordinator: (any PageCoordinator)?
 
     /// The scene that each part of the layout showed last, by its serial number.
-    var shown: (content: Int32?, modal: Int32?) = (nil, nil)
+    private var shown: (content: Int32?, modal: Int32?) = (nil, nil)
     var clientAddress: ClientAddress
     /// The post from a client without the script that is being processed.
-    var post: PlainPost?
+    var post = PlainPost()
 
     let activity: PageActivity
     /// The messages that are shown to the user.
     var messages = PageMessages()
     var effects = PageEffects()
+    /// The page's visibility to the user.
+    var visibility = PageVisibility()
     /// The number of the client's latest edit that was processed.
-    var lastEdit = 0
-
-    /// The number of the tab whose stream was attached; another tab with the same document is a copy. Zero if there is
-    /// none yet.
-    var window: UInt64 = 0
+    private(set) var lastEdit = 0
 
     /// The time of the last contact with this page's client, for eviction.
     private(set) var lastContact: ContinuousClock.Instant
-    /// Indicates whether a stream was ever opened for the page, so that the client is a browser with the script and not
-    /// a robot.
-    var hasBeenLive = false
-    /// The page's visibility to the user.
-    var visibility = PageVisibility()
-    /// The permit that counts the page against its client's network until a stream is opened.
-    var permit: ClientPermit?
     /// The budget for bytes that the client makes the page hold; nil until the first are counted.
-    var budget: ByteBudget?
-    /// The page's places in the tables of the loop and of the session. Only the tables may change them.
-    var place = PageTable.Place.none
-    var isStreamingInSession = false
-    var tableLinks = RecencyLinks<Page>()
-    var sessionLinks = RecencyLinks<Page>()
+    private(set) var budget: ByteBudget?
+    /// The page's entries in the tables of the loop and of the session.
+    var tableEntry = PageTable.Entry()
+    var sessionEntry = SessionPages.Entry()
 
-    init(id: PageID, session: Session, context: LoopContext, layout: Template, address: Address) {
+    /// - Parameter permit: The permit for keeping the page until a stream is opened.
+    init(
+        id: PageID, session: Session, context: LoopContext, layout: Template, address: Address,
+        permit: ClientPermit? = nil
+    ) {
         self.id = id
         self.session = session
         self.context = context
@@ -89,15 +79,22 @@ final class Page {
         activity = PageActivity(loop: context.loop)
         inspection = context.development == nil ? nil : PageInspection()
         lastContact = context.loop.now
+        stream = PageStream(permit: permit)
         self.layout = ViewBinder(template: layout, idPrefix: "l", page: self)
     }
 
     deinit { coordinator?.pageEnded() }
 
+    /// Sets the coordinator that creates the page's scenes.
+    func begin(with coordinator: any PageCoordinator) { self.coordinator = coordinator }
+
     /// Replaces the template of the page's layout. The caller must set the layout's values again.
     func replaceLayout(by template: Template) {
         layout = ViewBinder(template: template, idPrefix: "l", page: self)
     }
+
+    /// Replaces the session after a sign-in.
+    func continueIn(_ session: Session) { self.session = session }
 
     /// Records contact with the client, or that it has opened or lost a stream.
     func touch() {
@@ -105,42 +102,259 @@ final class Page {
         context.contacted(self)
     }
 
-    /// Counts an event from the client. Returns the time that the client must wait if it has exceeded its rate;
-    /// otherwise nil.
-    func takeEvent() -> Duration? {
-        touch()
-        context.sessions.touch(session, now: loop.now)
-        return session.takeEvent(now: loop.now)
-    }
-
     /// Ends the page and releases its resources. A client that is still connected mounts the page again.
     func end() {
         guard !isEnded else { return }
         leave(messages.takeUnsent())
         isEnded = true
-        stream?.sendGone(id)
-        stream?.drop(self)
-        stream = nil
+        stream.current?.sendGone(id)
+        stream.current?.drop(self)
+        stream.end()
         endHold()
-        lateOutputs?.cancel()
+        lateOutputs.cancel()
         context.forget(self)
         activity.end(self)
         scenes.removeAll()
-        binders = (nil, nil)
         effects = PageEffects()
-        clientAddress.held = nil
-        permit = nil
+        clientAddress.hold(nil)
         coordinator?.pageEnded()
         coordinator = nil
     }
 }
 
-/// The object that creates a page's scenes. It may outlive the page.
-protocol PageCoordinator: AnyObject {
-    /// Called when the page has ended.
-    func pageEnded()
-    /// Shows an error page for the failure in place of the scenes.
-    func show(_ failure: PageFailure)
-    /// Shows the scenes that use the named templates with the current version of the templates.
-    func adopt(_ templates: Set<String>)
+// MARK: Input
+
+extension Page {
+    /// Counts an event from the client. Returns the time that the client must wait if it has exceeded its rate;
+    /// otherwise nil.
+    func takeEvent() -> Duration? {
+        Trace.step()
+        touch()
+        context.sessions.touch(session, now: loop.now)
+        return session.takeEvent(now: loop.now)
+    }
+
+    /// Feeds a posted form: first each field to its input, then the pressed button's action. Names are looked up from
+    /// the topmost scene down. A form has at most one pressed button; the names of further ones are ignored, because
+    /// each action may be expensive and only a forged form contains them.
+    func take(_ form: PostedForm) {
+        Trace.step()
+        lastEdit = max(lastEdit, form.edit)
+        var pressed: (button: ButtonInput, value: String, binder: ViewBinder)?
+        var taken: Set<String> = []
+        for (name, value) in form.fields.pairs {
+            if name == Message.dismissal { dismissMessage(value) }
+            if name == PageVisibility.input {
+                setHidden(value == "true")
+                continue
+            }
+            guard let binder = binder(taking: name) else { continue }
+            switch binder.input(name) {
+            case let field as FieldInput:
+                guard form.edited?.contains(name) ?? true, taken.insert(name).inserted else { continue }
+                field.take(binder, form.fields.all(name), form)
+            case let button as ButtonInput: pressed = pressed ?? (button, value, binder)
+            default: break
+            }
+        }
+        for scene in stack.reversed() {
+            for name in scene.binder.absentFields(in: form) where taken.insert(name).inserted {
+                (scene.binder.input(name) as? FieldInput)?.take(scene.binder, [], form)
+            }
+        }
+        takeFiles(of: form)
+        guard let (button, value, binder) = pressed else { return }
+        clearMessages()
+        button.press(binder, value, form)
+    }
+
+    /// Passes a posted form's files to their inputs.
+    private func takeFiles(of form: PostedForm) {
+        var taken: Set<String> = []
+        for file in form.files where taken.insert(file.name).inserted {
+            guard let binder = binder(taking: file.name), let input = binder.input(file.name) as? FilesInput else {
+                continue
+            }
+            let files = form.files.filter { $0.name == file.name }
+            input.held = hold(files.reduce(0) { $0 + $1.bytes.count })
+            input.take(binder, files)
+        }
+    }
+
+    /// Returns the topmost scene with an input of this name.
+    func binder(taking name: String) -> ViewBinder? {
+        Trace.step()
+        return stack.last { $0.binder.input(name) != nil }?.binder
+    }
+
+    /// The page's budget, created when the first bytes are counted.
+    private var madeBudget: ByteBudget {
+        if let budget { return budget }
+        let made = ByteBudget(.page, limit: context.byteLimits.page, within: context.budget(of: session))
+        budget = made
+        context.holdsBytes(self)
+        return made
+    }
+
+    /// Counts bytes as long as the returned object exists. Returns nil for too few bytes to count.
+    func hold(_ bytes: Int) -> HeldBytes? {
+        bytes < ByteBudget.smallest ? nil : madeBudget.hold(bytes)
+    }
+
+    /// Counts a form while it is processed and while actions wait for it. Evicts pages without a stream to make room.
+    ///
+    /// - Returns: The budget in which the form does not fit; nil if it was counted.
+    func hold(_ form: inout PostedForm) -> ByteBudget.Scope? {
+        Trace.step()
+        let bytes = form.byteCount
+        guard bytes >= ByteBudget.smallest else { return nil }
+        while let shortage = madeBudget.shortage(of: bytes) {
+            guard let left = context.leftLongest(for: shortage, besides: self) else { return shortage }
+            left.end()
+        }
+        form.held = madeBudget.hold(bytes)
+        return nil
+    }
+
+    /// Releases the budget of a page that holds no bytes any more.
+    func releaseBudget() {
+        budget = nil
+        touch()
+    }
+}
+
+// MARK: Patches
+
+extension Page {
+    /// Records that parts of the page have not been sent to the client. The caller must plan a flush.
+    func markStale(_ parts: StaleParts) { stale.formUnion(parts) }
+
+    /// Plans a flush at the end of this turn, so that all changes of the turn are sent as one patch.
+    func setNeedsFlush() {
+        Trace.step()
+        guard isRendered, stream.current != nil, hold == nil, !isFlushPlanned, !isEnded else { return }
+        isFlushPlanned = true
+        context.flushPlan.add(self)
+    }
+
+    /// Sends the changes that the client does not have. While the stream is not writable, the changes remain pending.
+    func flush() {
+        Trace.step()
+        isFlushPlanned = false
+        guard canSend, !isEnded, !failure.isToShow, let stream = stream.current else { return }
+        let start = inspection.map { _ in ContinuousClock.now }
+        var operations: [Operation] = []
+        let stale = stale
+        self.stale = []
+        if stale.isEmpty {
+            scenes.contentBinder?.flush(into: &operations, using: renderer, scene: layoutElement(of: .content))
+            scenes.modalBinder?.flush(into: &operations, using: renderer, scene: layoutElement(of: .modal))
+        } else {
+            flush(stale, into: &operations)
+        }
+        guard !operations.isEmpty else { return }
+        let patch = context.assembler.patch(of: operations)
+        history.append(patch)
+        if !messages.isEmpty { messages.wereSent(with: patch.id) }
+        if let start { inspection?.note(patch, madeIn: start.duration(to: .now)) }
+        send(patch, on: stream)
+    }
+
+    /// Indicates whether patches can be sent: the stream is writable, and they are not held back.
+    var canSend: Bool { stream.current?.isWritable == true && hold == nil }
+
+    /// The id of the last patch; nil if there was none since the rendering.
+    var lastPatch: UInt64? { history.lastID }
+
+    /// Returns the patches that a client has missed; nil if some are no longer stored.
+    func patches(after id: UInt64?) -> ArraySlice<Patch>? { history.patches(after: id) }
+
+    func send(_ patch: Patch, on stream: EventStream) {
+        Trace.step()
+        context.metrics.patches += 1
+        context.metrics.patchBytes += stream.send(patch, self.stream.label)
+    }
+
+    private func flush(_ stale: StaleParts, into operations: inout [Operation]) {
+        if stale.contains(.body) {
+            flushBody(into: &operations)
+        } else {
+            flush(.content, isStale: stale.contains(.content), into: &operations)
+            flush(.modal, isStale: stale.contains(.modal), into: &operations)
+            if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: nil) }
+            if stale.contains(.panel), let panel = context.development {
+                operations.append(.content(DevelopmentPanel.elementID, panel.content(with: lateOutputProblems)))
+            }
+        }
+        if stale.contains(.effects) { effects.flush(into: &operations) }
+        if stale.contains(.address), let change = clientAddress.operation(leadingTo: address) {
+            operations.append(change)
+            if clientAddress.isLeaving { hasLeft() }
+        }
+    }
+
+    private func flush(_ part: LayoutPart, isStale: Bool, into operations: inout [Operation]) {
+        let scene = scene(in: part)
+        guard isStale else {
+            scene?.binder.flush(into: &operations, using: renderer, scene: layoutElement(of: part))
+            return
+        }
+        guard let id = layoutElement(of: part) else { return }
+        let former = part == .modal ? shown.modal : shown.content
+        defer { noteShown(part) }
+        if former != scene?.serial { scene?.binder.firstPatch = context.assembler.lastID + 1 }
+        if part == .content, former != scene?.serial { return operations.append(.scene(id, html(of: part))) }
+        // The client must not carry state of one scene over to the next, such as text that the user has typed.
+        if let scene, let former, former != scene.serial { operations.append(.content(id, [])) }
+        operations.append(.content(id, html(of: part)))
+    }
+
+    private func layoutElement(of part: LayoutPart) -> String? {
+        layout.template.fragment(of: part).map { $0.elementID(prefix: layout.idPrefix) }
+    }
+
+    /// Records that the client has the current content of the part.
+    private func noteShown(_ part: LayoutPart) {
+        let scene = scene(in: part)
+        scene?.binder.clientHasAll()
+        if part == .modal { shown.modal = scene?.serial } else { shown.content = scene?.serial }
+    }
+
+    /// Records that the client has the whole current document.
+    func noteAllShown() {
+        layout.clientHasAll()
+        for part in [LayoutPart.content, .modal] { noteShown(part) }
+    }
+
+    /// Records that the client is sent a new document with the current content.
+    func noteRendered() {
+        noteAllShown()
+        history = PatchHistory(renderedAt: context.assembler.lastID)
+        messages.wereSent(with: 0)
+        stale.formIntersection([.address, .effects])
+        isRendered = true
+    }
+
+    /// Holds the page's patches back until `scene` has its first values or the time has passed.
+    ///
+    /// Without the delay, a list would be empty for a moment, and the position to which the client scrolls would be
+    /// wrong as soon as the list is filled.
+    func hold(for scene: MountedScene) {
+        guard isRendered, hold == nil, !scene.binder.isReady else { return }
+        let page = LoopBound(self, on: loop)
+        hold = loop.schedule(after: context.limits.presentationTimeout) { page.onLoop.endHold() }
+    }
+
+    /// Ends the hold if the scenes that are shown have their first values.
+    func checkHold() {
+        guard hold != nil, scenes.contentBinder?.isReady ?? true, scenes.modalBinder?.isReady ?? true else { return }
+        endHold()
+    }
+
+    /// Ends the hold and sends the changes that were held back.
+    private func endHold() {
+        hold?.cancel()
+        hold = nil
+        setNeedsFlush()
+    }
 }

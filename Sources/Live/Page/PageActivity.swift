@@ -50,7 +50,9 @@ final class PageActivity {
         anInputWasRefused = true
     }
 
-    func actionEnded(failed: Bool, in page: Page) {
+    /// Records the end of an action, and tells the client if the action has rejected its post.
+    func actionEnded(startedBy edit: Int, failed: Bool, in page: Page) {
+        if failed, edit > 0 { page.emit(.refused(edit)) }
         running -= 1
         if failed { anActionFailed = true }
         check(page)

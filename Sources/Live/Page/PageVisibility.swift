@@ -4,31 +4,29 @@ struct PageVisibility {
     static let input = "bindery-hidden"
 
     /// Indicates whether the tab is hidden, because another tab is in front or the window is minimised.
-    var isHidden = false
+    private var isHidden = false
     /// Indicates whether the stream was lost, which may mean that the tab was closed.
-    var isLost = false
+    private var isLost = false
     /// The visibility that the scenes were notified of last.
-    var told = true
+    private var told = true
 
     var isVisible: Bool { !isHidden && !isLost }
-}
 
-extension Page {
-    /// Records whether the client's tab is hidden.
-    func setHidden(_ isHidden: Bool) {
-        visibility.isHidden = isHidden
-        visibilityChanged()
+    /// Records whether the tab is hidden. Returns true if the scenes must be notified.
+    mutating func setHidden(_ isHidden: Bool) -> Bool {
+        self.isHidden = isHidden
+        return mustTell()
     }
 
-    /// Records whether the stream was lost.
-    func setLost(_ isLost: Bool) {
-        visibility.isLost = isLost
-        visibilityChanged()
+    /// Records whether the stream was lost. Returns true if the scenes must be notified.
+    mutating func setLost(_ isLost: Bool) -> Bool {
+        self.isLost = isLost
+        return mustTell()
     }
 
-    private func visibilityChanged() {
-        guard visibility.told != visibility.isVisible else { return }
-        visibility.told = visibility.isVisible
-        for scene in stack { scene.binder.tellVisibility() }
+    private mutating func mustTell() -> Bool {
+        guard told != isVisible else { return false }
+        told = isVisible
+        return true
     }
 }

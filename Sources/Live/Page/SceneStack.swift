@@ -2,7 +2,12 @@ import Scenes
 
 /// The navigation stack of a page, from the root to the topmost scene.
 struct SceneStack {
-    private(set) var all: [MountedScene] = []
+    /// The binders of the scenes in the layout's parts. Most flushes read only these.
+    private(set) var contentBinder: ViewBinder?
+    private(set) var modalBinder: ViewBinder?
+    private(set) var all: [MountedScene] = [] {
+        didSet { (contentBinder, modalBinder) = (content?.binder, modal?.binder) }
+    }
     private var presented: Int32 = 0
 
     /// The modal scene, if one is presented.

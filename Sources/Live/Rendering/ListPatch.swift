@@ -1,5 +1,6 @@
 import Differences
 import HTMLTemplates
+import Tracing
 
 /// The difference between two keyed lists as operations on rows and, in lists of sections, on the sections' items.
 struct ListPatch {
@@ -14,6 +15,7 @@ struct ListPatch {
     func operations(
         for fragment: TemplateFragment, from old: TemplateList, to new: TemplateList
     ) throws(DuplicateIdentity) -> [Operation] {
+        Trace.step()
         guard case .list(let info) = fragment.kind, let list = place(fragment, in: nil) else { return [] }
         switch info.nested.count {
         case 0: return try rows(of: list, from: old, to: new)

@@ -1,4 +1,5 @@
 import HTMLTemplates
+import Tracing
 
 /// A cache of the lists that were made from recent arrays, so that all pages of a loop with equal rows share one list.
 /// The rows are in memory once, and a page finds in constant time that another page has compared or rendered the same
@@ -31,6 +32,7 @@ final class SharedLists {
     func list<Row: Equatable>(
         of rows: [Row], in range: Range<Int>, _ make: (ArraySlice<Row>) -> TemplateList
     ) -> TemplateList {
+        Trace.step()
         let start = rows.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
         guard let start, !rows.isEmpty else { return make(rows[range]) }
         let type = ObjectIdentifier(Row.self)

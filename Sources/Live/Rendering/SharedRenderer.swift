@@ -1,4 +1,5 @@
 import HTMLTemplates
+import Tracing
 
 /// Renders the changes of pages, once for all pages of a loop with the same change: a fragment with the same inputs, or
 /// a list with the same rows before and after. Must be used on its loop only.
@@ -68,6 +69,7 @@ final class SharedRenderer {
         _ binder: ViewBinder, from outdated: [SlotValue], to values: inout [TemplateValue],
         into operations: inout [Operation]
     ) throws {
+        Trace.step()
         let change: Change
         if let lastChange, isSame(lastChange, binder, outdated, values) {
             change = lastChange
@@ -121,7 +123,8 @@ final class SharedRenderer {
     private func isSame(
         _ change: Change, _ binder: ViewBinder, _ outdated: [SlotValue], _ values: [TemplateValue]
     ) -> Bool {
-        change.plan.template === binder.template && change.plan.withheld == binder.fieldSlots
+        Trace.step()
+        return change.plan.template === binder.template && change.plan.withheld == binder.fieldSlots
             && change.idPrefix == binder.idPrefix && change.outdated.count == outdated.count
             && outdated.indices.allSatisfy {
                 change.outdated[$0].slot == outdated[$0].slot
@@ -131,6 +134,7 @@ final class SharedRenderer {
     }
 
     private func change(_ binder: ViewBinder, _ outdated: [SlotValue], _ values: [TemplateValue]) throws -> Change {
+        Trace.step()
         let changed = outdated.filter { !areEqual($0.value, values[$0.slot]) }
         let plan = plan(for: binder, changed: changed.map(\.slot).sorted())
         var lists: [SlotList] = []
@@ -174,6 +178,7 @@ final class SharedRenderer {
     private var lastPlan: Plan?
 
     private func plan(for binder: ViewBinder, changed: [Int]) -> Plan {
+        Trace.step()
         if let lastPlan, lastPlan.template === binder.template, lastPlan.changed == changed,
             lastPlan.withheld == binder.fieldSlots
         {
@@ -225,6 +230,7 @@ final class SharedRenderer {
     // MARK: Fragments
 
     private func fragment(_ fragment: TemplateFragment, _ binder: ViewBinder, _ values: [TemplateValue]) -> Operation {
+        Trace.step()
         let place = place(fragment, of: binder)
         let inputs = fragment.allKeys.map { values[$0] }
         if let known = fragments[place]?.first(where: { $0.inputs == inputs }) { return known.operation }
@@ -235,6 +241,7 @@ final class SharedRenderer {
 
     /// Returns the operation for a fragment whose element is on the page.
     private func render(_ fragment: TemplateFragment, _ binder: ViewBinder, _ values: [TemplateValue]) -> Operation {
+        Trace.step()
         let id = fragment.elementID(prefix: binder.idPrefix)
         var bytes: [UInt8] = []
         let isThere = binder.template.renderFragment(
@@ -251,6 +258,7 @@ final class SharedRenderer {
         _ fragment: TemplateFragment, in slot: Int, of binder: ViewBinder, old: TemplateList, new: TemplateList,
         _ values: [TemplateValue]
     ) throws -> RenderedList {
+        Trace.step()
         let place = place(fragment, of: binder)
         let others = fragment.allKeys.filter { $0 != slot }.map { values[$0] }
         // The comparison is cheap, because pages that had the old rows share their storage.

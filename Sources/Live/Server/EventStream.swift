@@ -1,4 +1,5 @@
 import HTTP
+import Tracing
 
 /// A connection that carries server-sent events, either of one page or of all pages of a browser. Browsers limit the
 /// number of connections per server.
@@ -77,6 +78,7 @@ final class EventStream {
     ///
     /// - Returns: The number of bytes that were sent.
     func send(_ patch: Patch, _ label: HTTPChunk?) -> Int {
+        Trace.step()
         let event = encoder == nil ? patch.plain : patch.compressed
         isWritable = label.map { stream.write($0, event) } ?? stream.write(event)
         return event.count + (label?.count ?? 0)

@@ -12,7 +12,7 @@ import Synchronization
 /// its next page, so that all pages of a browser are on one loop. A server can be used from any thread.
 public final class LiveServer<App: LiveApplication>: Sendable {
     let registries: [LoopBound<PageRegistry<App>>]
-    private let files: StaticFiles
+    let files: StaticFiles
     private let protection = CrossOriginProtection()
     /// Watches the templates; `nil` unless in development mode.
     let development: TemplateDevelopment?
@@ -26,16 +26,16 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let servesRenderings: Bool
     let monitoringToken: String?
     let clientPages: ClientQuota
-    private let log: @Sendable (LogEvent) -> Void
-    private let logLevel: LogEvent.Level
+    let log: @Sendable (LogEvent) -> Void
+    let logLevel: LogEvent.Level
     /// Indicates whether the server is about to shut down.
     let isEnding = Atomic(false)
     let blocking: BlockingPool
     /// The size of a form above which it is decoded off the loop, because that takes milliseconds.
-    private static var largeFormBytes: Int { 16_384 }
+    static var largeFormBytes: Int { 16_384 }
     /// Decodes large forms one at a time, so that they occupy at most one core. A separate pool, so that files do not
     /// wait for them.
-    private let largeForms = BlockingPool(limit: 1)
+    let largeForms = BlockingPool(limit: 1)
     /// The limit on the large forms of one client that wait to be decoded, so that they do not delay the forms of
     /// others.
     let formQuota = ClientQuota(limit: 16)
@@ -151,91 +151,5 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         guard let sessionStore else { return .empty() }
         // Repeated afterwards for sessions that were restored from the store in the meantime.
         return sessionStore.removeAll(of: id).do(onError: { _ in endSessions() }, onCompleted: endSessions).performed()
-    }
-
-    private func serve(_ request: HTTPRequest, _ responder: HTTPResponder) {
-        if serveMonitoring(request, responder) { return }
-        if request.path.utf8.starts(with: "/live/".utf8) { return serveLive(request, responder) }
-        switch request.method {
-        case .get, .head:
-            files.handle(request, path: request.path, responder) { [self] responder in serveGet(request, responder) }
-        case .post:
-            servePost(request, responder)
-        default:
-            var answer = HTTPResponse.text("This address accepts GET, HEAD and POST.\n", status: .methodNotAllowed)
-            answer.headers["Allow"] = "GET, HEAD, POST"
-            responder.respond(answer)
-        }
-    }
-
-    // MARK: Pages
-
-    private func serveGet(_ request: HTTPRequest, _ responder: HTTPResponder) {
-        let address = Address(request.target)
-        if let page = livePage(of: request) {
-            return onLoop(of: page, responder) { registry, answer in
-                registry.serveNavigation(page, to: address, answer)
-            }
-        }
-        if request.isForPartOfPage { return responder.respond(.noFile()) }
-        guard request.method == .get else {
-            return onLoop(ofSessionIn: request, responder) { registry, session, answer in
-                registry.serveDocument(address, session, nil, answer)
-            }
-        }
-        guard let permit = permit(for: request) else { return responder.respond(.tooManyUnopenedPages()) }
-        onLoop(ofSessionIn: request, responder) { registry, session, answer in
-            registry.serveDocument(address, session, permit, answer)
-        }
-    }
-
-    /// Returns a permit for a page that is kept; `nil`, with a log entry, if the client's network has too many such
-    /// pages.
-    func permit(for request: HTTPRequest) -> ClientPermit? {
-        if let permit = clientPages.permit(for: network(of: request)) { return permit }
-        if logLevel <= .warning, clientPages.mustLog(now: .now) {
-            let client = proxies.client(request.headers, peer: request.remoteAddress)
-            log(LogEvent(.warning, "client-limited", [LogEvent.Field("client", client)]))
-        }
-        return nil
-    }
-
-    private func servePost(_ request: HTTPRequest, _ responder: HTTPResponder) {
-        guard request.body.count > Self.largeFormBytes else {
-            return servePost(request, Result { () throws(HTTPError) in try PostedForm(request) }, responder)
-        }
-        guard let permit = formQuota.permit(for: network(of: request)) else {
-            return responder.respond(.tooManyLargeForms())
-        }
-        let decode = { @Sendable in
-            defer { withExtendedLifetime(permit) {} }
-            return Result { () throws(HTTPError) in try PostedForm(request) }
-        }
-        largeForms.run(decode, on: responder.loop) { self.servePost(request, $0, responder) }
-    }
-
-    private func servePost(
-        _ request: HTTPRequest, _ result: Result<PostedForm, HTTPError>, _ responder: HTTPResponder
-    ) {
-        let form: PostedForm
-        do {
-            form = try result.get()
-        } catch {
-            return responder.respond(.text("The form cannot be read: \(error)\n", status: error.status))
-        }
-        let address = Address(request.target)
-        if let page = livePage(of: request) {
-            return onLoop(of: page, responder) { registry, answer in registry.serveEvent(page, form, answer) }
-        }
-        let (isSecure, permit) = (proxies.isSecure(request), clientPages.permit(for: network(of: request)))
-        onLoop(ofSessionIn: request, responder) { registry, session, answer in
-            let visitor = Visitor(session: session, isSecure: isSecure, permit: permit)
-            registry.servePost(address, visitor, form, answer)
-        }
-    }
-
-    private func livePage(of request: HTTPRequest) -> PageClaim? {
-        // An invalid id is handled like that of a page that no longer exists.
-        request.headers["Bindery-Page"].map { claim(PageID($0) ?? .unknown, request) }
     }
 }

@@ -33,7 +33,7 @@ extension PageRegistry {
         _ error: any Error, of page: Page, _ permit: ClientPermit?, _ answer: @escaping Answer
     ) {
         page.fail(error)
-        guard let failure = page.failureState?.failure else { return answer(.stopped()) }
+        guard let failure = page.failure.latest else { return answer(.stopped()) }
         let address = page.address
         show(at: address, page.session, permit, status: .internalServerError, answer) {
             $0.show(failure)

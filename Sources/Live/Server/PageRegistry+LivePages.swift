@@ -1,13 +1,15 @@
 import EventLoops
 import HTTP
+import Tracing
 
 /// Handles the events, streams and closing of pages with the script.
 extension PageRegistry {
     /// Handles a form from a page with the script. Its inputs receive the values; the resulting changes are sent on the
     /// stream.
     func serveEvent(_ claim: PageClaim, _ form: PostedForm, _ answer: @escaping Answer) {
+        Trace.step()
         guard let page = pageForEvent(claim, answer) else { return }
-        if let (file, limit) = page.tooLargeFile(of: form) { return answer(.tooLarge(file, limit: limit)) }
+        if let (file, limit) = form.tooLargeFile(for: page) { return answer(.tooLarge(file, limit: limit)) }
         // The script sends a post again if the response was lost; it must be processed only once.
         guard form.edit == 0 || form.edit > page.lastEdit else { return answer(.noContent) }
         // Without this check a header that any client can send would lift the limit of failed sign-ins.
@@ -17,13 +19,13 @@ extension PageRegistry {
             page.tell(shortage)
             return answer(.noRoomForEvent(shortage))
         }
-        page.lastEdit = max(page.lastEdit, form.edit)
         page.take(form)
         answer(.noContent)
     }
 
     /// Returns the page of an event that may be processed; otherwise responds and returns `nil`.
     private func pageForEvent(_ claim: PageClaim, _ answer: @escaping Answer) -> Page? {
+        Trace.step()
         guard let page = context.page(claim) else {
             context.metrics.eventsForgotten += 1
             answer(.forgotten())
@@ -122,5 +124,14 @@ extension PageRegistry {
             page.end()
         }
         answer(.noContent)
+    }
+}
+
+extension LoopContext {
+    /// Returns the page that a request names; `nil` if the page does not exist or belongs to another session.
+    func page(_ claim: PageClaim) -> Page? {
+        Trace.step()
+        guard let page = pages.all[claim.id], page.session.isPresented(by: claim.session) else { return nil }
+        return page
     }
 }

@@ -23,7 +23,7 @@ extension PageRegistry {
             case .success(.notFound):
                 finish(page, isKept: false, status: .notFound, answer)
             case .success(.scenes):
-                if let (file, limit) = page.tooLargeFile(of: form) {
+                if let (file, limit) = form.tooLargeFile(for: page) {
                     page.end()
                     return answer(.tooLarge(file, limit: limit))
                 }
@@ -41,7 +41,7 @@ extension PageRegistry {
                     if case .done = outcome { page.settlePost() }
                     finishPost(address, page, visitor.permit, outcome) { response in
                         var response = response
-                        if page.post?.hasSignedIn == true {
+                        if page.post.hasSignedIn {
                             response.setCookie(page.session.id.cookie(isSecure: visitor.isSecure))
                         }
                         answer(response)
@@ -62,8 +62,8 @@ extension PageRegistry {
             let staysHere = page.address == address && !page.clientAddress.isLeaving
             if staysHere, page.activity.anActionFailed || page.activity.anInputWasRefused {
                 // The page is kept as any other that is shown, so that the script can continue with it.
-                let isKept = page.permit != nil && context.makeRoom(for: page.session) == nil
-                page.post = nil
+                let isKept = page.stream.permit != nil && context.makeRoom(for: page.session) == nil
+                page.post.end()
                 return finish(page, isKept: isKept, status: .unprocessableContent, answer)
             }
             answer(.redirect(to: destination(of: page, staysHere: staysHere), status: .seeOther))
@@ -75,7 +75,7 @@ extension PageRegistry {
     /// after a sign-in, the address that the user requested before.
     private func destination(of page: Page, staysHere: Bool) -> String {
         if page.clientAddress.isLeaving { return page.clientAddress.shown.description }
-        if staysHere, page.post?.hasSignedIn == true { return (page.address.returnAddress ?? Address("/")).description }
+        if staysHere, page.post.hasSignedIn { return (page.address.returnAddress ?? Address("/")).description }
         return page.plainAddress
     }
 }

@@ -57,7 +57,7 @@ final class PageRegistry<App: LiveApplication> {
     /// otherwise it ends.
     func finish(_ page: Page, isKept: Bool = true, status: HTTPStatus, _ answer: Answer) {
         let document = HTTPResponse.document(page.renderDocument(), status: status, images: context.imageSources)
-        if isKept, page.permit != nil { context.keep(page) } else { page.end() }
+        if isKept, page.stream.permit != nil { context.keep(page) } else { page.end() }
         answer(document)
     }
 
@@ -69,10 +69,10 @@ final class PageRegistry<App: LiveApplication> {
     ) -> (page: Page, coordinator: Coordinator<App>) {
         context.metrics.binders += 1
         let id = PageID(loopIndex: context.loop.index)
-        let page = Page(id: id, session: session, context: context, layout: layout, address: address)
+        let page = Page(
+            id: id, session: session, context: context, layout: layout, address: address, permit: permit)
         let coordinator = Coordinator(app: app, views: views, page: page)
-        page.coordinator = coordinator
-        page.permit = permit
+        page.begin(with: coordinator)
         return (page, coordinator)
     }
 

@@ -60,3 +60,35 @@ enum PlainErrorPageStyle {
 
         """
 }
+
+extension PlainErrorPage {
+    /// Creates the error page for a form that was rejected because a budget is used up.
+    init(_ shortage: ByteBudget.Scope) {
+        switch shortage {
+        case .page:
+            self.init(
+                title: "The form is too large",
+                text: """
+                    Your form is too large for this page and was not accepted. Shorten it, or send it in parts; your \
+                    text is still in the form.
+                    """,
+                button: "Back")
+        case .session:
+            self.init(
+                title: "Too much data",
+                text: """
+                    This site's tabs in your browser have reached their memory limit, so your form was not accepted. \
+                    Close some of them, then send it again; your text is still in the form.
+                    """,
+                button: "Back")
+        case .loop:
+            self.init(
+                title: "The site is full",
+                text: """
+                    The site is out of memory for new input, so your form has not been accepted yet. Please try again \
+                    in a moment; your text is still in the form.
+                    """,
+                button: "Try again")
+        }
+    }
+}

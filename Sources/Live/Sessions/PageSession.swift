@@ -17,7 +17,7 @@ final class PageSession: SessionType {
     @discardableResult
     func signIn(_ account: SessionAccount) -> Completable {
         guard let page else { return .empty() }
-        guard page.post != nil else { return .error(SessionError.formIsLive) }
+        guard page.post.isBeingProcessed else { return .error(SessionError.formIsLive) }
         return page.signIn(account)
     }
 

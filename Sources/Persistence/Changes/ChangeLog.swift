@@ -1,4 +1,5 @@
 import CSQLite
+import Tracing
 
 /// The changes of a connection's current transaction in order, so that those rolled back can be removed. SQLite's
 /// preupdate hook (https://www.sqlite.org/c3ref/preupdate_blobwrite.html) reports them, including rows removed by
@@ -36,6 +37,7 @@ final class ChangeLog {
     }
 
     private func record(table: UnsafePointer<CChar>, row: Int64) {
+        Trace.step()
         let index = index(of: table)
         if entries.count < Self.namedRows {
             if let latest = entries.last, latest.table == index, latest.row == row { return }
@@ -73,6 +75,7 @@ final class ChangeLog {
 
     /// Returns the recorded changes after their commit, and clears the log.
     func take() -> TouchedTables {
+        Trace.step()
         defer {
             entries.removeAll(keepingCapacity: entries.capacity <= 2 * Self.namedRows)
             coarse.removeAll()

@@ -1,4 +1,5 @@
 import CSQLite
+import Tracing
 
 /// A database connection for the body of a read, a write or a migration. It belongs to that body's thread and must not
 /// be used after the body returns.
@@ -79,6 +80,7 @@ public final class Connection {
     ///
     /// - Throws: ``DatabaseError``.
     public func rows<Element>(_ query: Query<Element>) throws(DatabaseError) -> [Element] {
+        Trace.step()
         var elements: [Element] = []
         try run(query.sql) { (statement) throws(DatabaseError) in
             while try statement.step() { elements.append(try query.decode(DatabaseRow(statement))) }
@@ -137,6 +139,7 @@ public final class Connection {
     /// Returns the tables on which a statement's result depends. For a virtual table, such as a full-text index, this
     /// includes the shadow tables that store its contents.
     func tablesRead(by sql: String) throws(DatabaseError) -> Set<String> {
+        Trace.step()
         var tables = try statement(sql).tablesRead
         for shadow in try shadowTables() {
             guard let end = shadow.lastIndex(of: "_") else { continue }

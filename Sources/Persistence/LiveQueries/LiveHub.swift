@@ -1,4 +1,5 @@
 import Locks
+import Tracing
 
 /// The registry of a database's live queries. It knows which are observed and which a commit has affected, and runs the
 /// affected ones again in a pass.
@@ -29,6 +30,7 @@ final class LiveHub: Sendable {
         /// Marks the queries whose results may have changed. Uses indices, because iterating would copy the slots at
         /// the first mark.
         mutating func markDirty(_ touched: TouchedTables) {
+            Trace.step()
             if touched.isEmpty { return }
             var index = slots.startIndex
             while index != slots.endIndex {
@@ -103,6 +105,7 @@ final class LiveHub: Sendable {
 
     /// Handles a commit that is on disk: runs the affected queries again, then acknowledges the writes.
     func committed(_ touched: TouchedTables, acknowledging writes: [any QueuedWrite]) {
+        Trace.step()
         let isQuiet = state.withLock { state in
             if state.isClosed { return true }
             if touched.isEverything { state.isSchemaStale = true }
@@ -124,6 +127,7 @@ final class LiveHub: Sendable {
     // MARK: The pass
 
     private func requestPass() {
+        Trace.step()
         if claimPass() && !enqueue({ self.pass(on: $0) }) {
             state.withLock { $0.isPassing = false }
         }
@@ -131,7 +135,8 @@ final class LiveHub: Sendable {
 
     /// Returns true if a pass is needed and none runs. The caller must then start one.
     private func claimPass() -> Bool {
-        state.withLock { state in
+        Trace.step()
+        return state.withLock { state in
             if state.isPassing || (state.dirty.isEmpty && state.acknowledgements.isEmpty) { return false }
             state.isPassing = true
             return true
@@ -145,6 +150,7 @@ final class LiveHub: Sendable {
 
     /// Runs queries until none is marked as changed.
     private func pass(on connection: Connection) {
+        Trace.step()
         while let (queries, writes, isSchemaStale) = takeWork() {
             var handover = Handover()
             var tables: [(QueryKey, any WatchedQuery, Set<String>)] = []
@@ -175,7 +181,8 @@ final class LiveHub: Sendable {
     private typealias Work = (queries: [(QueryKey, any WatchedQuery)], writes: [any QueuedWrite], isSchemaStale: Bool)
 
     private func takeWork() -> Work? {
-        state.withLock { state in
+        Trace.step()
+        return state.withLock { state in
             if state.dirty.isEmpty && state.acknowledgements.isEmpty {
                 state.isPassing = false
                 return nil

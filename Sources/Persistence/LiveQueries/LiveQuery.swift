@@ -1,4 +1,5 @@
 import Locks
+import Tracing
 
 /// One distinct query, its latest rows, and all its subscribers, grouped by the place where they are notified.
 final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
@@ -79,6 +80,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
     // MARK: The pass
 
     func run(on connection: Connection) -> Set<String> {
+        Trace.step()
         do {
             let rows = try connection.rows(query)
             let (latest, differ) = state.withLock { ($0.latest, $0.differ) }
@@ -107,6 +109,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
     var hasEnded: Bool { state.withLock { $0.end != nil } }
 
     func publish(in handover: inout Handover) {
+        Trace.step()
         state.withLock { state in
             for (id, group) in state.groups
             where group.announced < state.latest?.version ?? 0 || (state.end != nil && !group.isEndAnnounced) {
@@ -116,6 +119,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
     }
 
     private func schedule(_ id: Place.ID, _ state: inout State, in handover: inout Handover) {
+        Trace.step()
         guard var group = state.groups.removeValue(forKey: id) else { return }
         if !group.isScheduled { handover.append(to: group.place) { [self] in deliver(to: id) } }
         group.isScheduled = true
@@ -128,6 +132,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
 
     /// Notifies the subscribers at one place of new results. Called at that place.
     private func deliver(to id: Place.ID) {
+        Trace.step()
         let (watchers, snapshot, end, differ) = state.withLock { state in
             state.groups[id]?.isScheduled = false
             return (state.groups[id]?.watchers ?? [], state.latest, state.end, state.differ)

@@ -1,4 +1,5 @@
 import Rx
+import Tracing
 
 /// A live query as an observable; each subscription is a watcher of it.
 final class LiveRows<Element: Sendable & Equatable, Value>: Observable<Value>, @unchecked Sendable {
@@ -44,7 +45,10 @@ private final class LiveRowsWatcher<Element: Sendable & Equatable, Value>: LiveW
 
     override var wantsEdits: Bool { rows.differ != nil }
 
-    override func tell(_ snapshot: Snapshot, edits: (any Sendable)?) { downstream.onNext(rows.value(snapshot, edits)) }
+    override func tell(_ snapshot: Snapshot, edits: (any Sendable)?) {
+        Trace.step()
+        downstream.onNext(rows.value(snapshot, edits))
+    }
 
     override func tell(_ end: LiveQuery<Element>.End) {
         switch end {

@@ -1,5 +1,6 @@
 import Rx
 import Synchronization
+import Tracing
 
 /// A subscription to a live query. A page has one for each list that it shows, so it must be a single small object.
 /// Subclasses forward the events.
@@ -33,11 +34,13 @@ class LiveWatcher<Element: Sendable & Equatable>: DisposeBase, @unchecked Sendab
 
     /// Indicates whether the snapshot is new to the subscriber.
     final func needs(_ snapshot: Snapshot) -> Bool {
-        !hasEnded && snapshot.version > (heard?.version ?? 0) && !hasLeft
+        Trace.step()
+        return !hasEnded && snapshot.version > (heard?.version ?? 0) && !hasLeft
     }
 
     /// Receives a new snapshot.
     final func hear(_ snapshot: Snapshot, edits: (any Sendable)?) {
+        Trace.step()
         heard = snapshot
         tell(snapshot, edits: edits)
     }

@@ -1,3 +1,5 @@
+import Tracing
+
 /// Work grouped by place, so that each place is woken once. Places are woken in the order in which work was first added
 /// for them.
 struct Handover: Sendable {
@@ -5,6 +7,7 @@ struct Handover: Sendable {
 
     /// Adds a step for a place, after its earlier ones. Linear in the number of places.
     mutating func append(to place: Place, _ step: @escaping @Sendable () -> Void) {
+        Trace.step()
         if let index = work.firstIndex(where: { $0.place.id == place.id }) {
             work[index].steps.append(step)
         } else {
@@ -14,6 +17,7 @@ struct Handover: Sendable {
 
     /// Schedules one task at each place.
     consuming func send() {
+        Trace.step()
         for (place, steps) in work {
             if steps.count == 1 {
                 place.schedule(steps[0])

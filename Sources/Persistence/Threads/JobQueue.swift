@@ -1,3 +1,5 @@
+import Tracing
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -36,6 +38,7 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
 
     /// Adds a job at the end. Urgent jobs are accepted beyond the limit.
     func append(_ job: Job, isUrgent: Bool = false) throws(QueueRefusal) {
+        Trace.step()
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         if isClosed { throw .closed }
@@ -68,6 +71,7 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
             } while jobs.isEmpty && !isClosed
         }
         if jobs.isEmpty { return isClosed ? nil : [] }
+        Trace.step()
         if jobs.count <= most {
             defer { jobs.removeAll(keepingCapacity: jobs.capacity <= 1024) }
             return jobs

@@ -1,5 +1,6 @@
 import Dispatch
 import Rx
+import Tracing
 
 /// The place at which a result is delivered.
 enum Place: Sendable {
@@ -40,6 +41,7 @@ enum Place: Sendable {
 
     /// Runs work at the place, after previously scheduled work.
     func schedule(_ work: @escaping @Sendable () -> Void) {
+        Trace.step()
         switch self {
         case .loop(let loop): loop.schedule(work)
         case .mainQueue: DispatchQueue.main.async(execute: work)

@@ -1,9 +1,12 @@
+import Tracing
+
 /// Group commits.
 extension Connection {
     /// Runs the writes and commits them together. Each then has its outcome; successful ones are on disk.
     ///
     /// - Returns: The tables that the commits changed.
     func commit(_ group: [any QueuedWrite]) -> TouchedTables {
+        Trace.step()
         var touched = TouchedTables()
         var rest = group[...]
         while !rest.isEmpty { rest = commitSome(of: rest, touched: &touched) }
@@ -17,6 +20,7 @@ extension Connection {
     private func commitSome(
         of group: ArraySlice<any QueuedWrite>, touched: inout TouchedTables
     ) -> ArraySlice<any QueuedWrite> {
+        Trace.step()
         do {
             try begin("BEGIN IMMEDIATE")
         } catch {
@@ -46,6 +50,7 @@ extension Connection {
 
     /// Runs a write that is alone in its transaction, so that the transaction's rollback undoes it.
     private func perform(_ write: any QueuedWrite) -> Bool {
+        Trace.step()
         if write.perform(on: self) { return true }
         changes.forget(since: 0)
         return false

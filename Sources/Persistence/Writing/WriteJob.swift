@@ -1,3 +1,5 @@
+import Tracing
+
 /// A queued write with any type of result.
 protocol QueuedWrite: Sendable {
     /// Runs the body on the writer's thread. Returns false if it failed; the caller must then roll back its changes.
@@ -28,6 +30,7 @@ final class WriteJob<Value: Sendable>: QueuedWrite, @unchecked Sendable {
     }
 
     func perform(on connection: Connection) -> Bool {
+        Trace.step()
         do {
             outcome = .success(try body(connection))
             // The body may have ignored the error with which SQLite rolled back the transaction.
@@ -48,6 +51,7 @@ final class WriteJob<Value: Sendable>: QueuedWrite, @unchecked Sendable {
     }
 
     func acknowledge(in handover: inout Handover) {
+        Trace.step()
         guard let outcome else { preconditionFailure("A write must be performed before it is acknowledged.") }
         let completion = completion
         handover.append(to: place) { completion(outcome) }

@@ -1,4 +1,5 @@
 import Rx
+import Tracing
 
 /// The thread that writes.
 enum Writer {
@@ -23,6 +24,7 @@ enum Writer {
         while let jobs = queue.next(
             most: configuration.groupLimit, within: hub.isWatched ? configuration.pollInterval : nil)
         {
+            Trace.step()
             var group: [any QueuedWrite] = []
             for job in jobs {
                 switch job {
@@ -42,6 +44,7 @@ enum Writer {
 
     private static func commit(_ group: inout [any QueuedWrite], on connection: Connection, hub: LiveHub) {
         if group.isEmpty { return }
+        Trace.step()
         let touched = connection.commit(group)
         hub.committed(touched, acknowledging: group)
         group.removeAll()

@@ -1,3 +1,5 @@
+public import Tracing
+
 /// A relay that holds a value: it emits its latest element on subscription and each element that it accepts.
 ///
 /// It never terminates.
@@ -16,5 +18,8 @@ public final class BehaviorRelay<Element>: LatestMulticaster<Element>, @unchecke
 
     /// Makes `event` the latest element and sends it to all subscribers. Thread-safe.
     @inlinable
-    public func accept(_ event: Element) { sendLatest(event) }
+    public func accept(_ event: Element) {
+        Trace.step()
+        sendLatest(event)
+    }
 }

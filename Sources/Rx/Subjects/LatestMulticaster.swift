@@ -1,3 +1,5 @@
+public import Tracing
+
 /// A multicaster that first sends the latest element to each new subscriber: the common base of `BehaviorSubject` and
 /// `BehaviorRelay`.
 open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
@@ -26,6 +28,7 @@ open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable
     @inlinable
     @inline(__always)
     final func sendLatest(_ element: Element) {
+        Trace.step()
         let me = currentThreadToken()
         lock.lock()
         if isStopped { return lock.unlock() }

@@ -23,6 +23,19 @@ import Testing
         #expect(EventLoop.current == nil)
     }
 
+    @Test func `work performed on the loop itself runs immediately`() {
+        let group = EventLoopGroup(count: 1)
+        defer { group.shutdown() }
+        let loop = group.loops[0]
+        let seen = Collector<String>()
+        loop.perform {
+            loop.preconditionInLoop()
+            loop.perform { seen.add("inner") }
+            seen.add("outer")
+        }
+        #expect(seen.wait(for: 2) == ["inner", "outer"])
+    }
+
     @Test func `end-of-turn work runs once, after the tasks of the turn`() {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }

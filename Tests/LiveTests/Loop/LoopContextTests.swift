@@ -16,7 +16,7 @@ struct LoopContextTests {
         }
         let overdue = loop.turn { state in
             let page = state.page(of: state.context.sessions.session(SessionID(), now: state.context.loop.now))
-            page.hasBeenLive = hasBeenLive
+            if hasBeenLive { page.stream.wasOpened() }
             page.touch()
             let held = holdsBytes ? page.hold(1_000) : nil
             defer { page.end() }
@@ -41,7 +41,7 @@ struct LoopContextTests {
             let session = state.context.sessions.session(SessionID(), now: state.context.loop.now)
             let pages = [true, false].map { hasBeenLive in
                 let page = state.page(of: session)
-                page.hasBeenLive = hasBeenLive
+                if hasBeenLive { page.stream.wasOpened() }
                 page.touch()
                 return page
             }
@@ -145,7 +145,7 @@ struct LoopContextTests {
     private static func contact(_ state: OneLoop<Model>.State) -> Int? {
         guard let index = randomPage(state) else { return nil }
         let known = state.value.pages.remove(at: index)
-        if Int.random(in: 0..<4, using: &state.value.random) == 0 { known.page.hasBeenLive = true }
+        if Int.random(in: 0..<4, using: &state.value.random) == 0 { known.page.stream.wasOpened() }
         known.page.touch()
         state.value.pages.append(known)
         return state.value.pages.count - 1

@@ -3,24 +3,74 @@ import HTMLTemplates
 import Rx
 import Scenes
 
+// MARK: Stream
+
+/// Attaches the stream that carries a page's patches to its client.
+extension Page {
+    var hasStream: Bool { stream.current != nil }
+
+    /// Attaches a client's stream to the page and sends the patches that the client has missed.
+    ///
+    /// - Returns: false if patches that the client has missed are no longer available, or if the client is a copy of
+    ///   the tab that the page belongs to, such as a duplicated tab. The client must mount another page then.
+    func attach(_ newStream: EventStream, for client: StreamClient) -> Bool {
+        guard !isEnded, stream.belongs(to: client) else { return false }
+        guard let missed = patches(after: client.lastID) else {
+            leave(messages.takeUnseen(after: client.lastID))
+            return false
+        }
+        if let former = stream.current, former !== newStream { former.drop(self) }
+        stream.open(newStream, label: newStream.carry(self), for: client)
+        touch()
+        setLost(false)
+        for patch in missed { send(patch, on: newStream) }
+        if client.lastID == nil { clientIsNew() }
+        setNeedsFlush()
+        return true
+    }
+
+    /// Detaches a stream whose client has disconnected.
+    func lost(_ oldStream: EventStream) {
+        guard stream.current === oldStream else { return }
+        stream.close()
+        touch()
+        setLost(true)
+    }
+
+    /// Records whether the client's tab is hidden.
+    func setHidden(_ isHidden: Bool) {
+        if visibility.setHidden(isHidden) { tellVisibility() }
+    }
+
+    /// Records whether the stream was lost.
+    private func setLost(_ isLost: Bool) {
+        if visibility.setLost(isLost) { tellVisibility() }
+    }
+
+    private func tellVisibility() {
+        for scene in stack { scene.binder.tellVisibility() }
+    }
+}
+
+// MARK: Session
+
 extension Page {
     /// Gives the browser a new session in which the account is signed in. The response to the current post sets the
     /// cookie.
     ///
-    /// - Returns: Completes when the store has responded. The store is notified even if the result is ignored.
+    /// - Returns: A completable that completes when the store has responded. The store is notified even if the result
+    ///   is ignored.
     func signIn(_ account: SessionAccount) -> Completable {
-        session = context.sessions.signIn(
-            account, in: session, loop: loop.index, of: context.loopCount,
-            now: loop.now)
-        post?.hasSignedIn = true
+        continueIn(
+            context.sessions.signIn(account, in: session, loop: loop.index, of: context.loopCount, now: loop.now))
+        post.signedIn()
         context.log(.info, "signed-in", [LogEvent.Field("account", account.id), session.logField])
         return context.keeper?.keep(session) ?? .empty()
     }
 
     /// Counts a sign-in that the app has rejected.
     func signInFailed(as account: String?) {
-        let isCounted = post?.isAttempt == true && post?.hasFailedToSignIn == false
-        post?.hasFailedToSignIn = true
+        let isCounted = post.signInFailed()
         context.signIns.failed(
             as: account, in: stack.last?.binder.template.name, from: session.network, isCounted: isCounted,
             now: loop.now)
@@ -29,7 +79,7 @@ extension Page {
     /// Decides whether the client may try to sign in.
     func maySignIn(as account: String?) -> Bool {
         // An attempt that is counted has passed the check of the network already.
-        let network = post?.isAttempt == true ? nil : session.network
+        let network = post.isAttempt ? nil : session.network
         return context.signIns.mayTry(as: account, from: network, now: loop.now)
     }
 
@@ -38,7 +88,7 @@ extension Page {
     /// - Returns: The time that the client must wait if too many attempts to sign in have failed; otherwise nil.
     func beginPost() -> Duration? {
         guard let network = session.network else {
-            post = PlainPost(isAttempt: false)
+            post.begin(isAttempt: false)
             return nil
         }
         let verdict = context.signIns.begin(sceneTemplates, from: network, now: loop.now)
@@ -46,7 +96,7 @@ extension Page {
             logSignInLimit()
             return wait
         }
-        post = PlainPost(isAttempt: verdict == .counts)
+        post.begin(isAttempt: verdict == .counts)
         return nil
     }
 
@@ -70,7 +120,7 @@ extension Page {
     /// Ends a post whose actions are complete. The post no longer counts as an attempt to sign in, unless a sign-in has
     /// failed.
     func settlePost() {
-        guard let post, post.isAttempt, !post.hasFailedToSignIn, let network = session.network else { return }
+        guard post.isAttempt, !post.hasFailedToSignIn, let network = session.network else { return }
         context.signIns.takeBack(from: network, now: loop.now)
     }
 
@@ -80,7 +130,7 @@ extension Page {
     /// A client without a stream is sent there when its stream opens. Otherwise it would mount the page that led here
     /// in a loop.
     func leave(for address: Address) {
-        clientAddress.isLeaving = true
+        clientAddress.leave()
         depart(to: address, isLookedUp: true)
         activity.check(self)
     }
@@ -89,18 +139,5 @@ extension Page {
     func hasLeft() {
         let page = LoopBound(self, on: loop)
         loop.execute { page.onLoop.end() }
-    }
-}
-
-/// The outcome of a post from a client without the script, as far as the response depends on it.
-final class PlainPost {
-    /// Indicates whether the post has signed an account in.
-    var hasSignedIn = false
-    /// Indicates whether the post counts as a failed sign-in until it has ended without one.
-    let isAttempt: Bool
-    var hasFailedToSignIn = false
-
-    init(isAttempt: Bool) {
-        self.isAttempt = isAttempt
     }
 }

@@ -3,53 +3,13 @@ import Testing
 
 /// The article “Code map”: the files, functions and folders that it names exist, and it describes every folder.
 struct CodeMapTests {
-    /// A step of a trace: the functions, and the file that declares them.
-    private struct Step {
-        let functions: [String]
-        let file: String
-
-        /// Parses a step such as `` `Page.flush`, `Page.send` (`Live/Page/Page+Flush.swift`): …``; nil if it has
-        /// another form.
-        init?(_ item: String) {
-            let parts = item.components(separatedBy: "`")
-            guard let open = parts.firstIndex(of: " ("), parts.count > open + 2, parts[open + 2].hasPrefix("): ")
-            else { return nil }
-            functions = stride(from: 1, to: open, by: 2).map { parts[$0] }
-            file = parts[open + 1]
-        }
-    }
-
-    private static let sources = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources")
-
-    private static let lines: [String] = {
-        let article = sources.appendingPathComponent("Bindery/Bindery.docc/CodeMap.md")
-        let text = (try? String(contentsOf: article, encoding: .utf8)) ?? ""
-        return text.components(separatedBy: "\n")
-    }()
-
-    /// The steps of all traces, each as one line without its number.
-    private static let items: [String] = {
-        var items: [String] = []
-        for line in lines {
-            let number = line.prefix { $0.isNumber }
-            if !number.isEmpty, line.dropFirst(number.count).hasPrefix(". ") {
-                items.append(String(line.dropFirst(number.count + 2)))
-            } else if line.hasPrefix("   "), !items.isEmpty {
-                items[items.count - 1] += " " + line.trimmingCharacters(in: .whitespaces)
-            }
-        }
-        return items
-    }()
-
     /// The folders in the first cells of the tables.
-    private static let describedFolders: [String] = lines.filter { $0.hasPrefix("| `") }
+    private static let describedFolders: [String] = CodeMap.lines.filter { $0.hasPrefix("| `") }
         .map { $0.components(separatedBy: "`")[1] }
 
     /// The folders of `Sources` that contain files, except for documentation catalogs.
     private static let folders: Set<String> = {
-        let paths = FileManager.default.subpaths(atPath: sources.path) ?? []
+        let paths = FileManager.default.subpaths(atPath: CodeMap.sources.path) ?? []
         return Set(
             paths.compactMap { path -> String? in
                 let components = path.split(separator: "/")
@@ -63,7 +23,7 @@ struct CodeMapTests {
 
     /// Returns the identifiers and keywords of a source file, in order.
     private static func words(of file: String) throws -> [String] {
-        let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+        let text = try String(contentsOf: CodeMap.sources.appendingPathComponent(file), encoding: .utf8)
         return text.utf8.split { !isInWord($0) }.map { String(Substring($0)) }
     }
 
@@ -81,12 +41,12 @@ struct CodeMapTests {
     }
 
     @Test func `the article has traces and folders`() {
-        #expect(Self.items.filter { $0.hasPrefix("`") }.count > 100)
+        #expect(CodeMap.items.filter { $0.hasPrefix("`") }.count > 90)
         #expect(Self.describedFolders.count > 100)
     }
 
-    @Test(arguments: items) func `the file of a step declares its functions`(_ item: String) throws {
-        let step = try #require(Step(item), "A step must have the form “`Type.function`, … (`file`): text”.")
+    @Test(arguments: CodeMap.items) func `the file of a step declares its functions`(_ item: String) throws {
+        let step = try #require(CodeMap.Step(item), "A step must have the form “`Type.function`, … (`file`): text”.")
         let words = try Self.words(of: step.file)
         let types: Set = ["struct", "class", "enum", "protocol", "extension", "actor"]
         for function in step.functions {
@@ -101,11 +61,11 @@ struct CodeMapTests {
     }
 
     @Test func `every file in the article exists`() {
-        let names = Self.lines.flatMap { line in
+        let names = CodeMap.lines.flatMap { line in
             line.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
         }
         for file in names where file.hasSuffix(".swift") {
-            let path = Self.sources.appendingPathComponent(file).path
+            let path = CodeMap.sources.appendingPathComponent(file).path
             #expect(FileManager.default.fileExists(atPath: path), "\(file) does not exist.")
         }
     }

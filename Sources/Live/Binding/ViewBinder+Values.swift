@@ -1,0 +1,310 @@
+import EventLoops
+public import HTMLTemplates
+public import Rx
+import Synchronization
+import Tracing
+
+/// Binds outputs to the keys of the template, and determines the changes that the client has to be sent.
+extension ViewBinder {
+    /// Binds an output to a key of the template. The values are text, numbers, conditions, or any other type that a
+    /// template shows. An error of the output ends the page.
+    public func bindValue<Value: TemplateConvertible>(_ key: String, from output: some ObservableConvertibleType<Value>)
+    {
+        declare(key, Value.templateKind) { binder, slot in binder.follow(output, ValueSink(binder, slot: slot)) }
+    }
+
+    /// Sets a key to a value that never changes.
+    public func setValue<Value: TemplateConvertible>(_ key: String, _ constant: Value) {
+        declare(key, Value.templateKind) { binder, slot in binder.set(slot, constant.templateValue) }
+    }
+
+    /// Binds the page's title, which the layout shows with its key `title`.
+    public func bindTitle(from output: some ObservableConvertibleType<String>) {
+        whenOpen { binder in
+            binder.follow(output, TitleSink(binder))
+        }
+    }
+
+    /// Sets the page's title to constant text.
+    public func setTitle(_ constant: String) {
+        whenOpen { $0.showTitle(constant) }
+    }
+
+    func bind<Value>(
+        _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
+        to output: some ObservableConvertibleType<Value>,
+        _ convert: @escaping (Value) -> TemplateValue
+    ) {
+        declare(key, kind, isOptional: isOptional) { binder, slot in
+            binder.follow(output, ConvertingSink(binder, slot: slot, convert))
+        }
+    }
+}
+
+// MARK: Subscriptions
+
+extension ViewBinder {
+    /// Indicates whether every bound output has emitted its first value.
+    var isReady: Bool { outputs.areReady }
+
+    /// The names of the outputs that have not emitted a value yet.
+    var missingOutputs: [String] { outputs.missing.compactMap { ($0 as? any NamedOutput)?.name(in: self) } }
+
+    /// Subscribes to an output for the lifetime of the binder. The page is not ready before the output's first value.
+    func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
+        outputs.add(sink, isAwaited: true)
+        sink.follow(output.asObservable())
+    }
+
+    /// Subscribes to an output for the lifetime of the binder. The page does not wait for a value of the output.
+    func listen<Value>(to output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
+        outputs.add(sink, isAwaited: false)
+        sink.follow(output.asObservable())
+    }
+
+    func gotValue(of sink: AnyObject) {
+        guard outputs.gotValue(of: sink) else { return }
+        page.checkLateOutputs()
+        if isReady { page.binderBecameReady() }
+    }
+}
+
+// MARK: Values
+
+extension ViewBinder {
+    /// The current values, indexed by the template's slots.
+    var values: [TemplateValue] { slots.current }
+
+    func set(_ slot: Int, _ value: TemplateValue) {
+        Trace.step()
+        if fieldSlots.contains(slot) { fieldIsDecided(slot) }
+        replace(slot, value)
+    }
+
+    func replace(_ slot: Int, _ value: TemplateValue) {
+        Trace.step()
+        slots.replace(slot, value)
+        page.setNeedsFlush()
+    }
+
+    func slot(of key: String) -> Int? {
+        if let slot = template.slot(of: key) { return slot }
+        page.fail(LiveError.unknownKey(key, template: template.name, known: template.keys))
+        return nil
+    }
+
+    /// Renders the whole scene with its current values.
+    func render(into out: inout [UInt8]) {
+        template.render(values, idPrefix: idPrefix, format: page.renderer.format, into: &out)
+    }
+
+    /// Records that the client has the scene with its current values.
+    func clientHasAll() {
+        slots.clientHasAll()
+        for index in fields.indices {
+            fields[index].client = values[fields[index].shape.slot]
+            fields[index].isUncertain = false
+        }
+    }
+
+    /// Adds the operations that update the client to the current values.
+    ///
+    /// - Parameter scene: The id of the element that contains the scene.
+    func flush(
+        into operations: inout [Operation], using renderer: SharedRenderer, scene: @autoclosure () -> String?
+    ) {
+        Trace.step()
+        if !slots.outdated.isEmpty {
+            do {
+                try renderer.update(self, from: slots.outdated, to: &slots.current, into: &operations)
+            } catch {
+                return page.fail(error)
+            }
+            slots.outdated.removeAll(keepingCapacity: true)
+        }
+        if areFieldsInQuestion { flushFields(into: &operations, scene: scene) }
+    }
+}
+
+/// The values of a scene in the slots of its template, and those that the client has instead of them.
+struct SlotValues {
+    /// The current values.
+    fileprivate(set) var current: [TemplateValue]
+    /// The values that the client has in the slots that were set since the last flush.
+    fileprivate var outdated: [SlotValue] = []
+    /// Indicates whether the client has received the whole scene. Until then, changes need not be recorded.
+    private var isRendered = false
+
+    init(_ values: [TemplateValue] = []) {
+        current = values
+    }
+
+    mutating func replace(_ slot: Int, _ value: TemplateValue) {
+        if isRendered, !outdated.contains(where: { $0.slot == slot }) {
+            outdated.append(SlotValue(slot: slot, value: current[slot]))
+        }
+        current[slot] = value
+    }
+
+    /// Records that the client has the current values.
+    mutating func clientHasAll() {
+        isRendered = true
+        outdated = []
+    }
+}
+
+/// A current or former value of a slot in a template.
+struct SlotValue {
+    let slot: Int
+    let value: TemplateValue
+}
+
+/// The subscriptions of a scene to its outputs.
+struct OutputSinks {
+    private(set) var all: [DisposeBase] = []
+    /// The outputs that must emit a first value and have not done so yet.
+    private var awaited: [ObjectIdentifier] = []
+
+    /// Indicates whether every output that the page waits for has emitted its first value.
+    var areReady: Bool { awaited.isEmpty }
+
+    /// The outputs that have not emitted a value yet.
+    var missing: [DisposeBase] { all.filter { awaited.contains(ObjectIdentifier($0)) } }
+
+    mutating func reserve(_ count: Int) { all.reserveCapacity(count) }
+
+    mutating func add(_ output: DisposeBase, isAwaited: Bool) {
+        all.append(output)
+        if isAwaited { awaited.append(ObjectIdentifier(output)) }
+    }
+
+    /// Removes and returns an output whose key is no longer in the template.
+    mutating func remove(_ output: DisposeBase) -> DisposeBase? {
+        awaited.removeAll { $0 == ObjectIdentifier(output) }
+        return all.firstIndex { $0 === output }.map { all.remove(at: $0) }
+    }
+
+    /// Records a value of an output. Returns true if it is the first, and the page waits for it.
+    mutating func gotValue(of output: AnyObject) -> Bool {
+        guard let index = awaited.firstIndex(of: ObjectIdentifier(output)) else { return false }
+        awaited.remove(at: index)
+        // Releases unused capacity.
+        if awaited.isEmpty { awaited = [] }
+        return true
+    }
+}
+
+// MARK: Sinks
+
+/// An output to which a binder subscribes, with a name for logs and error pages.
+protocol NamedOutput: AnyObject {
+    /// Returns the key to which the output is bound, or the name of the binding, such as `title`, `address` or `alert`.
+    func name(in binder: ViewBinder) -> String
+}
+
+/// The subscription of a binder to an output.
+class OutputSink<Value>: EndSink<Value>, NamedOutput {
+    // Not reference-counted: the binder disposes of all its sinks before it is deallocated. Read and set on the loop
+    // only.
+    private unowned(unsafe) var binder: ViewBinder?
+    private let loop: EventLoop
+    /// The number of values from other threads that are queued for the loop. A value that is emitted on the loop in the
+    /// meantime is queued behind them, which preserves their order.
+    private let carried = Atomic<Int>(0)
+
+    init(_ binder: ViewBinder) {
+        self.binder = binder
+        loop = binder.page.loop
+    }
+
+    /// Handles a new value. Called on the loop.
+    func take(_ value: Value, _ binder: ViewBinder) { fatalError("A subclass must override take(_:_:).") }
+
+    func name(in binder: ViewBinder) -> String { fatalError("A subclass must override name(in:).") }
+
+    final override func onNext(_ value: Value) {
+        Trace.step()
+        if loop.inEventLoop, carried.load(ordering: .relaxed) == 0 { receive(value) } else { carry(value) }
+    }
+
+    private func carry(_ value: Value) {
+        carried.add(1, ordering: .relaxed)
+        let bound = LoopBound((self, value), on: loop)
+        loop.execute {
+            let (sink, value) = bound.onLoop
+            sink.carried.subtract(1, ordering: .relaxed)
+            sink.receive(value)
+        }
+    }
+
+    private func receive(_ value: Value) {
+        Trace.step()
+        guard let binder else { return }
+        take(value, binder)
+        if !binder.isReady { binder.gotValue(of: self) }
+    }
+
+    final override func onError(_ error: any Error) {
+        let (isFirst, last) = end()
+        guard isFirst else { return }
+        LoopBound(self, on: loop).run { sink in
+            if let binder = sink.binder { binder.page.fail(error, of: sink, in: binder) }
+        }
+        last?.disposeAfterTermination()
+    }
+
+    final override func onCompleted() {
+        end().last?.disposeAfterTermination()
+    }
+
+    /// Ends the subscription when the binder is deallocated or no longer needs it. Called on the page's loop.
+    final override func dispose() {
+        binder = nil
+        super.dispose()
+    }
+}
+
+/// An output that sets a key.
+protocol SlotOutput: DisposeBase {
+    /// The key's slot in the binder's template.
+    var slot: Int { get set }
+}
+
+/// Sets a key to a value that a subclass determines.
+class SlotSink<Value>: OutputSink<Value>, SlotOutput {
+    final var slot: Int
+
+    init(_ binder: ViewBinder, slot: Int) {
+        self.slot = slot
+        super.init(binder)
+    }
+
+    final override func name(in binder: ViewBinder) -> String { binder.template.keys[slot] }
+}
+
+/// Sets a key to the values of an output.
+final class ValueSink<Value: TemplateConvertible>: SlotSink<Value> {
+    override func take(_ value: Value, _ binder: ViewBinder) {
+        Trace.step()
+        binder.set(slot, value.templateValue)
+    }
+}
+
+/// Sets a key to the converted values of an output.
+final class ConvertingSink<Value>: SlotSink<Value> {
+    private let convert: (Value) -> TemplateValue
+
+    init(_ binder: ViewBinder, slot: Int, _ convert: @escaping (Value) -> TemplateValue) {
+        self.convert = convert
+        super.init(binder, slot: slot)
+    }
+
+    override func take(_ value: Value, _ binder: ViewBinder) { binder.set(slot, convert(value)) }
+}
+
+/// Sets the title of a scene.
+final class TitleSink: OutputSink<String> {
+    override func take(_ title: String, _ binder: ViewBinder) { binder.showTitle(title) }
+
+    override func name(in binder: ViewBinder) -> String { "title" }
+}

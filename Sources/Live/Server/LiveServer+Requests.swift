@@ -1,0 +1,249 @@
+import EventLoops
+import HTMLTemplates
+import HTTP
+import Tracing
+
+/// Handles the requests for pages: selects the kind of a request, and passes it to the loop of its page.
+extension LiveServer {
+    func serve(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        Trace.step()
+        if serveMonitoring(request, responder) { return }
+        if request.path.utf8.starts(with: "/live/".utf8) { return serveLive(request, responder) }
+        switch request.method {
+        case .get, .head:
+            files.handle(request, path: request.path, responder) { [self] responder in serveGet(request, responder) }
+        case .post:
+            servePost(request, responder)
+        default:
+            var answer = HTTPResponse.text("This address accepts GET, HEAD and POST.\n", status: .methodNotAllowed)
+            answer.headers["Allow"] = "GET, HEAD, POST"
+            responder.respond(answer)
+        }
+    }
+
+    // MARK: Pages
+
+    private func serveGet(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        let address = Address(request.target)
+        if let page = livePage(of: request) {
+            return onLoop(of: page, responder) { registry, answer in
+                registry.serveNavigation(page, to: address, answer)
+            }
+        }
+        if request.isForPartOfPage { return responder.respond(.noFile()) }
+        guard request.method == .get else {
+            return onLoop(ofSessionIn: request, responder) { registry, session, answer in
+                registry.serveDocument(address, session, nil, answer)
+            }
+        }
+        guard let permit = permit(for: request) else { return responder.respond(.tooManyUnopenedPages()) }
+        onLoop(ofSessionIn: request, responder) { registry, session, answer in
+            registry.serveDocument(address, session, permit, answer)
+        }
+    }
+
+    /// Returns a permit for a page that is kept; `nil`, with a log entry, if the client's network has too many such
+    /// pages.
+    func permit(for request: HTTPRequest) -> ClientPermit? {
+        if let permit = clientPages.permit(for: network(of: request)) { return permit }
+        if logLevel <= .warning, clientPages.mustLog(now: .now) {
+            let client = proxies.client(request.headers, peer: request.remoteAddress)
+            log(LogEvent(.warning, "client-limited", [LogEvent.Field("client", client)]))
+        }
+        return nil
+    }
+
+    private func servePost(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        Trace.step()
+        guard request.body.count > Self.largeFormBytes else {
+            return servePost(request, Result { () throws(HTTPError) in try PostedForm(request) }, responder)
+        }
+        guard let permit = formQuota.permit(for: network(of: request)) else {
+            return responder.respond(.tooManyLargeForms())
+        }
+        let decode = { @Sendable in
+            defer { withExtendedLifetime(permit) {} }
+            return Result { () throws(HTTPError) in try PostedForm(request) }
+        }
+        largeForms.run(decode, on: responder.loop) { self.servePost(request, $0, responder) }
+    }
+
+    private func servePost(
+        _ request: HTTPRequest, _ result: Result<PostedForm, HTTPError>, _ responder: HTTPResponder
+    ) {
+        let form: PostedForm
+        do {
+            form = try result.get()
+        } catch {
+            return responder.respond(.text("The form cannot be read: \(error)\n", status: error.status))
+        }
+        let address = Address(request.target)
+        if let page = livePage(of: request) {
+            return onLoop(of: page, responder) { registry, answer in registry.serveEvent(page, form, answer) }
+        }
+        let (isSecure, permit) = (proxies.isSecure(request), clientPages.permit(for: network(of: request)))
+        onLoop(ofSessionIn: request, responder) { registry, session, answer in
+            let visitor = Visitor(session: session, isSecure: isSecure, permit: permit)
+            registry.servePost(address, visitor, form, answer)
+        }
+    }
+
+    private func livePage(of request: HTTPRequest) -> PageClaim? {
+        Trace.step()
+        // An invalid id is handled like that of a page that no longer exists.
+        return request.headers["Bindery-Page"].map { claim(PageID($0) ?? .unknown, request) }
+    }
+}
+
+// MARK: Loops
+
+/// Selects the registry for a request: the one on the loop that the page or the session lives on.
+extension LiveServer {
+    func registry(of id: PageID) -> LoopBound<PageRegistry<App>> {
+        registries[id.loopIndex < registries.count ? id.loopIndex : 0]
+    }
+
+    func registry(of session: SessionID) -> LoopBound<PageRegistry<App>> {
+        registries[session.loopIndex(of: registries.count)]
+    }
+
+    func session(of request: HTTPRequest) -> SessionID? {
+        SessionID(of: request, isSecure: proxies.isSecure(request))
+    }
+
+    typealias Answer = PageRegistry<App>.Answer
+
+    /// Returns the network that the request counts for in limits.
+    func network(of request: HTTPRequest) -> ClientNetwork {
+        ClientNetwork(proxies.client(request.headers, peer: request.remoteAddress))
+    }
+
+    func claim(_ id: PageID, _ request: HTTPRequest) -> PageClaim {
+        Trace.step()
+        return PageClaim(id: id, session: session(of: request))
+    }
+
+    func onLoop(
+        of claim: PageClaim, _ responder: HTTPResponder,
+        _ work: @escaping @Sendable (PageRegistry<App>, @escaping Answer) -> Void
+    ) {
+        Trace.step()
+        hand(to: registry(of: claim.id), responder, cookie: nil, work)
+    }
+
+    /// Runs `work` on the loop of the request's session, which is determined by the session id's hash.
+    ///
+    /// A new session gets an id that hashes to the loop that received the request.
+    func onLoop(
+        ofSessionIn request: HTTPRequest, _ responder: HTTPResponder,
+        _ work: @escaping @Sendable (PageRegistry<App>, SessionID, @escaping Answer) -> Void
+    ) {
+        let (reader, network) = (UserPreferenceFields(of: request), network(of: request))
+        let work = { @Sendable (registry: PageRegistry<App>, session: SessionID, answer: @escaping Answer) in
+            registry.context.note(reader, from: network, of: registry.context.session(session))
+            work(registry, session, answer)
+        }
+        if let session = session(of: request) {
+            return hand(to: registry(of: session), responder, cookie: nil) { registry, answer in
+                registry.context.findSession(session) { found in
+                    if found == nil { return answer(.noSession()) }
+                    work(registry, session, answer)
+                }
+            }
+        }
+        let here = responder.loop.index % registries.count
+        let new = SessionID(onLoop: here, of: registries.count)
+        let cookie = new.cookie(isSecure: proxies.isSecure(request))
+        hand(to: registries[here], responder, cookie: cookie) { work($0, new, $1) }
+    }
+
+    /// Runs `work` on the registry's loop and responds on the connection's loop. Request and response are passed as
+    /// values.
+    private func hand(
+        to registry: LoopBound<PageRegistry<App>>, _ responder: HTTPResponder, cookie: SetCookie?,
+        _ work: @escaping @Sendable (PageRegistry<App>, @escaping Answer) -> Void
+    ) {
+        Trace.step()
+        let origin = LoopBound(responder, on: responder.loop)
+        registry.loop.perform {
+            work(registry.onLoop) { response in
+                var response = response
+                // A response to a sign-in sets the cookie of the new session instead.
+                if let cookie, !response.headers.contains("Set-Cookie"), response.belongsToSession {
+                    response.setCookie(cookie)
+                }
+                let answer = response
+                origin.run { $0.respond(answer) }
+            }
+        }
+    }
+}
+
+/// A request's claim to act for a page: the page's id and the session in the request's cookie, if any.
+struct PageClaim: Sendable {
+    let id: PageID
+    let session: SessionID?
+}
+
+/// The fields and files of one post.
+struct PostedForm {
+    /// The fields, with newlines as `\n`, as in a document, rather than `\r\n`, as forms send them.
+    let fields: FormFields
+    let files: [FormFile]
+    /// The number of the client's last edit when it sent the form; 0 from a page without the script.
+    let edit: Int
+    /// The newest patch that the client had when the user made the post; `nil` if the client does not name it.
+    let lastPatch: UInt64?
+    /// The fields that the user has edited since they were last sent. For the others, the server's values are current.
+    /// `nil` from a page without the script, for which all posted values are current.
+    let edited: Set<String>?
+
+    /// The number of bytes in its fields and files.
+    let byteCount: Int
+    /// The form's bytes, counted in the budget of the page that receives it.
+    var held: HeldBytes?
+
+    var isLive: Bool { edited != nil }
+
+    /// Creates a form from the body of a request.
+    ///
+    /// - Throws: `HTTPError` if the body is not a valid form.
+    init(_ request: HTTPRequest) throws(HTTPError) {
+        Trace.step()
+        let form = try request.form()
+        var fields = form.fields
+        if fields.pairs.contains(where: { Self.hasCarriageReturn($0.value) }) {
+            fields = FormFields()
+            for (name, value) in form.fields.pairs {
+                fields.append(name, Self.withLineFeeds(value))
+            }
+        }
+        self.fields = fields
+        files = form.files.filter { !$0.fileName.isEmpty || !$0.bytes.isEmpty }
+        byteCount =
+            fields.pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+            + files.reduce(0) { $0 + $1.name.utf8.count + $1.bytes.count }
+        edit = request.headers["Bindery-Edit"].flatMap { Int($0) } ?? 0
+        lastPatch = request.headers["Bindery-Patch"].map { UInt64($0) ?? 0 }
+        let names = (request.headers["Bindery-Edited"] ?? "").utf8.split(separator: UInt8(ascii: ","))
+        let isLive = request.headers["Bindery-Page"] != nil
+        edited = isLive ? Set(names.map { PercentEncoding.decode($0) }) : nil
+    }
+
+    private static func hasCarriageReturn(_ text: String) -> Bool {
+        text.utf8.withBytes { $0.firstIndex(of: 13, from: 0) != nil }
+    }
+
+    /// Returns the text with one LF for each CR LF and each CR. It works on bytes, because a character-wise replacement
+    /// would turn a CR before a CR LF into a new CR LF.
+    private static func withLineFeeds(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            if byte != 10 || previous != 13 { bytes.append(byte == 13 ? 10 : byte) }
+            previous = byte
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
