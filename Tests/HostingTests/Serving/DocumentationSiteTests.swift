@@ -97,13 +97,13 @@ import Testing
     @Test func otherAddressesAreTheApps() throws {
         let server = try Server(SiteOfDocc())
         #expect(try server.get("/").text.contains("<h1>Hello</h1>"))
-        #expect(try server.get("/docsify").header("content-security-policy") != DocumentationSite.policy)
+        #expect(try server.get("/docsify").text.contains("<h1>Hello</h1>"))
         #expect(server.server.notices == ["Documentation is at \(server.server.address)/docs/"])
     }
 
     @Test func withoutTheOptionTheAddressIsTheApps() throws {
         let server = try Server(SiteOfDocc(), isServed: false)
-        #expect(try server.get("/docs/documentation/").header("content-security-policy") != DocumentationSite.policy)
+        #expect(try server.get("/docs/documentation/").text.contains("<h1>Hello</h1>"))
         #expect(server.server.notices == [])
     }
 
