@@ -129,7 +129,7 @@ extension FormBrowserTests {
                     if Int.random(in: 0..<3, using: &random) == 0 { try server.restart() }
                 },
             ]
-            try session.runInChromium(driver, seeds: 1...6, filter: "LiveTests.BrowserTests.ForeignContentTests") {
+            try session.runInChromium(driver, seeds: 1...6, filter: "LiveTests.FormBrowserTests.ForeignContentTests") {
                 server.app.drawing.dots.accept(Drawing.start)
             }
         }

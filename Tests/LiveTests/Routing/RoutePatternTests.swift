@@ -20,10 +20,12 @@ struct RoutePatternTests {
         guard !first.isEmpty, isCanonical(first) else { return nil }
         let parameter = routes.filter { if case .parameter = $0.rest.first { true } else { false } }
         if let scene = found(parameter.map { ($0.name, $0.rest.dropFirst()) }, rest, values + [text]) { return scene }
-        guard rest.allSatisfy(isCanonical), let route = routes.first(where: { $0.rest.first == .rest }) else {
-            return nil
-        }
-        let decoded = path.map { PercentEncoding.decode($0.utf8) }.joined(separator: "/")
+        let parts = path.map { PercentEncoding.decode($0.utf8) }
+        // A slash in a segment of the rest would be a slash between two segments in the scene's address.
+        guard path.allSatisfy(isCanonical), !parts.contains(where: { $0.contains("/") }),
+            let route = routes.first(where: { $0.rest.first == .rest })
+        else { return nil }
+        let decoded = parts.joined(separator: "/")
         return RouteProbe.Scene(route: route.name, values: values + [decoded])
     }
 

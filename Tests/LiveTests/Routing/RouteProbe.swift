@@ -48,21 +48,22 @@ extension SceneRoute<RouteProbe, Void> {
         let model = { @Sendable (scene: RouteProbe.Scene) in scene.route == pattern ? scene : nil }
         let view = { @Sendable (scene: RouteProbe.Scene) in RouteProbe.ProbeView(scene: scene) }
         let scene = { @Sendable (values: [String]) in RouteProbe.Scene(route: pattern, values: values) }
+        let last = pattern.hasSuffix("*") ? "y/z" : "y"
         switch RoutePattern(pattern).names.count {
         case 0: add(pattern, model: model, view: view, make: { _ in scene([]) })
         case 1:
             add(
                 pattern, model: model, view: view, parameters: { $0.values[0] },
-                make: { (_, a: String) in scene([a]) }, sample: { _ in scene(["x"]) })
+                make: { (_, a: String) in scene([a]) }, sample: { _ in scene([last]) })
         case 2:
             add(
                 pattern, model: model, view: view, parameters: { ($0.values[0], $0.values[1]) },
-                make: { (_, a: String, b: String) in scene([a, b]) }, sample: { _ in scene(["x", "y"]) })
+                make: { (_, a: String, b: String) in scene([a, b]) }, sample: { _ in scene(["x", last]) })
         default:
             add(
                 pattern, model: model, view: view, parameters: { ($0.values[0], $0.values[1], $0.values[2]) },
                 make: { (_, a: String, b: String, c: String) in scene([a, b, c]) },
-                sample: { _ in scene(["x", "y", "z"]) })
+                sample: { _ in scene(["x", "x", last]) })
         }
     }
 }

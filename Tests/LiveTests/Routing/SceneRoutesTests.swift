@@ -34,7 +34,7 @@ struct SceneRoutesTests {
                 view: { TextView(text: "Books \($0)") }, query: { ["first": $0.first.map { "\($0)" }] },
                 make: { request in .list(request.app.books.filter { "\($0)" >= request.query["first"] ?? "" }) })
             let book = list.add(
-                "/books/:id", model: { if case .book(let id) = $0 { id } else { nil } },
+                "/books/:id", model: { if case .book(let id) = $0, id >= 0 { id } else { nil } },
                 view: { TextView(text: "Book \($0)") }, parameters: { $0 },
                 load: { request, id in
                     .just(request.below.contains(id) ? .book(id) : nil).observe(on: MainScheduler.asyncInstance)
@@ -84,7 +84,7 @@ struct SceneRoutesTests {
         #expect(try edit.exists(.heading("Edit 8")))
     }
 
-    @Test(arguments: ["/books", "/books/9", "/books/08", "/books/8/", "/books/%38", "/books/x", "/books/9/edit", "//b"])
+    @Test(arguments: ["/books", "/books/9", "/books/08", "/books/8/", "/books/%38", "/books/x", "/books/9/edit"])
     func anAddressInAnotherFormDoesNotExist(path: String) throws {
         let tab = try server().open(path)
         #expect(tab.status == 404)
