@@ -71,6 +71,8 @@ final class ChromiumRun {
         var lines: [[JSONValue]] = []
         // Between two documents there is nothing to compare.
         try window.wait(for: "a document to compare") { window in
+            // After a restart of the server, a step back may load a document, which is asked about if there is an edit.
+            if window.question != nil { try window.answer(true) }
             let differing = try window.executeAsync(Self.comparing, [.number(20_000)])
             lines = differing.array.map(\.array)
             return true
