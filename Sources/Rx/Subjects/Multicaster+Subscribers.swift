@@ -1,6 +1,9 @@
 extension Multicaster {
     /// Returns the content of a slot: a retained registration.
-    final func slotLocked(_ index: UInt32) -> UnsafeMutableRawPointer? { tableLocked.map { $0[Int(index)] } ?? slots }
+    final func slotLocked(_ index: UInt32) -> UnsafeMutableRawPointer? {
+        if let table = tableLocked { return table[Int(index)] }
+        return slots
+    }
 
     /// Sets the content of a slot.
     final func setSlotLocked(_ index: UInt32, to registration: UnsafeMutableRawPointer?) {
@@ -52,6 +55,11 @@ extension Multicaster {
 
     /// Removes a registration from its slot, or lets the owner remove it, if there is one. The caller releases the
     /// slot's content without the lock.
+    ///
+    /// A registration calls this method while another thread may be releasing the last reference to the multicaster.
+    /// Nothing here may retain `self`, which an autoclosure such as the right side of `??` or `&&` does in a debug build:
+    /// the release would then deallocate the multicaster, and its deinitializer would wait forever for the
+    /// `UnretainedLock` of this thread.
     final func takeOut(_ registration: Registration<Element>) -> (slot: UnsafeMutableRawPointer?, isLast: Bool) {
         lock.lock()
         guard !registration.hasLeft else {
@@ -86,7 +94,7 @@ extension Multicaster {
     }
 
     /// Indicates whether there are enough holes to justify closing them.
-    private var hasManyHolesLocked: Bool { holes > 16 && holes * 2 > count }
+    private var hasManyHolesLocked: Bool { holes > max(16, count / 2) }
 
     /// Returns the registrations that remain when the multicaster is deallocated.
     ///
