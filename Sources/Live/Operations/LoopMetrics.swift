@@ -1,7 +1,7 @@
 /// The counters of one loop. They are plain numbers that must be used on that loop only.
 struct LoopMetrics: Sendable {
-    /// The number of pages that were created, including those that were not kept.
-    var binders = 0
+    /// The number of pages that were created for clients, including those that were not kept.
+    var mounts = 0
     /// The number of page failures.
     var failures = 0
     /// The number of forms, edits and links that were processed.

@@ -59,7 +59,7 @@ extension MetricsText {
         add(
             "bindery_held_bytes", "gauge", "Bytes that clients make pages hold.", by: "loop",
             each { "\($0.heldBytes)" })
-        add("bindery_mounts_total", "counter", "Pages created.", sum(\.metrics.binders))
+        add("bindery_mounts_total", "counter", "Pages created.", sum(\.metrics.mounts))
         add("bindery_page_failures_total", "counter", "Page failures.", sum(\.metrics.failures))
         add(
             "bindery_events_total", "counter", "Forms, edits and links of live pages, and forms without the script.",

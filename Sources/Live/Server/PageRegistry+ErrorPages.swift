@@ -46,6 +46,7 @@ extension PageRegistry {
         _ answer: @escaping Answer,
         _ present: (Coordinator<App>) -> Void
     ) {
+        context.metrics.mounts += 1
         let (page, coordinator) = newPage(at: address, for: session, permit)
         present(coordinator)
         page.activity.wait(for: .ready, in: page, limit: context.limits.mountTimeout) { [self] outcome in

@@ -67,7 +67,6 @@ final class PageRegistry<App: LiveApplication> {
     func newPage(
         at address: Address, for session: Session, _ permit: ClientPermit? = nil
     ) -> (page: Page, coordinator: Coordinator<App>) {
-        context.metrics.binders += 1
         let id = PageID(loopIndex: context.loop.index)
         let page = Page(
             id: id, session: session, context: context, layout: layout, address: address, permit: permit)
@@ -91,6 +90,7 @@ final class PageRegistry<App: LiveApplication> {
         _ address: Address, _ session: Session, _ permit: ClientPermit?,
         _ then: @escaping (Page, Result<Finding, any Error>) -> Void
     ) {
+        context.metrics.mounts += 1
         let (page, _) = newPage(at: address, for: session, permit)
         var found = Finding.scenes
         resolve(address, for: page) {

@@ -98,7 +98,7 @@ struct MissingFileTests {
         let client = PlainClient(server)
         let answer = try client.get("/files/readme.md", headers: [("Sec-Fetch-Dest", destination)])
         #expect(answer.status == 404)
-        #expect(try metric("bindery_mounts_total", client) == "bindery_mounts_total 1")
+        #expect(try metric("bindery_mounts_total", client) == "bindery_mounts_total 0")
         #expect(try client.get("/files/readme.md", headers: [("Sec-Fetch-Dest", "document")]).status == 200)
     }
 }
