@@ -10,7 +10,7 @@ extension Database {
     /// commits are faster than the subscriber, intermediate states are skipped. The observable never repeats equal
     /// rows, fails with a ``DatabaseError`` if the query cannot run, and completes when the database is closed.
     public func liveQuery<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<[Element]> {
-        LiveRows(self, query, differ: nil) { snapshot, _ in snapshot.rows }
+        LiveRows(self, query.sql, source: { RowsSource(query) }, value: { snapshot, _ in snapshot.results })
     }
 
     /// Returns the rows of a query like ``liveQuery(_:)``, each time with the edits that lead to them from the previous
@@ -19,14 +19,14 @@ extension Database {
         _ query: Query<Element>
     ) -> Observable<LiveChange<Element>> where Element.Identity: Sendable {
         LiveRows(
-            self, query, differ: { try listEdits(from: $0, to: $1) },
+            self, query.sql, differ: { try listEdits(from: $0 ?? [], to: $1) }, source: { RowsSource(query) },
             value: { snapshot, edits in
-                LiveChange(rows: snapshot.rows, edits: edits as? [ListEdit<Element.Identity>])
+                LiveChange(rows: snapshot.results, edits: edits as? [ListEdit<Element.Identity>])
             })
     }
 
     /// Returns the first row of a query like ``liveQuery(_:)``, or `nil` while the query has no rows.
     public func liveFirst<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<Element?> {
-        LiveRows(self, query, differ: nil) { snapshot, _ in snapshot.rows.first }.distinctUntilChanged()
+        LiveRows(self, query.sql, source: { FirstRowSource(query) }, value: { snapshot, _ in snapshot.results })
     }
 }

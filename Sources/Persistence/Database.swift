@@ -48,13 +48,20 @@ public final class Database: Sendable {
         let reads = JobQueue<@Sendable (Connection) -> Void>(limit: configuration.queueLimit)
         let passes = JobQueue<@Sendable (Connection) -> Void>(limit: configuration.queueLimit)
         let hub = LiveHub(
-            enqueue: { pass in
-                let isTaken: Void? =
-                    isMemory
-                    ? try? writes.append(.read(pass), isUrgent: true) : try? passes.append(pass, isUrgent: true)
-                return isTaken != nil
-            },
-            wake: { try? writes.append(.wake, isUrgent: true) })
+            threads: LiveHub.Threads(
+                pass: { pass in
+                    let isTaken: Void? =
+                        isMemory
+                        ? try? writes.append(.read(pass), isUrgent: true) : try? passes.append(pass, isUrgent: true)
+                    return isTaken != nil
+                },
+                read: { read in
+                    let isTaken: Void? =
+                        isMemory
+                        ? try? writes.append(.read(read), isUrgent: true) : try? reads.append(read, isUrgent: true)
+                    return isTaken != nil
+                },
+                wakeWriter: { try? writes.append(.wake, isUrgent: true) }, areOne: isMemory))
         let writing = HandedOver(OtherWriters(connection: connection, interval: configuration.pollInterval))
         writer = WorkerThread { Writer.run(writing, queue: writes, hub: hub, configuration: configuration) }
         others = readers.enumerated().map { index, connection in

@@ -1,6 +1,14 @@
 import CSQLite
 import Tracing
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// The changes of a connection's current transaction in order, so that those rolled back can be removed. SQLite's
 /// preupdate hook (https://www.sqlite.org/c3ref/preupdate_blobwrite.html) reports them, including rows removed by
 /// REPLACE, tables emptied in one step, WITHOUT ROWID tables and cascades of foreign keys. Used by the connection's
@@ -11,6 +19,7 @@ final class ChangeLog {
         var table: Int
         /// A rowid, or `nil` for all rows.
         var row: Int64?
+        var columns = ColumnMask.all
     }
 
     private static let everything = -1
@@ -28,23 +37,57 @@ final class ChangeLog {
     func attach(to handle: OpaquePointer) {
         sqlite3_preupdate_hook(
             handle,
-            { context, _, action, _, table, oldRow, newRow in
+            { context, handle, action, _, table, oldRow, newRow in
                 let log = Unmanaged<ChangeLog>.fromOpaque(context!).takeUnretainedValue()
-                log.record(table: table!, row: action == SQLITE_INSERT ? newRow : oldRow)
-                if action == SQLITE_UPDATE && oldRow != newRow { log.record(table: table!, row: newRow) }
+                if action == SQLITE_UPDATE && oldRow == newRow {
+                    log.record(table: table!, row: oldRow, columns: ChangeLog.updatedColumns(handle!))
+                    return
+                }
+                log.record(table: table!, row: action == SQLITE_INSERT ? newRow : oldRow, columns: .all)
+                if action == SQLITE_UPDATE { log.record(table: table!, row: newRow, columns: .all) }
             },
             Unmanaged.passUnretained(self).toOpaque())
     }
 
-    private func record(table: UnsafePointer<CChar>, row: Int64) {
+    /// Returns the columns whose values differ before and after the update that SQLite is about to make.
+    private static func updatedColumns(_ handle: OpaquePointer) -> ColumnMask {
+        var columns = ColumnMask.none
+        for column in 0..<sqlite3_preupdate_count(handle) {
+            var old: OpaquePointer?
+            var new: OpaquePointer?
+            guard sqlite3_preupdate_old(handle, column, &old) == SQLITE_OK,
+                sqlite3_preupdate_new(handle, column, &new) == SQLITE_OK, let old, let new
+            else { return .all }
+            if !areEqual(old, new) { columns.formUnion(ColumnMask(column: Int(column))) }
+        }
+        return columns
+    }
+
+    private static func areEqual(_ one: OpaquePointer, _ other: OpaquePointer) -> Bool {
+        let type = sqlite3_value_type(one)
+        guard type == sqlite3_value_type(other) else { return false }
+        switch type {
+        case SQLITE_INTEGER: return sqlite3_value_int64(one) == sqlite3_value_int64(other)
+        case SQLITE_FLOAT:
+            return sqlite3_value_double(one).bitPattern == sqlite3_value_double(other).bitPattern
+        case SQLITE_TEXT, SQLITE_BLOB:
+            let count = sqlite3_value_bytes(one)
+            guard count == sqlite3_value_bytes(other) else { return false }
+            return count == 0 || memcmp(sqlite3_value_blob(one), sqlite3_value_blob(other), Int(count)) == 0
+        // SQLite reports NULL also for the default value of a column that was added after the row was written.
+        default: return false
+        }
+    }
+
+    private func record(table: UnsafePointer<CChar>, row: Int64, columns: ColumnMask) {
         Trace.step()
         let index = index(of: table)
         if entries.count < Self.namedRows {
-            if let latest = entries.last, latest.table == index, latest.row == row { return }
-            entries.append(Entry(table: index, row: row))
+            if let latest = entries.last, latest.table == index, latest.row == row, latest.columns == columns { return }
+            entries.append(Entry(table: index, row: row, columns: columns))
         } else if coarse[index] == nil {
             coarse[index] = entries.count
-            entries.append(Entry(table: index, row: nil))
+            entries.append(Entry(table: index))
         }
     }
 
@@ -61,7 +104,7 @@ final class ChangeLog {
 
     /// Records a schema change, which may affect every table.
     func recordEverything() {
-        entries.append(Entry(table: Self.everything, row: nil))
+        entries.append(Entry(table: Self.everything))
     }
 
     /// A position to which `forget(since:)` can return.
@@ -84,7 +127,7 @@ final class ChangeLog {
         var tables = TouchedTables()
         for entry in entries {
             if let row = entry.row {
-                tables.insert(row, of: names[entry.table])
+                tables.insert(row, of: names[entry.table], columns: entry.columns)
             } else {
                 tables.insertAll(of: names[entry.table])
             }

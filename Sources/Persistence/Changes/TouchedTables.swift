@@ -1,4 +1,4 @@
-/// The tables and rows changed by one or more commits.
+/// The tables, rows and columns changed by one or more commits.
 struct TouchedTables: Sendable {
     /// The changed rows of one table.
     enum Rows: Sendable, Equatable {
@@ -8,8 +8,27 @@ struct TouchedTables: Sendable {
         case all
     }
 
-    /// The rows of each changed table, by its name in the schema's spelling.
-    private(set) var rows: [String: Rows] = [:]
+    /// The changes of one table.
+    struct Table: Sendable, Equatable {
+        var rows: Rows
+        var columns: ColumnMask
+
+        static let everything = Table(rows: .all, columns: .all)
+
+        mutating func formUnion(_ other: Table) {
+            columns.formUnion(other.columns)
+            guard case .some(var mine) = rows, case .some(let others) = other.rows else {
+                rows = .all
+                return
+            }
+            rows = .all  // so that the set is not copied
+            mine.formUnion(others)
+            rows = .some(mine)
+        }
+    }
+
+    /// The changed tables, by their names in the schema's spelling.
+    private(set) var tables: [String: Table] = [:]
 
     /// A Boolean value that indicates whether any table may have changed, because the schema was changed or another
     /// process has committed.
@@ -22,32 +41,26 @@ struct TouchedTables: Sendable {
         return tables
     }
 
-    var isEmpty: Bool { rows.isEmpty && !isEverything }
+    var isEmpty: Bool { tables.isEmpty && !isEverything }
 
-    /// Indicates whether the result of a query of these tables may have changed. Linear in the smaller number of
-    /// tables.
-    func intersects(_ tables: Set<String>) -> Bool {
-        isEverything
-            || (rows.count < tables.count
-                ? rows.keys.contains { tables.contains($0) } : tables.contains { rows[$0] != nil })
-    }
-
-    mutating func insert(_ row: Int64, of table: String) {
-        if case .some(var set) = rows[table, default: .some([])] {
-            rows[table] = nil  // so that the set is not copied
-            set.insert(row)
-            rows[table] = .some(set)
-        }
+    mutating func insert(_ row: Int64, of table: String, columns: ColumnMask = .all) {
+        insert(Table(rows: .some([row]), columns: columns), of: table)
     }
 
     mutating func insertAll(of table: String) {
-        rows[table] = .all
+        insert(.everything, of: table)
+    }
+
+    mutating func insert(_ table: Table, of name: String) {
+        guard let index = tables.index(forKey: name) else {
+            tables[name] = table
+            return
+        }
+        tables.values[index].formUnion(table)
     }
 
     mutating func formUnion(_ other: TouchedTables) {
         isEverything = isEverything || other.isEverything
-        rows.merge(other.rows) { one, other in
-            if case .some(let a) = one, case .some(let b) = other { .some(a.union(b)) } else { .all }
-        }
+        for (name, table) in other.tables { insert(table, of: name) }
     }
 }

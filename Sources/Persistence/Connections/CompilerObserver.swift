@@ -3,7 +3,9 @@ import CSQLite
 /// The information that SQLite's compiler reports about the statement being compiled, through the authorizer callback
 /// (https://www.sqlite.org/c3ref/set_authorizer.html). It covers views, triggers, subqueries and `count(*)`.
 final class CompilerObserver {
-    private(set) var tablesRead: Set<String> = []
+    /// The names of the columns that the statement reads of each table; `nil` unless they are requested. The name is
+    /// empty if the statement reads only whether rows exist.
+    private(set) var columnsRead: [String: Set<String>]?
     private(set) var changesSchema = false
     /// False while a body runs, because the body must not end the transaction.
     var allowsTransactionControl = false
@@ -19,15 +21,17 @@ final class CompilerObserver {
     }
 
     /// Prepares for the compilation of a statement.
-    func begin() {
-        tablesRead.removeAll(keepingCapacity: true)
+    func begin(notesColumns: Bool = false) {
+        columnsRead = notesColumns ? [:] : nil
         changesSchema = false
     }
 
     private func note(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) -> Int32 {
         switch action {
         case SQLITE_READ:
-            if let first { tablesRead.insert(String(cString: first)) }
+            if columnsRead != nil, let first, let second {
+                columnsRead![String(cString: first), default: []].insert(String(cString: second))
+            }
         case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
             if !allowsTransactionControl { return SQLITE_DENY }
         case SQLITE_CREATE_INDEX...SQLITE_CREATE_VIEW, SQLITE_DROP_INDEX...SQLITE_DROP_VIEW, SQLITE_ALTER_TABLE,

@@ -12,9 +12,12 @@ public final class Connection {
     /// Statements such as BEGIN. They are separate from `cache` because a body must not be able to run them.
     private var controls: [String: Statement] = [:]
     private let cacheLimit: Int
+    /// The dependencies of live queries by their text, for the current schema.
+    var readPlans: [String: ReadPlan] = [:]
+    /// SQLite's number of the schema for which statements were compiled last.
+    private var schemaVersion: Int?
     /// A Boolean value that indicates whether the connection is permanently read-only.
     var isReader = false
-    private var knownShadowTables: [String]?
     /// A Boolean value that indicates whether a transaction of this program has begun and not ended.
     private var isInBody = false
     /// The error with which SQLite rolled back the body's transaction. The body's further statements are rejected,
@@ -136,27 +139,6 @@ public final class Connection {
     /// The rowid of the last row that this connection inserted.
     public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// Returns the tables on which a statement's result depends. For a virtual table, such as a full-text index, this
-    /// includes the shadow tables that store its contents.
-    func tablesRead(by sql: String) throws(DatabaseError) -> Set<String> {
-        Trace.step()
-        var tables = try statement(sql).tablesRead
-        for shadow in try shadowTables() {
-            guard let end = shadow.lastIndex(of: "_") else { continue }
-            if tables.contains(String(shadow[..<end])) { tables.insert(shadow) }
-        }
-        return tables
-    }
-
-    private func shadowTables() throws(DatabaseError) -> [String] {
-        if let knownShadowTables { return knownShadowTables }
-        let tables: [String] = try rows("SELECT name FROM pragma_table_list WHERE type = 'shadow'") {
-            (row) throws(DatabaseError) in try row[0]
-        }
-        knownShadowTables = tables
-        return tables
-    }
-
     // MARK: The statement cache
 
     /// Binds the arguments, calls `body` with the statement, and resets the statement.
@@ -198,25 +180,34 @@ public final class Connection {
         return statement
     }
 
-    /// Discards the cached statements and reloads the schema, which may have changed, so that the tables that
-    /// statements read are determined again.
-    func reloadSchema() throws(DatabaseError) {
+    /// Loads the schema and discards the cached statements and dependencies if another connection has changed it. Must
+    /// be called in a transaction.
+    func refreshSchema() throws(DatabaseError) {
+        let version: Int? = try value("PRAGMA schema_version")
+        guard version != schemaVersion else { return }
+        schemaVersion = version
         cache = cache.filter { $0.value.isInUse }
-        knownShadowTables = nil
+        readPlans.removeAll()
         // SQLite compiles with the schema that it has loaded, and detects that it is outdated only when a statement
         // runs.
         _ = try prepare("SELECT 1 FROM sqlite_schema", cached: false)?.statement.step()
     }
 
+    /// Compiles a statement and returns the names of the columns that it reads, by table.
+    func columnsRead(by sql: String) throws(DatabaseError) -> [String: Set<String>] {
+        _ = try prepare(sql, cached: false, notesColumns: true)
+        return compiler.columnsRead ?? [:]
+    }
+
     /// Compiles the first statement of `sql`. Returns `nil` if it contains only white space and comments.
     private func prepare(
-        _ sql: String, cached: Bool
+        _ sql: String, cached: Bool, notesColumns: Bool = false
     ) throws(DatabaseError) -> (statement: Statement, length: Int)? {
         var text = sql
         var prepared: OpaquePointer?
         var length = 0
         let flags = cached ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
-        compiler.begin()
+        compiler.begin(notesColumns: notesColumns)
         let result = text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 guard let start = characters.baseAddress else { return SQLITE_OK }
@@ -228,9 +219,7 @@ public final class Connection {
         }
         guard result == SQLITE_OK else { throw DatabaseError(handle: handle, result: result, sql: sql) }
         guard let prepared else { return nil }
-        let statement = Statement(
-            handle: prepared, sql: sql, tablesRead: compiler.tablesRead, changesSchema: compiler.changesSchema)
-        return (statement, length)
+        return (Statement(handle: prepared, sql: sql, changesSchema: compiler.changesSchema), length)
     }
 
     // MARK: Transactions

@@ -4,8 +4,6 @@ import CSQLite
 final class Statement {
     let handle: OpaquePointer
     let sql: String
-    /// The tables that the statement reads, in the schema's spelling, as reported by SQLite's compiler.
-    let tablesRead: Set<String>
     /// A Boolean value that indicates whether the statement creates, drops or alters a part of the schema. It then
     /// counts as a change of all tables.
     let changesSchema: Bool
@@ -19,10 +17,9 @@ final class Statement {
         String(cString: sqlite3_column_name(handle, $0))
     }
 
-    init(handle: OpaquePointer, sql: String, tablesRead: Set<String>, changesSchema: Bool) {
+    init(handle: OpaquePointer, sql: String, changesSchema: Bool) {
         self.handle = handle
         self.sql = sql
-        self.tablesRead = tablesRead
         self.changesSchema = changesSchema
         changesRows = sqlite3_stmt_readonly(handle) == 0
         columnCount = Int(sqlite3_column_count(handle))

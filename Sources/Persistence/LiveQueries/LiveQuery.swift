@@ -1,12 +1,14 @@
 import Locks
 import Tracing
 
-/// One distinct query, its latest rows, and all its subscribers, grouped by the place where they are notified.
-final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
-    typealias Snapshot = LiveSnapshot<Element>
-    /// A function that computes the edits between two lists of rows. Only its creator and the receiver of its result
-    /// know the type of the edits.
-    typealias Differ = @Sendable ([Element], [Element]) throws -> any Sendable
+/// One distinct query, its latest results, and all its subscribers, grouped by the place where they are notified.
+///
+/// `@unchecked Sendable`: the source is used by one thread at a time, as the hub guarantees; the lock protects the rest.
+final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Sendable {
+    typealias Snapshot = LiveSnapshot<Results>
+    /// A function that computes the edits from the first results, `nil` for none, to the second. Only its creator and
+    /// the receiver of its result know the type of the edits.
+    typealias Differ = @Sendable (Results?, Results) throws -> any Sendable
 
     /// The end of a query.
     enum End: Sendable {
@@ -17,7 +19,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
     /// The subscribers at one place, and whether a task for them is scheduled.
     private struct Group {
         let place: Place
-        var watchers: [LiveWatcher<Element>] = []
+        var watchers: [LiveWatcher<Results>] = []
         var isScheduled = false
         /// The version that the latest task delivers or has delivered.
         var announced = 0
@@ -26,23 +28,25 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
 
     private struct State {
         var latest: Snapshot?
+        /// Newer results that are not published yet.
+        var next: Snapshot?
         var end: End?
         var groups: [Place.ID: Group] = [:]
         var differ: Differ?
     }
 
-    private let query: Query<Element>
+    private let source: any LiveSource<Results>
     private let state = Mutex(State())
 
-    init(_ query: Query<Element>) {
-        self.query = query
+    init(_ source: any LiveSource<Results>) {
+        self.source = source
     }
 
     // MARK: Subscribers
 
     /// Adds a subscriber, which receives the latest rows: immediately if they are known and the caller runs at its
     /// place.
-    func add(_ watcher: LiveWatcher<Element>, at place: Place, differ: Differ?) {
+    func add(_ watcher: LiveWatcher<Results>, at place: Place, differ: Differ?) {
         let isHere = place.isCurrent
         var handover = Handover()
         let snapshot: Snapshot? = state.withLock { state in
@@ -57,12 +61,21 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
             if state.latest != nil || state.end != nil { schedule(place.id, &state, in: &handover) }
             return nil
         }
-        if let snapshot { watcher.hear(snapshot, edits: nil) }
+        if let snapshot { tell(watcher, of: snapshot, differ) }
         handover.send()
     }
 
+    private func tell(_ watcher: LiveWatcher<Results>, of snapshot: Snapshot, _ differ: Differ?) {
+        var made: [Int: any Sendable] = [:]
+        do {
+            watcher.hear(snapshot, edits: try edits(for: watcher, to: snapshot, differ, &made))
+        } catch {
+            watcher.hear(.failed(error))
+        }
+    }
+
     /// Removes a subscriber, in constant time. Can be called on any thread.
-    func remove(_ watcher: LiveWatcher<Element>, from place: Place) {
+    func remove(_ watcher: LiveWatcher<Results>, from place: Place) {
         state.withLock { state in
             guard var group = state.groups.removeValue(forKey: place.id) else { return }
             let last = group.watchers.count - 1
@@ -77,24 +90,25 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
         }
     }
 
-    // MARK: The pass
+    // MARK: Runs
 
-    func run(on connection: Connection) -> Set<String> {
+    func reads(on connection: Connection) throws -> QueryReads { try source.reads(on: connection) }
+
+    func isIncremental(after changes: TouchedTables) -> Bool { source.isIncremental(after: changes) }
+
+    func run(on connection: Connection, after changes: TouchedTables) {
         Trace.step()
         do {
-            let rows = try connection.rows(query)
-            let (latest, differ) = state.withLock { ($0.latest, $0.differ) }
-            // Equal rows are not published. Only the pass writes `latest`, so it cannot have changed since.
-            if let latest, latest.rows == rows {
-            } else {
-                let edits = try latest.flatMap { latest in try differ?(latest.rows, rows) }
-                let snapshot = Snapshot(version: (latest?.version ?? 0) + 1, rows: rows, edits: edits)
-                state.withLock { $0.latest = snapshot }
+            // Only runs write the snapshots, one at a time, so they cannot have changed after this.
+            let (latest, differ) = state.withLock { ($0.next ?? $0.latest, $0.differ) }
+            guard let results = try source.read(on: connection, after: changes, previous: latest?.results) else {
+                return
             }
-            return try connection.tablesRead(by: query.sql.text)
+            let edits = differ.map { differ in Result { try differ(latest?.results, results) } }
+            let snapshot = Snapshot(version: (latest?.version ?? 0) + 1, results: results, edits: edits)
+            state.withLock { $0.next = snapshot }
         } catch {
             fail(error)
-            return []
         }
     }
 
@@ -111,6 +125,7 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
     func publish(in handover: inout Handover) {
         Trace.step()
         state.withLock { state in
+            if let next = state.next { (state.latest, state.next) = (next, nil) }
             for (id, group) in state.groups
             where group.announced < state.latest?.version ?? 0 || (state.end != nil && !group.isEndAnnounced) {
                 schedule(id, &state, in: &handover)
@@ -157,29 +172,34 @@ final class LiveQuery<Element: Sendable & Equatable>: WatchedQuery {
         }
     }
 
-    /// Decides whether the snapshot has the rows that the subscriber received last, which is possible if it missed
+    /// Decides whether the snapshot has the results that the subscriber received last, which is possible if it missed
     /// intermediate changes. The comparison is shared by all subscribers that missed the same versions.
     private func repeats(
-        _ snapshot: Snapshot, for watcher: LiveWatcher<Element>, _ known: inout [Int: Bool]
+        _ snapshot: Snapshot, for watcher: LiveWatcher<Results>, _ known: inout [Int: Bool]
     ) -> Bool {
         guard let heard = watcher.heard, heard.version < snapshot.version - 1 else { return false }
         if let known = known[heard.version] { return known }
-        let isRepeated = heard.rows == snapshot.rows
+        let isRepeated = source.areEqual(heard.results, snapshot.results)
         known[heard.version] = isRepeated
         return isRepeated
     }
 
-    /// Returns the edits from the subscriber's rows to `snapshot`: those of the pass or, for a subscriber that missed a
-    /// version, edits that are computed once for all subscribers that missed the same.
+    /// Returns the edits from the subscriber's results to `snapshot`: those of the run or, for a subscriber that missed
+    /// a version, edits that are computed once for all subscribers that missed the same. `nil` for the first results.
     private func edits(
-        for watcher: LiveWatcher<Element>, to snapshot: Snapshot, _ differ: Differ?,
+        for watcher: LiveWatcher<Results>, to snapshot: Snapshot, _ differ: Differ?,
         _ made: inout [Int: any Sendable]
     ) throws -> (any Sendable)? {
-        guard watcher.wantsEdits, let differ, let heard = watcher.heard else { return nil }
-        if heard.version == snapshot.version - 1, let edits = snapshot.edits { return edits }
-        if let known = made[heard.version] { return known }
-        let edits = try differ(heard.rows, snapshot.rows)
-        made[heard.version] = edits
-        return edits
+        guard watcher.wantsEdits, let differ else { return nil }
+        let heard = watcher.heard
+        if let edits = snapshot.edits, heard == nil || heard!.version == snapshot.version - 1 {
+            let edits = try edits.get()
+            return heard == nil ? nil : edits
+        }
+        let version = heard?.version ?? 0
+        if let known = made[version] { return heard == nil ? nil : known }
+        let edits = try differ(heard?.results, snapshot.results)
+        made[version] = edits
+        return heard == nil ? nil : edits
     }
 }

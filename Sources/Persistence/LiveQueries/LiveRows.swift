@@ -2,24 +2,30 @@ import Rx
 import Tracing
 
 /// A live query as an observable; each subscription is a watcher of it.
-final class LiveRows<Element: Sendable & Equatable, Value>: Observable<Value>, @unchecked Sendable {
+final class LiveRows<Results: Sendable, Value>: Observable<Value>, @unchecked Sendable {
     // Unchecked: immutable. `value` is called at each subscriber's place, for one event at a time.
     let database: Database
     let key: QueryKey
-    let differ: LiveQuery<Element>.Differ?
-    let value: (LiveSnapshot<Element>, (any Sendable)?) -> Value
-    private let query: Query<Element>
+    let differ: LiveQuery<Results>.Differ?
+    let value: (LiveSnapshot<Results>, (any Sendable)?) -> Value
+    private let makeSource: () -> any LiveSource<Results>
 
-    init(
-        _ database: Database, _ query: Query<Element>, differ: LiveQuery<Element>.Differ?,
-        value: @escaping (LiveSnapshot<Element>, (any Sendable)?) -> Value
-    ) {
-        (self.database, self.query, self.differ, self.value) = (database, query, differ, value)
-        key = QueryKey(sql: query.sql, element: ObjectIdentifier(Element.self))
+    /// Creates an observable of the results that a source reads.
+    ///
+    /// - Parameters:
+    ///   - sql: The query. Observables with equal SQL and sources of the same type share one run of it.
+    ///   - source: Creates the source for the first of these observables.
+    init<Source: LiveSource>(
+        _ database: Database, _ sql: SQL, differ: LiveQuery<Results>.Differ? = nil,
+        source: @escaping () -> Source, value: @escaping (LiveSnapshot<Results>, (any Sendable)?) -> Value
+    ) where Source.Results == Results {
+        (self.database, self.differ, self.value) = (database, differ, value)
+        makeSource = source
+        key = QueryKey(sql: sql, source: ObjectIdentifier(Source.self))
     }
 
     override func run(_ sink: Sink<Value>) {
-        guard let live = database.hub.watch(key, make: { LiveQuery(query) }) else {
+        guard let live = database.hub.watch(key, make: { LiveQuery(makeSource()) }) else {
             return sink.onError(DatabaseError(.closed, "The database is closed."))
         }
         let watcher = LiveRowsWatcher(self, live, sink)
@@ -31,14 +37,14 @@ final class LiveRows<Element: Sendable & Equatable, Value>: Observable<Value>, @
 }
 
 /// A subscription to a live query.
-private final class LiveRowsWatcher<Element: Sendable & Equatable, Value>: LiveWatcher<Element>, @unchecked Sendable {
+private final class LiveRowsWatcher<Results: Sendable, Value>: LiveWatcher<Results>, @unchecked Sendable {
     // Unchecked: for the same reason as the base class; the added properties are immutable.
     let place = Place.current
-    private let rows: LiveRows<Element, Value>
-    private let live: LiveQuery<Element>
+    private let rows: LiveRows<Results, Value>
+    private let live: LiveQuery<Results>
     private let downstream: Sink<Value>
 
-    init(_ rows: LiveRows<Element, Value>, _ live: LiveQuery<Element>, _ downstream: Sink<Value>) {
+    init(_ rows: LiveRows<Results, Value>, _ live: LiveQuery<Results>, _ downstream: Sink<Value>) {
         (self.rows, self.live, self.downstream) = (rows, live, downstream)
         super.init()
     }
@@ -50,7 +56,7 @@ private final class LiveRowsWatcher<Element: Sendable & Equatable, Value>: LiveW
         downstream.onNext(rows.value(snapshot, edits))
     }
 
-    override func tell(_ end: LiveQuery<Element>.End) {
+    override func tell(_ end: LiveQuery<Results>.End) {
         switch end {
         case .completed: downstream.onCompleted()
         case .failed(let error): downstream.onError(error)

@@ -1,14 +1,15 @@
-/// The result of a live query at one time, shared by all its subscribers.
-final class LiveSnapshot<Element: Sendable>: Sendable {
-    /// The number of the distinct result, from 1.
+/// The results of a live query at one time, shared by all its subscribers.
+final class LiveSnapshot<Results: Sendable>: Sendable {
+    /// The number of the distinct results, from 1.
     let version: Int
-    let rows: [Element]
-    /// The edits from the previous version, if any subscriber needs edits.
-    let edits: (any Sendable)?
+    let results: Results
+    /// The edits from the previous version, or the error with which they could not be computed; `nil` if no subscriber
+    /// needs edits.
+    let edits: Result<any Sendable, any Error>?
 
-    init(version: Int, rows: [Element], edits: (any Sendable)?) {
+    init(version: Int, results: Results, edits: Result<any Sendable, any Error>?) {
         self.version = version
-        self.rows = rows
+        self.results = results
         self.edits = edits
     }
 }

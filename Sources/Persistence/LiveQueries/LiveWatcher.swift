@@ -7,8 +7,8 @@ import Tracing
 ///
 /// `@unchecked Sendable`: `index` is protected by its query's lock; `heard` and `hasEnded` are used at the watcher's
 /// place only, where it also forwards events; `isDisposed` is atomic.
-class LiveWatcher<Element: Sendable & Equatable>: DisposeBase, @unchecked Sendable {
-    typealias Snapshot = LiveSnapshot<Element>
+class LiveWatcher<Results: Sendable>: DisposeBase, @unchecked Sendable {
+    typealias Snapshot = LiveSnapshot<Results>
 
     /// The index among the watchers of its place.
     final var index = 0
@@ -24,7 +24,7 @@ class LiveWatcher<Element: Sendable & Equatable>: DisposeBase, @unchecked Sendab
     func tell(_ snapshot: Snapshot, edits: (any Sendable)?) { fatalError("A subclass must override tell.") }
 
     /// Forwards the end.
-    func tell(_ end: LiveQuery<Element>.End) { fatalError("A subclass must override tell.") }
+    func tell(_ end: LiveQuery<Results>.End) { fatalError("A subclass must override tell.") }
 
     /// Removes the watcher from its query. Called once, on any thread.
     func leave() { fatalError("A subclass must override leave.") }
@@ -45,11 +45,11 @@ class LiveWatcher<Element: Sendable & Equatable>: DisposeBase, @unchecked Sendab
         tell(snapshot, edits: edits)
     }
 
-    /// Notes a snapshot with the same rows as the last one.
+    /// Notes a snapshot with the same results as the last one.
     final func pass(over snapshot: Snapshot) { heard = snapshot }
 
     /// Receives the end.
-    final func hear(_ end: LiveQuery<Element>.End) {
+    final func hear(_ end: LiveQuery<Results>.End) {
         if hasEnded || hasLeft { return }
         hasEnded = true
         tell(end)

@@ -1,15 +1,20 @@
 /// The identity of a live query.
 struct QueryKey: Hashable, Sendable {
     let sql: SQL
-    let element: ObjectIdentifier
+    /// The type of the results' source, which includes the type of the elements.
+    let source: ObjectIdentifier
 }
 
-/// A live query with any type of rows.
+/// A live query with any type of results. `reads(on:)` and `run(on:after:)` are called by one thread at a time.
 protocol WatchedQuery: AnyObject, Sendable {
-    /// Reads the rows again and keeps them for `publish(in:)` if they differ. Called on the thread of the pass.
-    ///
-    /// - Returns: The tables that the query reads.
-    func run(on connection: Connection) -> Set<String>
+    /// Determines the parts of the database on which the results depend.
+    func reads(on connection: Connection) throws -> QueryReads
+
+    /// Reads the results again and keeps them for `publish(in:)` if they differ.
+    func run(on connection: Connection, after changes: TouchedTables)
+
+    /// Indicates whether the cost of a run is proportional to the changes instead of the results.
+    func isIncremental(after changes: TouchedTables) -> Bool
 
     /// Ends the query with an error.
     func fail(_ error: any Error)
@@ -20,6 +25,6 @@ protocol WatchedQuery: AnyObject, Sendable {
     /// A Boolean value that indicates whether the query has failed or completed.
     var hasEnded: Bool { get }
 
-    /// Adds a notification for each place that has not received the latest rows.
+    /// Makes the latest results known, and adds a notification for each place that has not received them.
     func publish(in handover: inout Handover)
 }

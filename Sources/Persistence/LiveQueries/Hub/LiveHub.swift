@@ -1,0 +1,391 @@
+import Locks
+import Tracing
+
+/// The registry of a database's live queries. It knows which are observed and which a commit has affected, and runs the
+/// affected ones again.
+///
+/// A query runs first on a reader's thread. After commits that affect it, it runs in a pass, on a thread and connection
+/// of its own. One pass runs at a time, in one read transaction. All its queries therefore show the same state, and each
+/// loop is notified in one task. A query whose last run was slow runs on a reader's thread instead, so that others do
+/// not wait for it.
+///
+/// The writes of a commit are acknowledged when all queries that the commit affected have been published, in the same
+/// task as the last of them, so that a caller sees the result of its own write. Writes that affect no query, or other
+/// queries, do not wait.
+final class LiveHub: Sendable {
+    typealias Job = @Sendable (Connection) -> Void
+
+    /// The threads of a database that run queries. Each function returns false after closing.
+    struct Threads: Sendable {
+        /// Enqueues a job for the pass's thread.
+        let pass: @Sendable (@escaping Job) -> Bool
+        /// Enqueues a job for the readers.
+        let read: @Sendable (@escaping Job) -> Bool
+        /// Wakes the writer when the first live query is registered.
+        let wakeWriter: @Sendable () -> Void
+        /// A Boolean value that indicates whether all of these are the same thread, so that no query can run beside
+        /// another.
+        let areOne: Bool
+    }
+
+    /// The duration of a run above which a query runs outside the pass the next time.
+    private static let slowRun: Duration = .milliseconds(20)
+    /// The duration after which a pass publishes what it has run before it continues.
+    private static let passLimit: Duration = .milliseconds(50)
+    /// The number of slow queries that run at the same time, so that they leave a reader for others.
+    private static let slowRunsAtOnce = 1
+
+    private struct State {
+        var slots: [QueryKey: LiveSlot] = [:]
+        var index = LiveIndex()
+        var nextID = 0
+        /// The queries that wait for the pass, and those that wait for a reader.
+        var queue: [LiveSlot] = []
+        var slowQueue: [LiveSlot] = []
+        var slowRuns = 0
+        var isPassing = false
+        var isClosed = false
+        var commits = 0
+        var runs = 0
+
+        /// Adds a slot to the queue in which its next run belongs, unless it is there or running.
+        mutating func enqueue(_ slot: LiveSlot, areOne: Bool) {
+            if slot.isQueued || slot.isRunning || slot.isRemoved { return }
+            slot.isQueued = true
+            let isSlow =
+                !areOne && slot.cost > LiveHub.slowRun
+                && (slot.pending.isEverything || !slot.query.isIncremental(after: slot.pending))
+            if isSlow { slowQueue.append(slot) } else { queue.append(slot) }
+        }
+
+        /// Removes a slot. Returns the commits whose last affected query it was.
+        mutating func remove(_ slot: LiveSlot) -> [CommittedWrites] {
+            index.remove(slot)
+            slots[slot.key] = nil
+            slot.isRemoved = true
+            defer { slot.waiting = [] }
+            return finished(slot.waiting)
+        }
+
+        /// Counts a query of each commit as published. Returns the commits whose last affected query it was.
+        func finished(_ commits: [CommittedWrites]) -> [CommittedWrites] {
+            commits.filter { commit in
+                commit.remaining -= 1
+                return commit.remaining == 0
+            }
+        }
+    }
+
+    private let state = Mutex(State())
+    private let threads: Threads
+
+    init(threads: Threads) {
+        self.threads = threads
+    }
+
+    /// A Boolean value that indicates whether any live query is registered.
+    var isWatched: Bool { state.withLock { !$0.slots.isEmpty } }
+
+    /// The number of times that queries were run, for tests and benchmarks.
+    var runs: Int { state.withLock { $0.runs } }
+
+    // MARK: Subscribers
+
+    /// Adds a subscriber to the live query with the key, and creates and runs the query if it does not exist. Returns
+    /// `nil` after closing.
+    func watch<Query: WatchedQuery>(_ key: QueryKey, make: () -> Query) -> Query? {
+        var isFirst = false
+        var new: LiveSlot?
+        let query: Query? = state.withLock { state in
+            if state.isClosed { return nil }
+            if let slot = state.slots[key], let known = slot.query as? Query {
+                slot.watchers += 1
+                return known
+            }
+            isFirst = state.slots.isEmpty
+            let query = make()
+            let slot = LiveSlot(id: state.nextID, key: key, query: query)
+            slot.isRunning = true
+            state.nextID += 1
+            state.slots[key] = slot
+            state.index.insert(slot)
+            new = slot
+            return query
+        }
+        if isFirst { threads.wakeWriter() }
+        // After closing, close() completes the query.
+        if let slot = new { _ = threads.read { self.runFirst(slot, on: $0) } }
+        return query
+    }
+
+    /// Removes a subscriber. The query ends with its last subscriber.
+    func unwatch(_ key: QueryKey, _ query: any WatchedQuery) {
+        let commits: [CommittedWrites] = state.withLock { state in
+            guard let slot = state.slots[key], slot.query === query else { return [] }
+            slot.watchers -= 1
+            return slot.watchers == 0 ? state.remove(slot) : []
+        }
+        var handover = Handover()
+        acknowledge(commits, in: &handover)
+        handover.send()
+    }
+
+    // MARK: Commits
+
+    /// Handles a commit that is on disk: runs the affected queries again, then acknowledges the writes.
+    func committed(_ touched: TouchedTables, acknowledging writes: [any QueuedWrite]) {
+        Trace.step()
+        let isQuiet = state.withLock { state in
+            if state.isClosed { return true }
+            state.commits += 1
+            let commit = CommittedWrites(number: state.commits, writes: writes)
+            markAffected(by: touched, commit, &state)
+            return commit.remaining == 0
+        }
+        if isQuiet {
+            var handover = Handover()
+            for write in writes { write.acknowledge(in: &handover) }
+            handover.send()
+        }
+        startRuns()
+    }
+
+    private func markAffected(by touched: TouchedTables, _ commit: CommittedWrites, _ state: inout State) {
+        Trace.step()
+        if touched.isEmpty { return }
+        var affected: [LiveSlot] = []
+        state.index.forEachSlot(affectedBy: touched) { slot, changes in
+            slot.pending.formUnion(changes)
+            // Without results, there is nothing that could be outdated when the write is acknowledged.
+            if !slot.isNew {
+                slot.waiting.append(commit)
+                commit.remaining += 1
+            }
+            affected.append(slot)
+        }
+        for slot in affected { state.enqueue(slot, areOne: threads.areOne) }
+    }
+
+    private func acknowledge(_ commits: [CommittedWrites], in handover: inout Handover) {
+        for commit in commits.sorted(by: { $0.number < $1.number }) {
+            for write in commit.writes { write.acknowledge(in: &handover) }
+        }
+    }
+
+    // MARK: Runs
+
+    /// Starts a pass and slow runs, as far as they are needed and none is under way.
+    private func startRuns() {
+        Trace.step()
+        if claimPass() && !threads.pass({ self.pass(on: $0) }) {
+            state.withLock { $0.isPassing = false }
+        }
+        while let run = takeSlowRun() {
+            let isTaken = threads.read { self.runSlowly(run, on: $0) }
+            // After closing, close() acknowledges the writes.
+            if !isTaken { return }
+        }
+    }
+
+    /// Returns true if a pass is needed and none runs. The caller must then start one.
+    private func claimPass() -> Bool {
+        Trace.step()
+        return state.withLock { state in
+            if state.isPassing || state.queue.isEmpty { return false }
+            state.isPassing = true
+            return true
+        }
+    }
+
+    /// Acknowledges the remaining writes when no more passes are accepted. Called by the writer at its end.
+    func finish(on connection: Connection) {
+        if claimPass() { pass(on: connection) }
+    }
+
+    /// Runs queries until none waits for the pass.
+    private func pass(on connection: Connection) {
+        Trace.step()
+        while let runs = takePass() {
+            let done = perform(runs, on: connection)
+            putBack(runs[done.count...])
+            publish(done)
+        }
+        startRuns()
+    }
+
+    private func takePass() -> [LiveRun]? {
+        Trace.step()
+        return state.withLock { state in
+            if state.queue.isEmpty {
+                state.isPassing = false
+                return nil
+            }
+            defer { state.queue.removeAll(keepingCapacity: true) }
+            return state.queue.compactMap { slot in
+                if slot.isRemoved { return nil }
+                return slot.begin()
+            }
+        }
+    }
+
+    /// Runs queries in one read transaction until the pass's limit, at least one. Returns the runs that were performed.
+    private func perform(_ runs: [LiveRun], on connection: Connection) -> [LiveRun] {
+        Trace.step()
+        var done: [LiveRun] = []
+        let start = ContinuousClock.now
+        do {
+            try connection.reading {
+                if runs.contains(where: { $0.changes.isEverything }) { try connection.refreshSchema() }
+                var last = start
+                for run in runs {
+                    done.append(perform(run, since: &last, on: connection))
+                    if last - start > Self.passLimit { break }
+                }
+            }
+        } catch {
+            for run in runs[done.count...] {
+                run.slot.query.fail(error)
+                done.append(run)
+            }
+        }
+        return done
+    }
+
+    /// Runs a query, and measures the time since `last`.
+    private func perform(
+        _ run: LiveRun, since last: inout ContinuousClock.Instant, on connection: Connection
+    ) -> LiveRun {
+        var run = run
+        let isWhole = run.isWhole
+        do {
+            if run.changes.isEverything { run.reads = try run.slot.query.reads(on: connection) }
+            run.slot.query.run(on: connection, after: run.changes)
+        } catch {
+            run.slot.query.fail(error)
+        }
+        let now = ContinuousClock.now
+        if isWhole { run.cost = now - last }
+        last = now
+        return run
+    }
+
+    /// Returns runs that were taken but not performed to the front of the queue.
+    private func putBack(_ runs: ArraySlice<LiveRun>) {
+        if runs.isEmpty { return }
+        let commits = state.withLock { state in
+            var commits: [CommittedWrites] = []
+            var slots: [LiveSlot] = []
+            for run in runs {
+                run.slot.isRunning = false
+                if run.slot.isRemoved {
+                    commits += state.finished(run.waiting)
+                    continue
+                }
+                run.slot.pending.formUnion(run.changes)
+                run.slot.waiting = run.waiting + run.slot.waiting
+                run.slot.isQueued = true
+                slots.append(run.slot)
+            }
+            state.queue = slots + state.queue
+            return commits
+        }
+        var handover = Handover()
+        acknowledge(commits, in: &handover)
+        handover.send()
+    }
+
+    /// Publishes the results of runs and acknowledges the writes that waited only for them.
+    private func publish(_ runs: [LiveRun]) {
+        Trace.step()
+        if runs.isEmpty { return }
+        var handover = Handover()
+        let commits = state.withLock { state in
+            var commits: [CommittedWrites] = []
+            state.runs += runs.count
+            for run in runs { commits += finish(run, &state) }
+            return commits
+        }
+        for run in runs { run.slot.query.publish(in: &handover) }
+        acknowledge(commits, in: &handover)
+        handover.send()
+    }
+
+    /// Ends a run. Returns the commits that waited only for it.
+    private func finish(_ run: LiveRun, _ state: inout State) -> [CommittedWrites] {
+        let slot = run.slot
+        (slot.isRunning, slot.isNew) = (false, false)
+        if let cost = run.cost { slot.cost = cost }
+        var commits = state.finished(run.waiting)
+        if slot.isRemoved { return commits }
+        if slot.query.hasEnded {
+            // A failed query is removed, so that the next subscriber tries again.
+            commits += state.remove(slot)
+            return commits
+        }
+        if let reads = run.reads {
+            state.index.remove(slot)
+            slot.reads = reads
+            state.index.insert(slot)
+        }
+        if !slot.pending.isEmpty { state.enqueue(slot, areOne: threads.areOne) }
+        return commits
+    }
+
+    // MARK: First and slow runs
+
+    /// Runs a new query on a reader's thread.
+    private func runFirst(_ slot: LiveSlot, on connection: Connection) {
+        if state.withLock({ _ in slot.isRemoved }) { return }
+        let first = LiveRun(slot: slot, changes: .everything, waiting: [])
+        let run = perform([first], on: connection)[0]
+        let isOutdated = state.withLock { state in
+            // Commits that came meanwhile may be missing from the results. Then the pass publishes them, so that no
+            // subscriber sees a state that is older than a write that it knows of.
+            if let reads = run.reads { slot.pending = reads.affected(by: slot.pending) ?? TouchedTables() }
+            if slot.pending.isEmpty || slot.isRemoved || slot.query.hasEnded { return false }
+            state.runs += 1
+            _ = finish(run, &state)
+            slot.isNew = true
+            return true
+        }
+        if !isOutdated { publish([run]) }
+        startRuns()
+    }
+
+    private func takeSlowRun() -> LiveRun? {
+        state.withLock { state in
+            while state.slowRuns < Self.slowRunsAtOnce, !state.slowQueue.isEmpty {
+                let slot = state.slowQueue.removeFirst()
+                if slot.isRemoved { continue }
+                state.slowRuns += 1
+                return slot.begin()
+            }
+            return nil
+        }
+    }
+
+    private func runSlowly(_ run: LiveRun, on connection: Connection) {
+        let done = perform([run], on: connection)
+        state.withLock { $0.slowRuns -= 1 }
+        publish(done)
+        startRuns()
+    }
+
+    /// Completes all live queries and accepts no more runs. Called after all threads have ended.
+    func close() {
+        let (slots, commits) = state.withLock { state in
+            state.isClosed = true
+            let slots = Array(state.slots.values)
+            var commits: [CommittedWrites] = []
+            for slot in slots { commits += state.remove(slot) }
+            return (slots, commits)
+        }
+        var handover = Handover()
+        for slot in slots {
+            slot.query.complete()
+            slot.query.publish(in: &handover)
+        }
+        acknowledge(commits, in: &handover)
+        handover.send()
+    }
+}

@@ -1,0 +1,63 @@
+/// A live query and its state in the hub. Used with the hub's lock held only, except for its constants.
+///
+/// `@unchecked Sendable`: the hub's lock protects the variables.
+final class LiveSlot: @unchecked Sendable {
+    /// The number of the slot, which is never reused.
+    let id: Int
+    let key: QueryKey
+    let query: any WatchedQuery
+    /// The dependencies of the query; `nil` until its first run has ended.
+    var reads: QueryReads?
+    /// The changes that affect the query since its last run began. During the first run, all changes.
+    var pending = TouchedTables()
+    /// The commits whose writes are acknowledged after the next run.
+    var waiting: [CommittedWrites] = []
+    /// A Boolean value that indicates whether the slot is in a queue of the hub.
+    var isQueued = false
+    var isRunning = false
+    /// A Boolean value that indicates whether no results have been published, so that no write waits for the query.
+    var isNew = true
+    var isRemoved = false
+    var watchers = 1
+    /// The duration of the last run that read all results.
+    var cost: Duration = .zero
+
+    init(id: Int, key: QueryKey, query: any WatchedQuery) {
+        (self.id, self.key, self.query) = (id, key, query)
+    }
+
+    /// Takes the pending changes and the waiting commits for a run that begins now.
+    func begin() -> LiveRun {
+        (isQueued, isRunning) = (false, true)
+        let run = LiveRun(slot: self, changes: pending, waiting: waiting)
+        (pending, waiting) = (TouchedTables(), [])
+        return run
+    }
+}
+
+/// A run of a live query.
+struct LiveRun: Sendable {
+    let slot: LiveSlot
+    let changes: TouchedTables
+    let waiting: [CommittedWrites]
+    /// The dependencies, if the run determined them.
+    var reads: QueryReads?
+    var cost: Duration?
+
+    var isWhole: Bool { changes.isEverything || !slot.query.isIncremental(after: changes) }
+}
+
+/// The writes of one commit, which are acknowledged when all queries that the commit affected have been published.
+///
+/// `@unchecked Sendable`: the hub's lock protects `remaining`.
+final class CommittedWrites: @unchecked Sendable {
+    /// The number of the commit, from 1.
+    let number: Int
+    let writes: [any QueuedWrite]
+    /// The number of affected queries that have not been published.
+    var remaining = 0
+
+    init(number: Int, writes: [any QueuedWrite]) {
+        (self.number, self.writes) = (number, writes)
+    }
+}
