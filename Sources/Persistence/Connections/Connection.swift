@@ -70,8 +70,7 @@ public final class Connection {
                 rest = Substring(rest.utf8.dropFirst(length))
             }
         } catch {
-            noteLossOfTransaction(after: error)
-            throw error
+            throw noted(error)
         }
     }
 
@@ -167,8 +166,7 @@ public final class Connection {
         do throws(DatabaseError) {
             try body(statement)
         } catch {
-            noteLossOfTransaction(after: error)
-            throw error
+            throw noted(error)
         }
     }
 
@@ -288,8 +286,14 @@ public final class Connection {
         if let lossOfTransaction { throw lossOfTransaction }
     }
 
+    /// Records the consequences of a statement's error for the rest of the body. Returns the error to throw.
     @usableFromInline
-    func noteLossOfTransaction(after error: DatabaseError) {
+    func noted(_ error: DatabaseError) -> DatabaseError {
+        noteLossOfTransaction(after: error)
+        return error
+    }
+
+    private func noteLossOfTransaction(after error: DatabaseError) {
         guard isInBody, lossOfTransaction == nil, !isInTransaction else { return }
         lossOfTransaction = DatabaseError(
             error.code, "SQLite rolled back the whole transaction because one of its statements failed.", cause: error)

@@ -68,7 +68,7 @@ public struct OrderTerm: Sendable, Hashable {
             nulls = tokens.last!.isWord("last") ? .last : .first
             tokens = tokens.dropLast(2)
         }
-        let isDescending = tokens.last!.isWord("desc")
+        let isDescending = tokens.count > 1 && tokens.last!.isWord("desc")
         if tokens.count > 1, isDescending || tokens.last!.isWord("asc") { tokens = tokens.dropLast() }
         let expression = text[tokens.first!.text.startIndex..<tokens.last!.text.endIndex]
         self.init(SQL(text: String(expression), values: arguments), isDescending: isDescending, nulls: nulls)
