@@ -1,5 +1,5 @@
 import CSQLite
-import Tracing
+public import Tracing
 
 /// A database connection for the body of a read, a write or a migration. It belongs to that body's thread and must not
 /// be used after the body returns.
@@ -8,10 +8,9 @@ public final class Connection {
     /// The changes of the current transaction.
     let changes = ChangeLog()
     private let compiler = CompilerObserver()
-    private var cache: [String: Statement] = [:]
+    private var cache: StatementCache
     /// Statements such as BEGIN. They are separate from `cache` because a body must not be able to run them.
     private var controls: [String: Statement] = [:]
-    private let cacheLimit: Int
     /// The dependencies of live queries by their text, for the current schema.
     var readPlans: [String: ReadPlan] = [:]
     /// SQLite's number of the schema for which statements were compiled last.
@@ -34,7 +33,7 @@ public final class Connection {
             throw failure
         }
         self.handle = handle
-        self.cacheLimit = cacheLimit
+        cache = StatementCache(limit: cacheLimit)
         compiler.attach(to: handle)
     }
 
@@ -74,26 +73,23 @@ public final class Connection {
                 rest = Substring(rest.utf8.dropFirst(length))
             }
         } catch {
-            noteLossOfTransaction(after: error)
-            throw error
+            throw noted(error)
         }
     }
 
     /// Returns all rows of a query.
     ///
     /// - Throws: ``DatabaseError``.
+    @inlinable
     public func rows<Element>(_ query: Query<Element>) throws(DatabaseError) -> [Element] {
         Trace.step()
-        var elements: [Element] = []
-        try run(query.sql) { (statement) throws(DatabaseError) in
-            while try statement.step() { elements.append(try query.decode(DatabaseRow(statement))) }
-        }
-        return elements
+        return try rows(query.sql, query.decode)
     }
 
     /// Returns all rows of a statement, decoded by a closure.
     ///
     /// - Throws: ``DatabaseError``.
+    @inlinable
     public func rows<Element>(
         _ sql: SQL, _ decode: (borrowing DatabaseRow) throws(DatabaseError) -> Element
     ) throws(DatabaseError) -> [Element] {
@@ -107,6 +103,7 @@ public final class Connection {
     /// Returns the first row of a query, or `nil` if it has no rows.
     ///
     /// - Throws: ``DatabaseError``.
+    @inlinable
     public func first<Element>(_ query: Query<Element>) throws(DatabaseError) -> Element? {
         try first(query.sql, query.decode)
     }
@@ -115,6 +112,7 @@ public final class Connection {
     /// run to its end.
     ///
     /// - Throws: ``DatabaseError``.
+    @inlinable
     public func first<Element>(
         _ sql: SQL, _ decode: (borrowing DatabaseRow) throws(DatabaseError) -> Element
     ) throws(DatabaseError) -> Element? {
@@ -130,10 +128,11 @@ public final class Connection {
     /// Returns the value in the first column of the first row, such as a count, or `nil` if there is no row.
     ///
     /// - Throws: ``DatabaseError``.
+    @inlinable
     public func value<Value: DatabaseValueConvertible>(
         _ sql: SQL, as type: Value.Type = Value.self
     ) throws(DatabaseError) -> Value? {
-        try first(sql) { (row) throws(DatabaseError) in try row[0] }
+        try first(sql) { (row) throws(DatabaseError) -> Value in try row[0] }
     }
 
     /// The rowid of the last row that this connection inserted.
@@ -142,22 +141,45 @@ public final class Connection {
     // MARK: The statement cache
 
     /// Binds the arguments, calls `body` with the statement, and resets the statement.
-    private func run(_ sql: SQL, _ body: (Statement) throws(DatabaseError) -> Void) throws(DatabaseError) {
-        try requireTransaction()
-        let statement = try statement(sql.text)
-        statement.isInUse = true
-        defer {
-            statement.reset()
-            statement.isInUse = false
-        }
-        try statement.bind(sql.arguments)
-        note(statement)
+    @inlinable
+    func run(_ sql: SQL, _ body: (Statement) throws(DatabaseError) -> Void) throws(DatabaseError) {
+        let statement = try acquire(sql)
+        defer { release(statement) }
         do throws(DatabaseError) {
             try body(statement)
         } catch {
-            noteLossOfTransaction(after: error)
+            throw noted(error)
+        }
+    }
+
+    /// Returns the statement of `sql` with its arguments bound. The caller must release it.
+    @usableFromInline
+    func acquire(_ sql: SQL) throws(DatabaseError) -> Statement {
+        let statement = try acquire(sql.text)
+        do throws(DatabaseError) {
+            try statement.bind(sql.arguments)
+        } catch {
+            release(statement)
             throw error
         }
+        return statement
+    }
+
+    /// Returns the statement with that text, without binding its arguments. The caller must release it.
+    @usableFromInline
+    func acquire(_ text: String) throws(DatabaseError) -> Statement {
+        try requireTransaction()
+        let statement = try statement(text)
+        statement.isInUse = true
+        note(statement)
+        return statement
+    }
+
+    /// Makes a statement that was acquired available again.
+    @usableFromInline
+    func release(_ statement: Statement) {
+        statement.reset()
+        statement.isInUse = false
     }
 
     private func note(_ statement: Statement) {
@@ -165,18 +187,16 @@ public final class Connection {
     }
 
     private func statement(_ sql: String) throws(DatabaseError) -> Statement {
-        let known = cache[sql]
+        let known = cache.find(sql)
         if let known, !known.isInUse { return known }
+        if let mistake = SQL.sortingByArgument(in: sql) { throw DatabaseError(.sql, mistake) }
         guard let (statement, length) = try prepare(sql, cached: known == nil) else {
             throw DatabaseError(.sql, "The SQL contains no statement: \(sql)")
         }
         guard sql.utf8.dropFirst(length).allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: ";") }) else {
             throw DatabaseError(.sql, "The SQL contains more than one statement: \(sql) Use execute(script:).")
         }
-        if known == nil {
-            if cache.count >= cacheLimit { cache = cache.filter { $0.value.isInUse } }
-            cache[sql] = statement
-        }
+        if known == nil { cache.insert(statement) }
         return statement
     }
 
@@ -186,7 +206,7 @@ public final class Connection {
         let version: Int? = try value("PRAGMA schema_version")
         guard version != schemaVersion else { return }
         schemaVersion = version
-        cache = cache.filter { $0.value.isInUse }
+        cache.removeUnused()
         readPlans.removeAll()
         // SQLite compiles with the schema that it has loaded, and detects that it is outdated only when a statement
         // runs.
@@ -253,6 +273,13 @@ public final class Connection {
     /// - Throws: The error of the statement because of which SQLite has rolled back the body's transaction.
     func requireTransaction() throws(DatabaseError) {
         if let lossOfTransaction { throw lossOfTransaction }
+    }
+
+    /// Records the consequences of a statement's error for the rest of the body. Returns the error to throw.
+    @usableFromInline
+    func noted(_ error: DatabaseError) -> DatabaseError {
+        noteLossOfTransaction(after: error)
+        return error
     }
 
     private func noteLossOfTransaction(after error: DatabaseError) {

@@ -13,6 +13,7 @@ public struct Query<Element: Sendable>: Sendable {
 
     /// Creates a query whose rows are decoded by a closure. Live queries treat two queries with equal SQL, arguments
     /// and element type as the same query, even if their closures differ.
+    @inlinable
     public init(
         _ sql: SQL, decode: @escaping @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Element
     ) {
@@ -23,6 +24,7 @@ public struct Query<Element: Sendable>: Sendable {
 
 extension Query where Element: RowDecodable {
     /// Creates a query whose rows are decoded by their type.
+    @inlinable
     public init(_ sql: SQL) {
         self.init(sql) { (row) throws(DatabaseError) in try Element(row: row) }
     }
@@ -30,6 +32,7 @@ extension Query where Element: RowDecodable {
 
 extension Query where Element: DatabaseValueConvertible {
     /// Creates a query of the values in the first column.
+    @inlinable
     public init(column sql: SQL) {
         self.init(sql) { (row) throws(DatabaseError) in try row[0] }
     }

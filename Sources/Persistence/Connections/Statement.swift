@@ -1,18 +1,20 @@
-import CSQLite
+public import CSQLite
 
 /// A prepared statement. Used by the thread of its connection only.
+@usableFromInline
 final class Statement {
-    let handle: OpaquePointer
+    @usableFromInline let handle: OpaquePointer
     let sql: String
     /// A Boolean value that indicates whether the statement creates, drops or alters a part of the schema. It then
     /// counts as a change of all tables.
     let changesSchema: Bool
     /// True while rows are being read. The same SQL inside a decoding closure then gets a separate statement.
-    var isInUse = false
+    @exclusivity(unchecked) var isInUse = false
 
     /// A Boolean value that indicates whether the statement may write.
-    let changesRows: Bool
-    let columnCount: Int
+    @usableFromInline let changesRows: Bool
+    @usableFromInline let columnCount: Int
+    private let parameterCount: Int
     private(set) lazy var columnNames: [String] = (0..<sqlite3_column_count(handle)).map {
         String(cString: sqlite3_column_name(handle, $0))
     }
@@ -23,6 +25,7 @@ final class Statement {
         self.changesSchema = changesSchema
         changesRows = sqlite3_stmt_readonly(handle) == 0
         columnCount = Int(sqlite3_column_count(handle))
+        parameterCount = Int(sqlite3_bind_parameter_count(handle))
     }
 
     deinit {
@@ -31,48 +34,68 @@ final class Statement {
 
     /// Binds all arguments.
     func bind(_ arguments: [DatabaseValue]) throws(DatabaseError) {
-        let expected = Int(sqlite3_bind_parameter_count(handle))
-        guard arguments.count == expected else {
-            throw DatabaseError(
-                .sql, "The statement needs \(expected) arguments, but has \(arguments.count).",
-                cause: SQLiteFailure(resultCode: SQLITE_RANGE, message: "argument count", sql: sql))
-        }
-        for (index, argument) in arguments.enumerated() {
-            let result = bind(argument, at: Int32(index + 1))
-            if result != SQLITE_OK { throw failure(result) }
+        guard arguments.count == parameterCount else { throw wrongCount(arguments.count) }
+        var place: Int32 = 0
+        for argument in arguments {
+            place += 1
+            try bind(argument, at: place)
         }
     }
 
-    private func bind(_ value: DatabaseValue, at place: Int32) -> Int32 {
-        switch value {
-        case .null: return sqlite3_bind_null(handle, place)
-        case .integer(let number): return sqlite3_bind_int64(handle, place, number)
-        case .real(let number): return sqlite3_bind_double(handle, place, number)
-        case .text(var text):
-            return text.withUTF8 { bytes in
-                bytes.withMemoryRebound(to: CChar.self) { characters in
-                    // An empty buffer may have no address, which would bind NULL.
-                    guard let start = characters.baseAddress else {
-                        return sqlite3_bind_text(handle, place, "", 0, nil)
-                    }
-                    return sqlite3_bind_text(handle, place, start, Int32(characters.count), copied)
-                }
+    private func wrongCount(_ count: Int) -> DatabaseError {
+        DatabaseError(
+            .sql, "The statement needs \(parameterCount) arguments, but has \(count).",
+            cause: SQLiteFailure(resultCode: SQLITE_RANGE, message: "argument count", sql: sql))
+    }
+
+    /// Binds one argument. Places are counted from 1.
+    @inlinable
+    func bind(_ value: DatabaseValue, at place: Int32) throws(DatabaseError) {
+        let result =
+            switch value {
+            case .null: sqlite3_bind_null(handle, place)
+            case .integer(let number): sqlite3_bind_int64(handle, place, number)
+            case .real(let number): sqlite3_bind_double(handle, place, number)
+            case .text(let text): bind(text, at: place)
+            case .blob(let bytes): bind(bytes, at: place)
             }
-        case .blob(let bytes):
-            return bytes.withUnsafeBytes { buffer in
-                guard let start = buffer.baseAddress else { return sqlite3_bind_zeroblob(handle, place, 0) }
-                return sqlite3_bind_blob(handle, place, start, Int32(buffer.count), copied)
+        if result != SQLITE_OK { throw failure(result) }
+    }
+
+    // SQLite copies texts and blobs, because it keeps them until the statement is bound again. It refuses those that
+    // exceed its limit (SQLITE_TOOBIG), 1 GB by default.
+
+    @usableFromInline
+    func bind(_ text: String, at place: Int32) -> Int32 {
+        var text = text
+        return text.withUTF8 { bytes in
+            // An empty buffer may have no address, which would bind NULL.
+            guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                return sqlite3_bind_text(handle, place, "", 0, nil)
             }
+            return bytes.withMemoryRebound(to: CChar.self) { _ in
+                sqlite3_bind_text64(
+                    handle, place, UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self),
+                    sqlite3_uint64(bytes.count), copied, UInt8(SQLITE_UTF8))
+            }
+        }
+    }
+
+    @usableFromInline
+    func bind(_ bytes: [UInt8], at place: Int32) -> Int32 {
+        bytes.withUnsafeBytes { buffer in
+            guard let start = buffer.baseAddress, !buffer.isEmpty else { return sqlite3_bind_zeroblob(handle, place, 0) }
+            return sqlite3_bind_blob64(handle, place, start, sqlite3_uint64(buffer.count), copied)
         }
     }
 
     /// Moves to the next row. Returns false at the end.
+    @inlinable
     func step() throws(DatabaseError) -> Bool {
-        switch sqlite3_step(handle) {
-        case SQLITE_ROW: return true
-        case SQLITE_DONE: return false
-        case let result: throw failure(result)
-        }
+        let result = sqlite3_step(handle)
+        if result == SQLITE_ROW { return true }
+        if result == SQLITE_DONE { return false }
+        throw failure(result)
     }
 
     /// Prepares the statement for another run. The error of the last run was already thrown by `step()`.
@@ -80,8 +103,21 @@ final class Statement {
         sqlite3_reset(handle)
     }
 
-    private func failure(_ result: Int32) -> DatabaseError {
+    @usableFromInline
+    func failure(_ result: Int32) -> DatabaseError {
         DatabaseError(handle: sqlite3_db_handle(handle), result: result, sql: sql)
+    }
+
+    /// The error of a column whose value has another type than the program expects.
+    @usableFromInline
+    func mismatch(_ column: Int, _ storage: DatabaseCell.Storage, _ type: Any.Type) -> DatabaseError {
+        decodingFailure("Column \(columnNames[column]) contains \(storage), but \(type) is expected.")
+    }
+
+    func decodingFailure(_ sentence: String) -> DatabaseError {
+        DatabaseError(
+            .decoding, sentence,
+            cause: SQLiteFailure(resultCode: SQLITE_MISMATCH, message: "decoding failed", sql: sql))
     }
 }
 

@@ -1,4 +1,4 @@
-import CSQLite
+public import CSQLite
 
 /// One column of a statement's current row. It cannot outlive the row.
 public struct DatabaseCell: ~Copyable {
@@ -8,16 +8,17 @@ public struct DatabaseCell: ~Copyable {
         case null, integer, real, text, blob
     }
 
-    let statement: OpaquePointer
-    let column: Int32
+    @usableFromInline let statement: OpaquePointer
+    @usableFromInline let column: Int32
 
+    @inlinable
     init(statement: OpaquePointer, column: Int32) {
         self.statement = statement
         self.column = column
     }
 
     /// The storage class of the cell's value. Read it first, because the other properties may convert the value.
-    public var storage: Storage {
+    @inlinable public var storage: Storage {
         switch sqlite3_column_type(statement, column) {
         case SQLITE_INTEGER: .integer
         case SQLITE_FLOAT: .real
@@ -28,10 +29,10 @@ public struct DatabaseCell: ~Copyable {
     }
 
     /// The cell's integer, or SQLite's conversion of another value.
-    public var integer: Int64 { sqlite3_column_int64(statement, column) }
+    @inlinable public var integer: Int64 { sqlite3_column_int64(statement, column) }
 
     /// The cell's floating-point number, or SQLite's conversion of another value.
-    public var real: Double { sqlite3_column_double(statement, column) }
+    @inlinable public var real: Double { sqlite3_column_double(statement, column) }
 
     /// The cell's text with invalid UTF-8 repaired, or SQLite's conversion of another value.
     public var text: String {

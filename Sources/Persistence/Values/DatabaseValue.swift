@@ -13,9 +13,10 @@ public enum DatabaseValue: Sendable, Hashable {
 }
 
 extension DatabaseValue: DatabaseValueConvertible {
-    public var databaseValue: DatabaseValue { self }
+    @inlinable public var databaseValue: DatabaseValue { self }
 
     /// Creates a value from any cell.
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         switch cell.storage {
         case .null: self = .null

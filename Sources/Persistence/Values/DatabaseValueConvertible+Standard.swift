@@ -5,8 +5,9 @@
 #endif
 
 extension Int: DatabaseValueConvertible {
-    public var databaseValue: DatabaseValue { .integer(Int64(self)) }
+    @inlinable public var databaseValue: DatabaseValue { .integer(Int64(self)) }
 
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         guard cell.storage == .integer else { return nil }
         self.init(exactly: cell.integer)
@@ -14,8 +15,9 @@ extension Int: DatabaseValueConvertible {
 }
 
 extension Int32: DatabaseValueConvertible {
-    public var databaseValue: DatabaseValue { .integer(Int64(self)) }
+    @inlinable public var databaseValue: DatabaseValue { .integer(Int64(self)) }
 
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         guard cell.storage == .integer else { return nil }
         self.init(exactly: cell.integer)
@@ -23,8 +25,9 @@ extension Int32: DatabaseValueConvertible {
 }
 
 extension Int64: DatabaseValueConvertible {
-    public var databaseValue: DatabaseValue { .integer(self) }
+    @inlinable public var databaseValue: DatabaseValue { .integer(self) }
 
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         guard cell.storage == .integer else { return nil }
         self = cell.integer
@@ -33,8 +36,9 @@ extension Int64: DatabaseValueConvertible {
 
 /// Stored as 0 or 1.
 extension Bool: DatabaseValueConvertible {
-    public var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
+    @inlinable public var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
 
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         guard cell.storage == .integer else { return nil }
         self = cell.integer != 0
@@ -43,8 +47,9 @@ extension Bool: DatabaseValueConvertible {
 
 /// Stored as a real number; integers can be read too.
 extension Double: DatabaseValueConvertible {
-    public var databaseValue: DatabaseValue { .real(self) }
+    @inlinable public var databaseValue: DatabaseValue { .real(self) }
 
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         guard cell.storage == .real || cell.storage == .integer else { return nil }
         self = cell.real
@@ -52,8 +57,9 @@ extension Double: DatabaseValueConvertible {
 }
 
 extension String: DatabaseValueConvertible {
-    public var databaseValue: DatabaseValue { .text(self) }
+    @inlinable public var databaseValue: DatabaseValue { .text(self) }
 
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         guard cell.storage == .text else { return nil }
         self = cell.text
@@ -62,8 +68,9 @@ extension String: DatabaseValueConvertible {
 
 /// Bytes, stored as a blob.
 extension Array: DatabaseValueConvertible where Element == UInt8 {
-    public var databaseValue: DatabaseValue { .blob(self) }
+    @inlinable public var databaseValue: DatabaseValue { .blob(self) }
 
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         guard cell.storage == .blob else { return nil }
         self = cell.blob
@@ -73,8 +80,9 @@ extension Array: DatabaseValueConvertible where Element == UInt8 {
 /// Stored as seconds since 1970, which SQLite's date functions read with the modifier 'unixepoch'. A date that has been
 /// stored and read once does not change when it is stored again.
 extension Date: DatabaseValueConvertible {
-    public var databaseValue: DatabaseValue { .real(timeIntervalSince1970) }
+    @inlinable public var databaseValue: DatabaseValue { .real(timeIntervalSince1970) }
 
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         guard cell.storage == .real || cell.storage == .integer else { return nil }
         self.init(timeIntervalSince1970: cell.real)
@@ -83,8 +91,9 @@ extension Date: DatabaseValueConvertible {
 
 /// Stored as text in upper case.
 extension UUID: DatabaseValueConvertible {
-    public var databaseValue: DatabaseValue { .text(uuidString) }
+    @inlinable public var databaseValue: DatabaseValue { .text(uuidString) }
 
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         guard cell.storage == .text else { return nil }
         self.init(uuidString: cell.text)
@@ -93,8 +102,9 @@ extension UUID: DatabaseValueConvertible {
 
 /// `nil` is stored as NULL.
 extension Optional: DatabaseValueConvertible where Wrapped: DatabaseValueConvertible {
-    public var databaseValue: DatabaseValue { self?.databaseValue ?? .null }
+    @inlinable public var databaseValue: DatabaseValue { self?.databaseValue ?? .null }
 
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         if cell.storage == .null {
             self = .none

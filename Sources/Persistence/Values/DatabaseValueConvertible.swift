@@ -19,9 +19,10 @@ public protocol DatabaseValueConvertible: Sendable {
 
 extension DatabaseValueConvertible where Self: RawRepresentable, RawValue: DatabaseValueConvertible {
     /// The database value of the raw value.
-    public var databaseValue: DatabaseValue { rawValue.databaseValue }
+    @inlinable public var databaseValue: DatabaseValue { rawValue.databaseValue }
 
     /// Creates the value whose raw value the cell contains.
+    @inlinable
     public init?(_ cell: borrowing DatabaseCell) {
         guard let rawValue = RawValue(cell) else { return nil }
         self.init(rawValue: rawValue)

@@ -12,59 +12,21 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
 
     /// Creates a statement from SQL text with `?` for each argument.
     public init(text: String, arguments: [any DatabaseValueConvertible] = []) {
+        self.init(text: text, values: arguments.map(\.databaseValue))
+    }
+
+    @inlinable package init(text: String, values: [DatabaseValue]) {
         self.text = text
-        self.arguments = arguments.map(\.databaseValue)
+        arguments = values
     }
 
-    public init(stringLiteral value: String) {
-        text = value
-        arguments = []
+    @inlinable public init(stringLiteral value: String) {
+        self.init(text: value, values: [])
     }
 
-    public init(stringInterpolation: StringInterpolation) {
-        text = stringInterpolation.text
-        arguments = stringInterpolation.arguments
+    @inlinable public init(stringInterpolation: StringInterpolation) {
+        self.init(text: stringInterpolation.text, values: stringInterpolation.arguments)
     }
 
     public var description: String { arguments.isEmpty ? text : "\(text) \(arguments)" }
-
-    /// The text and arguments of a literal.
-    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
-        var text = ""
-        var arguments: [DatabaseValue] = []
-
-        public init(literalCapacity: Int, interpolationCount: Int) {
-            text.reserveCapacity(literalCapacity + interpolationCount)
-            arguments.reserveCapacity(interpolationCount)
-        }
-
-        public mutating func appendLiteral(_ literal: String) {
-            text += literal
-        }
-
-        /// Appends an argument.
-        public mutating func appendInterpolation(_ value: some DatabaseValueConvertible) {
-            text += "?"
-            arguments.append(value.databaseValue)
-        }
-
-        /// Appends an argument that may be NULL.
-        public mutating func appendInterpolation<Value: DatabaseValueConvertible>(_ value: Value?) {
-            text += "?"
-            arguments.append(value.databaseValue)
-        }
-
-        /// Appends a list of arguments in parentheses, for `IN`. An empty list becomes `()`, which contains nothing.
-        public mutating func appendInterpolation(in values: some Sequence<some DatabaseValueConvertible>) {
-            let values = values.map(\.databaseValue)
-            text += "(" + [String](repeating: "?", count: values.count).joined(separator: ",") + ")"
-            arguments += values
-        }
-
-        /// Appends a part of another statement with its arguments.
-        public mutating func appendInterpolation(_ part: SQL) {
-            text += part.text
-            arguments += part.arguments
-        }
-    }
 }

@@ -33,7 +33,39 @@ import Testing
             ("DELETE FROM a WHERE id = 5", []), ("UPDATE a SET value = value WHERE id = 1", [1]),
         ] as [(String, Set<Int64>)])
     func `a change touches its rows before and after the change`(sql: String, rows: Set<Int64>) throws {
-        #expect(try touched { try $0.execute(SQL(text: sql)) }.rows == (rows.isEmpty ? [:] : ["a": .some(rows)]))
+        let touched = try touched { try $0.execute(SQL(text: sql)) }
+        #expect(touched.tables.mapValues(\.rows) == (rows.isEmpty ? [:] : ["a": .some(rows)]))
+    }
+
+    @Test(
+        arguments: [
+            ("UPDATE c SET v1 = 5", [1]), ("UPDATE c SET v1 = 1", []), ("UPDATE c SET v2 = 'b', v3 = x'02'", [2, 3]),
+            ("UPDATE c SET v2 = 'a', v3 = x'0100'", [3]), ("UPDATE c SET v4 = 1", [4]), ("UPDATE c SET v4 = 1.5", []),
+            // NULL before and after may hide the default value of an added column.
+            ("UPDATE c SET v5 = NULL", [5]), ("UPDATE c SET v5 = 1", [5]), ("UPDATE c SET v70 = 1", [70, 80]),
+        ] as [(String, [Int])])
+    func `an update touches the columns whose values differ`(sql: String, columns: [Int]) throws {
+        let connection = try Connection.writer(
+            path: Connection.memory, configuration: DatabaseConfiguration(), migrations: [])
+        func commit(_ sql: String) -> TouchedTables {
+            connection.commit([
+                WriteJob(body: { try $0.execute(script: sql) }, place: .anywhere, completion: { _ in })
+            ])
+        }
+        let others = (6...80).map { ", v\($0) INTEGER DEFAULT 0" }.joined()
+        _ = commit(
+            """
+            CREATE TABLE c (id INTEGER PRIMARY KEY, v1, v2, v3, v4, v5 \(others));
+            INSERT INTO c (id, v1, v2, v3, v4) VALUES (1, 1, 'a', x'01', 1.5)
+            """)
+        let touched = commit(sql).tables["c"]
+        #expect(touched?.rows == (columns.isEmpty && !sql.contains("v1 = 1") && !sql.contains("1.5") ? nil : .some([1])))
+        for column in 0...80 {
+            let isTouched = touched?.columns.intersects(ColumnMask(column: column)) ?? false
+            // v5 is NULL before and after every other update.
+            #expect(isTouched == (columns.contains(column) || column == 5 || (column > 62 && columns.contains { $0 > 62 })))
+        }
+        #expect(touched?.columns.intersects(.existence) == false)
     }
 
     /// Rows before, in and after a part that is rolled back, around the number of rows that are recorded individually.
@@ -54,9 +86,9 @@ import Testing
                 kept[tables[0], default: []].formUnion(10..<Int64(10 + before))
                 kept[tables[2], default: []].formUnion(200_000..<Int64(200_000 + after))
                 for (table, rows) in kept where rows.isEmpty { kept[table] = nil }
-                #expect(Set(touched.rows.keys) == Set(kept.keys), "\(after) in \(tables)")
+                #expect(Set(touched.tables.keys) == Set(kept.keys), "\(after) in \(tables)")
                 let isNamed = before + after <= Self.namedRows
-                for (table, rows) in kept where isNamed { #expect(touched.rows[table] == .some(rows)) }
+                for (table, rows) in kept where isNamed { #expect(touched.tables[table]?.rows == .some(rows)) }
             }
         }
     }

@@ -3,13 +3,28 @@ import Testing
 
 @testable import Persistence
 
-/// Random subscriptions, disposals, commits and passes, checked for the guarantees of the hub: acknowledgements keep
-/// the order of the writes, a write is acknowledged after the queries that it affects have been published, and no query
-/// runs unnecessarily.
+/// Random subscriptions, disposals, commits and runs, checked for the guarantees of the hub: a write is acknowledged
+/// after the queries that it affects have been published, and not before an earlier write that affects the same query;
+/// no published result is older than an acknowledged write; and no query runs unnecessarily.
 @Suite struct LiveHubModelTests {
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
     func `a write is acknowledged after its queries are published`(seed: UInt64) throws {
-        let walk = try Walk(seed)
+        let walk = try Walk(seed, LiveHub.Limits())
+        for _ in 0..<60 { walk.step() }
+        walk.finish()
+    }
+
+    @Test(arguments: 1...100 as ClosedRange<UInt64>)
+    func `a write is acknowledged after its slow queries are published`(seed: UInt64) throws {
+        let walk = try Walk(seed, LiveHub.Limits(slowRun: .zero))
+        for _ in 0..<60 { walk.step() }
+        walk.finish()
+        #expect(walk.slowRuns > 0 || walk.passes == 0)
+    }
+
+    @Test(arguments: 1...100 as ClosedRange<UInt64>)
+    func `a write is acknowledged after its queries are published in several parts`(seed: UInt64) throws {
+        let walk = try Walk(seed, LiveHub.Limits(pass: .zero))
         for _ in 0..<60 { walk.step() }
         walk.finish()
     }
@@ -19,50 +34,69 @@ private final class Walk: @unchecked Sendable {
     // Sendable: used by the test's thread only, like everything that it passes to the hub.
     private let connection: Connection
     private var hub: LiveHub!
-    private var passes: [@Sendable (Connection) -> Void] = []
+    private var waitingPasses: [LiveHub.Job] = []
+    private var waitingReads: [LiveHub.Job] = []
+    private(set) var passes = 0
+    /// The number of runs on a reader's thread, except for first runs.
+    private(set) var slowRuns = 0
+    private var isReading = false
     private var random: SeededGenerator
     /// The queries that the hub must know, by key.
     private var present: [Int: FakeQuery] = [:]
     /// All queries with subscribers, including failed ones.
     private var watched: [FakeQuery] = []
-    /// The tables that each commit has changed; nil for all.
-    private var commits: [Set<String>?] = []
-    private var acknowledged = 0
+    /// The rows that each commit has changed, by table; nil for everything.
+    private var commits: [[String: Int64]?] = []
+    private var acknowledged: Set<Int> = []
 
-    init(_ seed: UInt64) throws {
+    init(_ seed: UInt64, _ limits: LiveHub.Limits) throws {
         random = SeededGenerator(seed: seed)
         connection = try Connection.writer(
             path: Connection.memory, configuration: DatabaseConfiguration(), migrations: [])
-        hub = LiveHub(
-            enqueue: { [unowned self] pass in
-                passes.append(pass)
+        let threads = LiveHub.Threads(
+            pass: { [unowned self] pass in
+                waitingPasses.append(pass)
                 return true
-            }, wake: {})
+            },
+            read: { [unowned self] read in
+                waitingReads.append(read)
+                return true
+            }, wakeWriter: {}, areOne: false)
+        hub = LiveHub(threads: threads, limits: limits)
     }
 
     private func roll(_ sides: Int) -> Int { Int.random(in: 0..<sides, using: &random) }
 
     func step() {
-        switch roll(6) {
-        case 0, 1: watch(roll(4))
+        switch roll(7) {
+        case 0, 1: watch(roll(5))
         case 2: leave()
         case 3: commit()
+        case 4: read()
         default: pass()
         }
         #expect(hub.isWatched == !present.isEmpty)
-        #expect(passes.count <= 1)
+        #expect(waitingPasses.count <= 1)
     }
 
     func finish() {
-        while !passes.isEmpty { pass() }
-        #expect(acknowledged == commits.count)
-        for query in present.values { #expect(query.published.map { isTouched(query, since: $0) } == false) }
+        while !waitingPasses.isEmpty || !waitingReads.isEmpty {
+            pass()
+            read()
+        }
+        #expect(acknowledged == Set(0..<commits.count))
+        for query in present.values {
+            #expect(query.published != nil)
+            for number in (query.published ?? 0)..<commits.count { #expect(!affects(number, query)) }
+        }
     }
 
     private func watch(_ number: Int) {
-        let tables = [["a"], ["b"], ["a", "b"], ["c"]] as [Set<String>]
-        let key = QueryKey(sql: SQL(text: "\(number)"), element: ObjectIdentifier(Int.self))
-        let query = hub.watch(key) { FakeQuery(self, number, key, tables[number], born: commits.count) }
+        var reads = QueryReads()
+        for table in [["a"], ["b"], ["a", "b"], ["c"], ["c"]][number] { reads.tables[table] = .all }
+        if number == 4 { reads.row = 1 }
+        let key = QueryKey(sql: SQL(text: "\(number)"), source: ObjectIdentifier(Int.self))
+        let query = hub.watch(key) { FakeQuery(self, number, key, reads, born: commits.count) }
         guard let query else {
             Issue.record("The hub is not closed.")
             return
@@ -83,19 +117,34 @@ private final class Walk: @unchecked Sendable {
     }
 
     private func commit() {
-        let tables: Set<String>? = roll(20) == 0 ? nil : Set(["a", "b", "c"].filter { _ in roll(3) == 0 })
-        commits.append(tables)
-        var touched = tables == nil ? TouchedTables.everything : TouchedTables()
-        for table in tables ?? [] { touched.insert(1, of: table) }
-        hub.committed(touched, acknowledging: [FakeWrite(self, number: commits.count)])
+        var rows: [String: Int64]? = [:]
+        for table in ["a", "b", "c"] where roll(3) == 0 { rows![table] = Int64(roll(2)) }
+        if roll(20) == 0 { rows = nil }
+        for query in present.values where query.published != nil { query.mustSee.insert(commits.count) }
+        commits.append(rows)
+        var touched = rows == nil ? TouchedTables.everything : TouchedTables()
+        for (table, row) in rows ?? [:] { touched.insert(row, of: table) }
+        hub.committed(touched, acknowledging: [FakeWrite(self, number: commits.count - 1)])
     }
 
     private func pass() {
-        if !passes.isEmpty { passes.removeFirst()(connection) }
+        if waitingPasses.isEmpty { return }
+        passes += 1
+        waitingPasses.removeFirst()(connection)
     }
 
-    private func isTouched(_ query: FakeQuery, since count: Int) -> Bool {
-        commits[count...].contains { $0.map { !$0.isDisjoint(with: query.tables) } ?? true }
+    private func read() {
+        guard !waitingReads.isEmpty else { return }
+        isReading = true
+        waitingReads.remove(at: roll(waitingReads.count))(connection)
+        isReading = false
+    }
+
+    private func affects(_ commit: Int, _ query: FakeQuery) -> Bool {
+        guard let rows = commits[commit] else { return true }
+        return query.reads.tables.keys.contains { table in
+            rows[table].map { query.reads.row == nil || query.reads.row == $0 } ?? false
+        }
     }
 
     // MARK: Calls from the hub
@@ -103,34 +152,30 @@ private final class Walk: @unchecked Sendable {
     func run(_ query: FakeQuery) {
         #expect(query.watchers > 0)
         query.runs += 1
-        // While its tables are unknown, every commit may affect the query.
-        let unknown = query.born..<(query.known ?? commits.count)
-        let reasons = (query.born..<commits.count).count { unknown.contains($0) || isTouching($0, query) }
+        if isReading && query.runs > 1 { slowRuns += 1 }
+        let reasons = (query.born..<commits.count).count { affects($0, query) }
         #expect(query.runs <= 1 + reasons)
         query.read = commits.count
         if roll(10) == 0 {
             query.hasEnded = true
             present[query.number] = nil
         }
-        // The writer continues in the meantime.
+        // The writer and other threads continue in the meantime.
         while roll(3) == 0 { commit() }
-    }
-
-    private func isTouching(_ commit: Int, _ query: FakeQuery) -> Bool {
-        commits[commit].map { !$0.isDisjoint(with: query.tables) } ?? true
     }
 
     func publish(_ query: FakeQuery) {
         query.published = query.read
-        query.known = query.known ?? commits.count
+        for number in acknowledged where number >= query.read! && !query.hasEnded { #expect(!affects(number, query)) }
     }
 
     func acknowledge(_ number: Int) {
-        acknowledged += 1
-        #expect(number == acknowledged)
-        for query in present.values {
-            guard let published = query.published, published < number else { continue }
-            #expect(!isTouching(number - 1, query))
+        #expect(acknowledged.insert(number).inserted)
+        for query in present.values where affects(number, query) {
+            if query.mustSee.contains(number) { #expect(query.published! > number) }
+            for earlier in 0..<number where query.mustSee.contains(earlier) && affects(earlier, query) {
+                #expect(acknowledged.contains(earlier))
+            }
         }
     }
 }
@@ -139,7 +184,7 @@ private final class FakeQuery: WatchedQuery, @unchecked Sendable {
     // Sendable: like the walk.
     let number: Int
     let key: QueryKey
-    let tables: Set<String>
+    let reads: QueryReads
     /// The number of commits when the query was created.
     let born: Int
     var watchers = 0
@@ -148,18 +193,19 @@ private final class FakeQuery: WatchedQuery, @unchecked Sendable {
     /// The number of commits when the query ran last.
     var read: Int?
     var published: Int?
-    /// The number of commits when the hub received the query's tables.
-    var known: Int?
+    /// The commits after the first publication.
+    var mustSee: Set<Int> = []
     private unowned let walk: Walk
 
-    init(_ walk: Walk, _ number: Int, _ key: QueryKey, _ tables: Set<String>, born: Int) {
-        (self.walk, self.number, self.key, self.tables, self.born) = (walk, number, key, tables, born)
+    init(_ walk: Walk, _ number: Int, _ key: QueryKey, _ reads: QueryReads, born: Int) {
+        (self.walk, self.number, self.key, self.reads, self.born) = (walk, number, key, reads, born)
     }
 
-    func run(on connection: Connection) -> Set<String> {
-        walk.run(self)
-        return tables
-    }
+    func reads(on connection: Connection) throws -> QueryReads { reads }
+
+    func run(on connection: Connection, after changes: TouchedTables) { walk.run(self) }
+
+    func isIncremental(after changes: TouchedTables) -> Bool { false }
 
     func fail(_ error: any Error) { Issue.record(error) }
 

@@ -84,8 +84,12 @@ final class Recorder<Element> {
         }
         #expect(database.hub.runs == 1)
 
-        // The query is affected and runs, but equal rows are not published.
+        // An update that changes no value does not affect the query.
         try database.execute("UPDATE item SET title = title")
+        #expect(database.hub.runs == 1)
+
+        // The query is affected and runs, but equal rows are not published.
+        try database.execute("INSERT OR REPLACE INTO item VALUES (1, 'one')")
         #expect(database.hub.runs == 2)
         #expect(loop.waiting == 0)
         #expect(recorder.values.count == 1)

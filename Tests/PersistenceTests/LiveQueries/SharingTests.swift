@@ -79,16 +79,17 @@ import Testing
     @Test func `the last subscriber to leave ends the query`() throws {
         let database = try Database.test(path: folder.file())
         let loop = TestLoop()
-        weak var live: LiveQuery<Item>?
+        weak var live: LiveQuery<[Item]>?
+        let key = QueryKey(sql: Item.all.sql, source: ObjectIdentifier(RowsSource<Item>.self))
         do {
             let first = Recorder(database.liveQuery(Item.all), on: loop)
             let second = Recorder(database.liveQuery(Item.all), on: loop)
             while first.values.isEmpty || second.values.isEmpty { try loop.runNext() }
-            live = database.hub.watch(QueryKey(sql: Item.all.sql, element: ObjectIdentifier(Item.self))) {
-                LiveQuery(Item.all)
+            live = database.hub.watch(key) {
+                LiveQuery(RowsSource(Item.all))
             }
             #expect(live != nil)
-            database.hub.unwatch(QueryKey(sql: Item.all.sql, element: ObjectIdentifier(Item.self)), live!)
+            database.hub.unwatch(key, live!)
             first.dispose()
             first.dispose()
             #expect(database.hub.isWatched)

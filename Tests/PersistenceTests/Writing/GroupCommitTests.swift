@@ -85,7 +85,7 @@ final class WriterGate: Sendable {
         // Until the commit, no write is visible; then all are.
         #expect(seen.withLock { $0 } == [Int](repeating: 0, count: 10))
         #expect(try observer.value("SELECT count(*) FROM item") == 10)
-        #expect(touched.rows == ["item": .some(Set(1...10))])
+        #expect(touched.tables.mapValues(\.rows) == ["item": .some(Set(1...10))])
     }
 
     @Test func `a failed write does not affect the others of its group`() throws {
@@ -108,7 +108,7 @@ final class WriterGate: Sendable {
         #expect(outcomes.codes == [nil, nil, .notUnique, .foreignKey, nil])
         #expect(try connection.rows(Item.all) == [Item(1, "one"), Item(3, "three")])
         #expect(try connection.value("SELECT count(*) FROM word") == 0)
-        #expect(touched.rows == ["item": .some([1, 3])])
+        #expect(touched.tables.mapValues(\.rows) == ["item": .some([1, 3])])
     }
 
     @Test func `a failed write that is alone in its group is rolled back`() throws {
@@ -141,7 +141,7 @@ final class WriterGate: Sendable {
             ])
         #expect(outcomes.codes == [nil, nil, .notUnique, nil])
         #expect(try connection.rows(Item.all) == [Item(1, "one"), Item(2, "two"), Item(3, "three")])
-        #expect(touched.rows == ["item": .some([1, 2, 3])])
+        #expect(touched.tables.mapValues(\.rows) == ["item": .some([1, 2, 3])])
     }
 
     /// Without the check, the statements after the failed one would be committed separately.
@@ -201,12 +201,12 @@ final class WriterGate: Sendable {
             let touched = commit(grouped, bodies.map { job(together, $0) })
             var rows: Set<Int64> = []
             for body in bodies {
-                guard case .some(let changed)? = commit(alone, [job(apart, body)]).rows["item"] else { continue }
+                guard case .some(let changed)? = commit(alone, [job(apart, body)]).tables["item"]?.rows else { continue }
                 rows.formUnion(changed)
             }
             #expect(together.codes == apart.codes)
             #expect(try grouped.rows(Item.all) == alone.rows(Item.all))
-            #expect(touched.rows["item", default: .some([])] == .some(rows))
+            #expect((touched.tables["item"]?.rows ?? .some([])) == .some(rows))
         }
     }
 

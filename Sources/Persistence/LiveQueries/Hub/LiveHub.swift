@@ -28,10 +28,14 @@ final class LiveHub: Sendable {
         let areOne: Bool
     }
 
-    /// The duration of a run above which a query runs outside the pass the next time.
-    private static let slowRun: Duration = .milliseconds(20)
-    /// The duration after which a pass publishes what it has run before it continues.
-    private static let passLimit: Duration = .milliseconds(50)
+    /// The durations that keep queries from waiting for each other.
+    struct Limits: Sendable {
+        /// The duration of a run above which a query runs outside the pass the next time.
+        var slowRun: Duration = .milliseconds(20)
+        /// The duration after which a pass publishes what it has run before it continues.
+        var pass: Duration = .milliseconds(50)
+    }
+
     /// The number of slow queries that run at the same time, so that they leave a reader for others.
     private static let slowRunsAtOnce = 1
 
@@ -49,13 +53,10 @@ final class LiveHub: Sendable {
         var runs = 0
 
         /// Adds a slot to the queue in which its next run belongs, unless it is there or running.
-        mutating func enqueue(_ slot: LiveSlot, areOne: Bool) {
+        mutating func enqueue(_ slot: LiveSlot, slowRun: Duration) {
             if slot.isQueued || slot.isRunning || slot.isRemoved { return }
             slot.isQueued = true
-            let isSlow =
-                !areOne && slot.cost > LiveHub.slowRun
-                && (slot.pending.isEverything || !slot.query.isIncremental(after: slot.pending))
-            if isSlow { slowQueue.append(slot) } else { queue.append(slot) }
+            if slot.cost > slowRun && slot.needsWholeRun { slowQueue.append(slot) } else { queue.append(slot) }
         }
 
         /// Removes a slot. Returns the commits whose last affected query it was.
@@ -78,10 +79,14 @@ final class LiveHub: Sendable {
 
     private let state = Mutex(State())
     private let threads: Threads
+    private let limits: Limits
 
-    init(threads: Threads) {
-        self.threads = threads
+    init(threads: Threads, limits: Limits = Limits()) {
+        (self.threads, self.limits) = (threads, limits)
     }
+
+    /// The duration above which a run is slow. If all threads are one, slow runs have no other place.
+    private var slowRun: Duration { threads.areOne ? .seconds(1 << 40) : limits.slowRun }
 
     /// A Boolean value that indicates whether any live query is registered.
     var isWatched: Bool { state.withLock { !$0.slots.isEmpty } }
@@ -163,7 +168,7 @@ final class LiveHub: Sendable {
             }
             affected.append(slot)
         }
-        for slot in affected { state.enqueue(slot, areOne: threads.areOne) }
+        for slot in affected { state.enqueue(slot, slowRun: slowRun) }
     }
 
     private func acknowledge(_ commits: [CommittedWrites], in handover: inout Handover) {
@@ -239,7 +244,7 @@ final class LiveHub: Sendable {
                 var last = start
                 for run in runs {
                     done.append(perform(run, since: &last, on: connection))
-                    if last - start > Self.passLimit { break }
+                    if last - start > limits.pass { break }
                 }
             }
         } catch {
@@ -327,7 +332,7 @@ final class LiveHub: Sendable {
             slot.reads = reads
             state.index.insert(slot)
         }
-        if !slot.pending.isEmpty { state.enqueue(slot, areOne: threads.areOne) }
+        if !slot.pending.isEmpty { state.enqueue(slot, slowRun: slowRun) }
         return commits
     }
 

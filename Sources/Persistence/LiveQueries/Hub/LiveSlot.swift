@@ -26,6 +26,9 @@ final class LiveSlot: @unchecked Sendable {
         (self.id, self.key, self.query) = (id, key, query)
     }
 
+    /// A Boolean value that indicates whether the next run reads all results.
+    var needsWholeRun: Bool { pending.isEverything || !query.isIncremental(after: pending) }
+
     /// Takes the pending changes and the waiting commits for a run that begins now.
     func begin() -> LiveRun {
         (isQueued, isRunning) = (false, true)

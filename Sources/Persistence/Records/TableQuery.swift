@@ -1,0 +1,92 @@
+/// A query of the rows of one table: which rows, in which order, and how many of them.
+///
+/// Records have one for all their rows, from which others are derived:
+///
+///     let open = TaskItem.all.filter { $0.checked == nil }.order { $0.added.descending }.limit(20)
+///
+/// Its parts are kept separately, so that a live query can maintain the result row by row. It can also be created from
+/// SQL, for expressions that have no typed form:
+///
+///     TableQuery<TaskItem>(
+///         table: "task", columns: "id, title, checked", where: "title <> ''",
+///         order: "checked IS NOT NULL, coalesce(checked, added) DESC, id DESC"
+///     ) { row throws(DatabaseError) in TaskItem(id: try row[0], title: try row[1], checked: try row[2]) }
+public struct TableQuery<Record: Sendable>: Sendable {
+    /// The table's name, without quotes.
+    package let table: String
+    /// The columns of the primary key, or `rowid` if the query does not name it. Without quotes.
+    package let key: [String]
+    /// The expressions that `decode` reads, separated by commas. The query of ``query`` returns only these.
+    package let columns: SQL
+    /// The condition of the rows, or `nil` for all rows.
+    package var condition: SQL?
+    package var order: [OrderTerm]
+    /// The largest number of rows, or `nil` for any number.
+    package var limit: Int?
+    /// The number of rows that are skipped.
+    package var offset: Int
+    @usableFromInline package let decode: @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record
+
+    /// Creates a query from parts of SQL.
+    ///
+    /// - Parameters:
+    ///   - table: The name of the table.
+    ///   - key: The columns of its primary key.
+    ///   - columns: The expressions that `decode` reads, separated by commas.
+    ///   - condition: The condition of the rows.
+    ///   - order: The terms of the order, separated by commas.
+    ///   - limit: The largest number of rows.
+    ///   - offset: The number of rows that are skipped.
+    ///   - decode: A function that decodes a row.
+    public init(
+        table: String, key: [String] = ["rowid"], columns: SQL, where condition: SQL? = nil, order: SQL = "",
+        limit: Int? = nil, offset: Int = 0,
+        decode: @escaping @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record
+    ) {
+        self.table = table
+        self.key = key
+        self.columns = columns
+        self.condition = condition
+        self.order = OrderTerm.terms(of: order)
+        self.limit = limit
+        self.offset = offset
+        self.decode = decode
+    }
+
+    // MARK: Statements
+
+    /// The query as one statement.
+    public var query: Query<Record> { Query(sql, decode: decode) }
+
+    /// The statement that reads the rows.
+    package var sql: SQL {
+        var sql = selection(of: columns)
+        if !order.isEmpty { sql += " ORDER BY " + order.map(\.sql).joined(separator: ", ") }
+        // SQLite has OFFSET only after LIMIT, where -1 means any number.
+        if limit != nil || offset > 0 { sql += " LIMIT \(limit ?? -1)" }
+        if offset > 0 { sql += " OFFSET \(offset)" }
+        return sql
+    }
+
+    /// The statement that counts the rows without regard to limit and offset.
+    package var countSQL: SQL { selection(of: "count(*)") }
+
+    /// Returns a statement that reads `expressions` of the rows, in no particular order.
+    package func selection(of expressions: SQL) -> SQL {
+        var sql: SQL = "SELECT \(expressions) FROM \(identifier: table)"
+        if let condition { sql += " WHERE \(condition)" }
+        return sql
+    }
+}
+
+extension TableQuery where Record: RowDecodable {
+    /// Creates a query from parts of SQL, whose rows are decoded by their type.
+    public init(
+        table: String, key: [String] = ["rowid"], columns: SQL, where condition: SQL? = nil, order: SQL = "",
+        limit: Int? = nil, offset: Int = 0
+    ) {
+        self.init(
+            table: table, key: key, columns: columns, where: condition, order: order, limit: limit, offset: offset
+        ) { (row) throws(DatabaseError) in try Record(row: row) }
+    }
+}

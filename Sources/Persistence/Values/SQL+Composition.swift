@@ -1,0 +1,27 @@
+extension SQL {
+    /// Returns the text and the arguments of both parts in order. It adds no space between them.
+    public static func + (first: SQL, second: SQL) -> SQL {
+        SQL(text: first.text + second.text, values: first.arguments + second.arguments)
+    }
+
+    /// Appends a part with its arguments.
+    public static func += (sql: inout SQL, part: SQL) {
+        sql = sql + part
+    }
+}
+
+extension Sequence<SQL> {
+    /// Returns the parts in order with `separator` between them. Linear in the length of the result.
+    ///
+    ///     let condition = conditions.joined(separator: " AND ")
+    public func joined(separator: SQL) -> SQL {
+        var interpolation = SQL.StringInterpolation(literalCapacity: 0, interpolationCount: 0)
+        var isFirst = true
+        for part in self {
+            if !isFirst { interpolation.appendInterpolation(separator) }
+            interpolation.appendInterpolation(part)
+            isFirst = false
+        }
+        return SQL(stringInterpolation: interpolation)
+    }
+}

@@ -1,0 +1,95 @@
+extension SQL {
+    /// The text and arguments of a literal.
+    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        @usableFromInline var text = ""
+        @usableFromInline var arguments: [DatabaseValue] = []
+
+        @inlinable public init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + interpolationCount)
+            arguments.reserveCapacity(interpolationCount)
+        }
+
+        @inlinable public mutating func appendLiteral(_ literal: String) {
+            text += literal
+        }
+
+        /// Appends an argument.
+        @inlinable public mutating func appendInterpolation(_ value: some DatabaseValueConvertible) {
+            text += "?"
+            arguments.append(value.databaseValue)
+        }
+
+        /// Appends an argument that may be NULL.
+        @inlinable public mutating func appendInterpolation<Value: DatabaseValueConvertible>(_ value: Value?) {
+            text += "?"
+            arguments.append(value.databaseValue)
+        }
+
+        /// Appends a list of arguments in parentheses, for `IN`. An empty list becomes `()`, which contains nothing.
+        public mutating func appendInterpolation(in values: some Sequence<some DatabaseValueConvertible>) {
+            let values = values.map(\.databaseValue)
+            text += "(" + [String](repeating: "?", count: values.count).joined(separator: ",") + ")"
+            arguments += values
+        }
+
+        /// Appends a part of another statement with its arguments.
+        public mutating func appendInterpolation(_ part: SQL) {
+            text += part.text
+            arguments += part.arguments
+        }
+
+        /// Appends the name of a table or a column in quotes, so that any name is a single identifier. Use it for a
+        /// name that is known at run time only:
+        ///
+        ///     let query = Query<TaskItem>("SELECT id, title FROM task ORDER BY \(identifier: chosenColumn)")
+        ///
+        /// SQLite reports an error if the name does not exist, except in an expression where a string may occur: there
+        /// it reads an unknown name in double quotes as a string. Therefore check names that a client sends.
+        public mutating func appendInterpolation(identifier name: String) {
+            text += SQL.quoted(name)
+        }
+
+        /// Appends the pattern that matches texts beginning with `text`, for `LIKE`. The characters `%` and `_` of the
+        /// text match only themselves.
+        ///
+        ///     "SELECT id FROM task WHERE title LIKE \(likePrefix: typed)"
+        public mutating func appendInterpolation(likePrefix text: String) {
+            append(pattern: SQL.escapedForLike(text) + "%")
+        }
+
+        /// Appends the pattern that matches texts ending with `text`, for `LIKE`.
+        public mutating func appendInterpolation(likeSuffix text: String) {
+            append(pattern: "%" + SQL.escapedForLike(text))
+        }
+
+        /// Appends the pattern that matches texts containing `text`, for `LIKE`.
+        public mutating func appendInterpolation(likeContaining text: String) {
+            append(pattern: "%" + SQL.escapedForLike(text) + "%")
+        }
+
+        private mutating func append(pattern: String) {
+            text += #"? ESCAPE '\'"#
+            arguments.append(.text(pattern))
+        }
+    }
+
+    /// Returns `name` as an identifier in double quotes (https://www.sqlite.org/lang_keywords.html).
+    static func quoted(_ name: String) -> String {
+        var quoted = "\""
+        for scalar in name.unicodeScalars {
+            quoted.unicodeScalars.append(scalar)
+            if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
+        }
+        return quoted + "\""
+    }
+
+    /// Returns a pattern of LIKE with `ESCAPE '\'` that matches only `text`.
+    static func escapedForLike(_ text: String) -> String {
+        var pattern = ""
+        for scalar in text.unicodeScalars {
+            if scalar == "%" || scalar == "_" || scalar == "\\" { pattern.unicodeScalars.append("\\") }
+            pattern.unicodeScalars.append(scalar)
+        }
+        return pattern
+    }
+}
