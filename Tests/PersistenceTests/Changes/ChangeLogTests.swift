@@ -42,7 +42,7 @@ import Testing
             ("UPDATE c SET v1 = 5", [1]), ("UPDATE c SET v1 = 1", []), ("UPDATE c SET v2 = 'b', v3 = x'02'", [2, 3]),
             ("UPDATE c SET v2 = 'a', v3 = x'0100'", [3]), ("UPDATE c SET v4 = 1", [4]), ("UPDATE c SET v4 = 1.5", []),
             // NULL before and after may hide the default value of an added column.
-            ("UPDATE c SET v5 = NULL", [5]), ("UPDATE c SET v5 = 1", [5]), ("UPDATE c SET v70 = 1", [70, 80]),
+            ("UPDATE c SET v5 = NULL", [5]), ("UPDATE c SET v5 = 1", [5]), ("UPDATE c SET v70 = 1", [70]),
         ] as [(String, [Int])])
     func `an update touches the columns whose values differ`(sql: String, columns: [Int]) throws {
         let connection = try Connection.writer(
@@ -63,7 +63,7 @@ import Testing
         for column in 0...80 {
             let isTouched = touched?.columns.intersects(ColumnMask(column: column)) ?? false
             // v5 is NULL before and after every other update.
-            #expect(isTouched == (columns.contains(column) || column == 5 || (column > 62 && columns.contains { $0 > 62 })))
+            #expect(isTouched == (columns.contains(column) || column == 5 || (column > 61 && columns.contains { $0 > 61 })))
         }
         #expect(touched?.columns.intersects(.existence) == false)
     }

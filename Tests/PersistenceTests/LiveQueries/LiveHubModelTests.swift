@@ -109,11 +109,12 @@ private final class Walk: @unchecked Sendable {
 
     private func leave() {
         guard let query = watched.randomElement(using: &random) else { return }
-        hub.unwatch(query.key, query)
         query.watchers -= 1
-        guard query.watchers == 0 else { return }
-        watched.removeAll { $0 === query }
-        if present[query.number] === query { present[query.number] = nil }
+        if query.watchers == 0 {
+            watched.removeAll { $0 === query }
+            if present[query.number] === query { present[query.number] = nil }
+        }
+        hub.unwatch(query.key, query)
     }
 
     private func commit() {

@@ -10,8 +10,8 @@ import Tracing
 /// not wait for it.
 ///
 /// The writes of a commit are acknowledged when all queries that the commit affected have been published, in the same
-/// task as the last of them, so that a caller sees the result of its own write. Writes that affect no query, or other
-/// queries, do not wait.
+/// task as the last of them, so that a caller sees the result of its own write. Commits that affected the same query
+/// are acknowledged in their order. Writes that affect no query, or other queries, do not wait.
 final class LiveHub: Sendable {
     typealias Job = @Sendable (Connection) -> Void
 
@@ -68,12 +68,18 @@ final class LiveHub: Sendable {
             return finished(slot.waiting)
         }
 
-        /// Counts a query of each commit as published. Returns the commits whose last affected query it was.
+        /// Counts a query of each commit as published. Returns the commits that wait for nothing else.
         func finished(_ commits: [CommittedWrites]) -> [CommittedWrites] {
-            commits.filter { commit in
+            var ready: [CommittedWrites] = []
+            var rest = commits
+            while let commit = rest.popLast() {
                 commit.remaining -= 1
-                return commit.remaining == 0
+                if commit.remaining > 0 { continue }
+                ready.append(commit)
+                rest += commit.successors
+                commit.successors = []
             }
+            return ready
         }
     }
 
@@ -162,10 +168,7 @@ final class LiveHub: Sendable {
         state.index.forEachSlot(affectedBy: touched) { slot, changes in
             slot.pending.formUnion(changes)
             // Without results, there is nothing that could be outdated when the write is acknowledged.
-            if !slot.isNew {
-                slot.waiting.append(commit)
-                commit.remaining += 1
-            }
+            if !slot.isNew { commit.wait(for: slot) }
             affected.append(slot)
         }
         for slot in affected { state.enqueue(slot, slowRun: slowRun) }
@@ -185,10 +188,9 @@ final class LiveHub: Sendable {
         if claimPass() && !threads.pass({ self.pass(on: $0) }) {
             state.withLock { $0.isPassing = false }
         }
-        while let run = takeSlowRun() {
-            let isTaken = threads.read { self.runSlowly(run, on: $0) }
+        while claimSlowRun() {
             // After closing, close() acknowledges the writes.
-            if !isTaken { return }
+            if !threads.read({ self.runSlowly(on: $0) }) { return }
         }
     }
 
@@ -350,27 +352,30 @@ final class LiveHub: Sendable {
             if slot.pending.isEmpty || slot.isRemoved || slot.query.hasEnded { return false }
             state.runs += 1
             _ = finish(run, &state)
-            slot.isNew = true
             return true
         }
         if !isOutdated { publish([run]) }
         startRuns()
     }
 
-    private func takeSlowRun() -> LiveRun? {
+    /// Returns true if a slow query waits and may run now. The caller must then start the run.
+    private func claimSlowRun() -> Bool {
         state.withLock { state in
-            while state.slowRuns < Self.slowRunsAtOnce, !state.slowQueue.isEmpty {
-                let slot = state.slowQueue.removeFirst()
-                if slot.isRemoved { continue }
-                state.slowRuns += 1
-                return slot.begin()
-            }
-            return nil
+            if state.slowRuns == Self.slowRunsAtOnce || state.slowQueue.isEmpty { return false }
+            state.slowRuns += 1
+            return true
         }
     }
 
-    private func runSlowly(_ run: LiveRun, on connection: Connection) {
-        let done = perform([run], on: connection)
+    private func runSlowly(on connection: Connection) {
+        let run: LiveRun? = state.withLock { state in
+            while !state.slowQueue.isEmpty {
+                let slot = state.slowQueue.removeFirst()
+                if !slot.isRemoved { return slot.begin() }
+            }
+            return nil
+        }
+        let done = run.map { perform([$0], on: connection) } ?? []
         state.withLock { $0.slowRuns -= 1 }
         publish(done)
         startRuns()

@@ -12,10 +12,12 @@ final class LiveSlot: @unchecked Sendable {
     var pending = TouchedTables()
     /// The commits whose writes are acknowledged after the next run.
     var waiting: [CommittedWrites] = []
+    /// The last commit that affected the query since its first results were published.
+    var lastCommit: CommittedWrites?
     /// A Boolean value that indicates whether the slot is in a queue of the hub.
     var isQueued = false
     var isRunning = false
-    /// A Boolean value that indicates whether no results have been published, so that no write waits for the query.
+    /// A Boolean value that indicates whether the first run has not ended, so that no write waits for the query.
     var isNew = true
     var isRemoved = false
     var watchers = 1
@@ -52,15 +54,28 @@ struct LiveRun: Sendable {
 
 /// The writes of one commit, which are acknowledged when all queries that the commit affected have been published.
 ///
-/// `@unchecked Sendable`: the hub's lock protects `remaining`.
+/// `@unchecked Sendable`: the hub's lock protects the variables.
 final class CommittedWrites: @unchecked Sendable {
     /// The number of the commit, from 1.
     let number: Int
     let writes: [any QueuedWrite]
-    /// The number of affected queries that have not been published.
+    /// The number of affected queries that have not been published, and of earlier commits to wait for.
     var remaining = 0
+    /// The later commits that wait for this one.
+    var successors: [CommittedWrites] = []
 
     init(number: Int, writes: [any QueuedWrite]) {
         (self.number, self.writes) = (number, writes)
+    }
+
+    /// Waits for the next run of a query, and for an earlier commit that affected it.
+    func wait(for slot: LiveSlot) {
+        remaining += 1
+        slot.waiting.append(self)
+        if let earlier = slot.lastCommit, earlier.remaining > 0 {
+            remaining += 1
+            earlier.successors.append(self)
+        }
+        slot.lastCommit = self
     }
 }
