@@ -1,0 +1,55 @@
+extension TreeArray: Equatable where Element: Equatable {
+    /// Indicates whether both arrays contain the same elements. Parts that both share are not compared.
+    @inlinable
+    public static func == (one: TreeArray, other: TreeArray) -> Bool {
+        if one.sharesStorage(with: other) { return true }
+        if one.count != other.count { return false }
+        // The nodes that follow, the next one last, with the number of elements of the next leaf that are compared.
+        var (ours, theirs) = ([one.root], [other.root])
+        var (done, theirDone) = (0, 0)
+        while let node = ours.last, let opposite = theirs.last {
+            if node === opposite && done == theirDone {
+                ours.removeLast()
+                theirs.removeLast()
+                (done, theirDone) = (0, 0)
+            } else if node.height > 0 && node.height >= opposite.height {
+                ours.replaceLast(with: node.children)
+            } else if opposite.height > 0 {
+                theirs.replaceLast(with: opposite.children)
+            } else {
+                let length = Swift.min(node.count - done, opposite.count - theirDone)
+                let piece = node.elements[done..<(done + length)]
+                if piece != opposite.elements[theirDone..<(theirDone + length)] { return false }
+                done += length
+                theirDone += length
+                if done == node.count {
+                    ours.removeLast()
+                    done = 0
+                }
+                if theirDone == opposite.count {
+                    theirs.removeLast()
+                    theirDone = 0
+                }
+            }
+        }
+        return true
+    }
+}
+
+extension Array {
+    /// Replaces the last element by others in reverse order.
+    @inlinable
+    mutating func replaceLast(with elements: [Element]) {
+        removeLast()
+        append(contentsOf: elements.reversed())
+    }
+}
+
+extension TreeArray: Hashable where Element: Hashable {
+    /// Adds the elements to a hasher.
+    @inlinable
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        for element in self { hasher.combine(element) }
+    }
+}
