@@ -7,6 +7,8 @@ public final class Connection {
     let handle: OpaquePointer
     /// The changes of the current transaction.
     let changes = ChangeLog()
+    /// The time limit and cancellation of the current read.
+    let watch = StatementWatch()
     private let compiler = CompilerObserver()
     private var cache: [String: Statement] = [:]
     /// Statements such as BEGIN. They are separate from `cache` because a body must not be able to run them.
@@ -33,6 +35,7 @@ public final class Connection {
         self.handle = handle
         self.cacheLimit = cacheLimit
         compiler.attach(to: handle)
+        watch.attach(to: handle)
     }
 
     deinit {
@@ -71,8 +74,7 @@ public final class Connection {
                 rest = Substring(rest.utf8.dropFirst(length))
             }
         } catch {
-            noteLossOfTransaction(after: error)
-            throw error
+            throw noted(error)
         }
     }
 
@@ -173,8 +175,7 @@ public final class Connection {
         do throws(DatabaseError) {
             try body(statement)
         } catch {
-            noteLossOfTransaction(after: error)
-            throw error
+            throw noted(error)
         }
     }
 
@@ -261,9 +262,20 @@ public final class Connection {
     /// the disk is full.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// - Throws: The error of the statement because of which SQLite has rolled back the body's transaction.
+    /// - Throws: The error of the statement because of which SQLite has rolled back the body's transaction, or the reason
+    ///   for which the read was interrupted.
     func requireTransaction() throws(DatabaseError) {
         if let lossOfTransaction { throw lossOfTransaction }
+    }
+
+    /// Records the consequences of a statement's error for the rest of the body. Returns the error to throw.
+    private func noted(_ error: DatabaseError) -> DatabaseError {
+        if let interruption = watch.interruption {
+            lossOfTransaction = interruption
+            return interruption
+        }
+        noteLossOfTransaction(after: error)
+        return error
     }
 
     private func noteLossOfTransaction(after error: DatabaseError) {
@@ -272,13 +284,24 @@ public final class Connection {
             error.code, "SQLite rolled back the whole transaction because one of its statements failed.", cause: error)
     }
 
-    /// Runs `body` on a single snapshot of the database.
-    func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    /// Runs `body` on a single snapshot of the database, within the connection's time limit for reads.
+    func reading<Result>(unless cancellation: Cancellation? = nil, _ body: () throws -> Result) throws -> Result {
         if !isReader { try execute("PRAGMA query_only = ON") }
         defer { if !isReader { _ = try? execute("PRAGMA query_only = OFF") } }
         try begin("BEGIN")
-        defer { try? end("COMMIT") }
+        watch.beginRead(cancellation)
+        defer {
+            watch.endRead()
+            try? end("COMMIT")
+        }
         return try body()
+    }
+
+    /// Starts the time limit of the current read again, so that each live query of a pass has the whole limit, and a
+    /// query that exceeds it does not affect the next one.
+    func restartTimeLimit() {
+        if watch.interruption != nil { lossOfTransaction = nil }
+        watch.restart()
     }
 
     /// Runs a part of the transaction that may fail separately. If `body` throws, its changes are rolled back and the

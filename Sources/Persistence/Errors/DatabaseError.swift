@@ -36,6 +36,10 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case decoding
         /// A required row does not exist.
         case notFound
+        /// A read took longer than its time limit.
+        case timedOut
+        /// The subscription of a read was disposed while it ran.
+        case cancelled
         /// The queue of reads or writes is full.
         case overloaded
         /// The database is closed.

@@ -157,7 +157,10 @@ final class LiveHub: Sendable {
             do {
                 try connection.reading {
                     if isSchemaStale { try connection.reloadSchema() }
-                    for (key, query) in queries { tables.append((key, query, query.run(on: connection))) }
+                    for (key, query) in queries {
+                        connection.restartTimeLimit()
+                        tables.append((key, query, query.run(on: connection)))
+                    }
                 }
             } catch {
                 for (key, query) in queries {

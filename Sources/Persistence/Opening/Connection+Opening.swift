@@ -31,6 +31,7 @@ extension Connection {
         }
         connection.changes.forget(since: 0)
         connection.changes.attach(to: connection.handle)
+        connection.watch.timeLimit = configuration.readTimeout
         return connection
     }
 
@@ -41,6 +42,7 @@ extension Connection {
         sqlite3_busy_timeout(connection.handle, configuration.busyTimeout.milliseconds)
         try connection.setPragma("query_only", to: "ON")
         connection.isReader = true
+        connection.watch.timeLimit = configuration.readTimeout
         return connection
     }
 

@@ -4,6 +4,10 @@ public struct DatabaseConfiguration: Sendable {
     /// default is five seconds.
     public var busyTimeout: Duration = .seconds(5)
 
+    /// The maximum time of a read, and of each run of a live query; longer ones are interrupted and fail with
+    /// ``DatabaseError/Code/timedOut``. `nil` means no limit. The default is 30 seconds.
+    public var readTimeout: Duration? = .seconds(30)
+
     /// The number of connections for ``Database/read(_:)``, each with a thread; at least 1. The default is 2.
     public var readers = 2
 
