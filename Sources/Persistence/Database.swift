@@ -16,6 +16,8 @@ public final class Database: Sendable {
     private let reads: JobQueue<@Sendable (Connection) -> Void>
     private let passes: JobQueue<@Sendable (Connection) -> Void>
     let hub: LiveHub
+    let monitor: DatabaseMonitor
+    private let file: OpenedFile?
     private let writer: WorkerThread
     private let others: [WorkerThread]
     private let isClosed = Atomic(false)
@@ -36,15 +38,21 @@ public final class Database: Sendable {
         path: String, configuration: DatabaseConfiguration = DatabaseConfiguration(), migrations: [Migration] = []
     ) throws(DatabaseError) {
         let isMemory = path == Connection.memory
-        let connection = try Connection.writer(path: path, configuration: configuration, migrations: migrations)
+        let writes = JobQueue<Writer.Job>(limit: configuration.queueLimit)
+        let monitor = DatabaseMonitor(slowStatementLimit: configuration.slowStatementLimit) {
+            try? writes.append(.wake, isUrgent: true)
+        }
+        let connection = try Connection.writer(
+            path: path, configuration: configuration, migrations: migrations, monitor: monitor)
+        file = connection.file
+        self.monitor = monitor
         var readers: [Connection] = []
         if !isMemory {
             // One more than configured: the reader of live queries.
             for _ in 0...max(1, configuration.readers) {
-                readers.append(try Connection.reader(path: path, configuration: configuration))
+                readers.append(try Connection.reader(path: path, configuration: configuration, monitor: monitor))
             }
         }
-        let writes = JobQueue<Writer.Job>(limit: configuration.queueLimit)
         let reads = JobQueue<@Sendable (Connection) -> Void>(limit: configuration.queueLimit)
         let passes = JobQueue<@Sendable (Connection) -> Void>(limit: configuration.queueLimit)
         let hub = LiveHub(
@@ -170,6 +178,24 @@ public final class Database: Sendable {
             if isMemory { try writes.append(.read(job)) } else { try reads.append(job) }
         } catch {
             completion(.failure(DatabaseError(error)))
+        }
+    }
+
+    // MARK: Monitoring
+
+    var waitingWrites: Int { writes.count }
+
+    var waitingReads: Int { isMemory ? 0 : reads.count }
+
+    var isShut: Bool { isClosed.load(ordering: .relaxed) }
+
+    /// Notices a file that was deleted or replaced.
+    func noteFile() {
+        if isShut { return }
+        do throws(DatabaseError) {
+            try file?.check()
+        } catch {
+            monitor.failed(error, .writing)
         }
     }
 

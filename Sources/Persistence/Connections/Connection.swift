@@ -1,4 +1,5 @@
 import CSQLite
+import Locks
 import Tracing
 
 /// A database connection for the body of a read, a write or a migration. It belongs to that body's thread and must not
@@ -8,7 +9,13 @@ public final class Connection {
     /// The changes of the current transaction.
     let changes = ChangeLog()
     /// The time limit and cancellation of the current read.
-    let watch = StatementWatch()
+    let watch: StatementWatch
+    let monitor: DatabaseMonitor
+    /// The file's identity, on the writer's connection only.
+    var file: OpenedFile?
+    /// The size of the write-ahead log after the last commit.
+    var logBytes: Int64 = 0
+    let busyTimeout: Duration
     private let compiler = CompilerObserver()
     private var cache: [String: Statement] = [:]
     /// Statements such as BEGIN. They are separate from `cache` because a body must not be able to run them.
@@ -24,7 +31,9 @@ public final class Connection {
     private var lossOfTransaction: DatabaseError?
 
     /// Opens a file that `DatabaseFile` has inspected.
-    init(path: String, flags: Int32, cacheLimit: Int) throws(DatabaseError) {
+    init(
+        path: String, flags: Int32, configuration: DatabaseConfiguration, monitor: DatabaseMonitor
+    ) throws(DatabaseError) {
         var handle: OpaquePointer?
         let result = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard let handle, result == SQLITE_OK else {
@@ -33,7 +42,12 @@ public final class Connection {
             throw failure
         }
         self.handle = handle
-        self.cacheLimit = cacheLimit
+        self.monitor = monitor
+        watch = StatementWatch(monitor: monitor)
+        watch.timeLimit = configuration.readTimeout
+        cacheLimit = configuration.statementCacheLimit
+        busyTimeout = configuration.busyTimeout
+        sqlite3_busy_timeout(handle, busyTimeout.milliseconds)
         compiler.attach(to: handle)
         watch.attach(to: handle)
     }
@@ -41,8 +55,12 @@ public final class Connection {
     deinit {
         cache.removeAll()
         controls.removeAll()
-        sqlite3_close_v2(handle)
+        Self.closing.withLock { _ in _ = sqlite3_close_v2(handle) }
     }
+
+    /// Held while a connection closes. The last connection to a file deletes its write-ahead log. If two close at the
+    /// same time, SQLite considers neither of them the last.
+    private static let closing = Mutex(())
 
     // MARK: Statements
 
@@ -172,11 +190,14 @@ public final class Connection {
         }
         try statement.bind(sql.arguments)
         note(statement)
+        let outer = watch.beginStatement()
+        defer { watch.endStatement(sql.text, around: outer) }
         do throws(DatabaseError) {
             try body(statement)
         } catch {
             throw noted(error)
         }
+        if monitor.isFailed { monitor.succeeded(.statement(sql.text)) }
     }
 
     private func note(_ statement: Statement) {
@@ -274,6 +295,7 @@ public final class Connection {
             lossOfTransaction = interruption
             return interruption
         }
+        monitor.failed(error, isReader ? .reading : .writing)
         noteLossOfTransaction(after: error)
         return error
     }
@@ -294,7 +316,9 @@ public final class Connection {
             watch.endRead()
             try? end("COMMIT")
         }
-        return try body()
+        let result = try body()
+        monitor.succeeded(.reading)
+        return result
     }
 
     /// Starts the time limit of the current read again, so that each live query of a pass has the whole limit, and a

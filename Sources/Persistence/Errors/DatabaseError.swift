@@ -30,6 +30,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case full
         /// The file or its folder is not writable.
         case readOnly
+        /// The file was deleted or replaced while the database was open.
+        case fileReplaced
         /// The operating system failed to read or write.
         case inputOutput
         /// A column contains a value that the program does not expect.
