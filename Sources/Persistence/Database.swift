@@ -16,6 +16,8 @@ public final class Database: Sendable {
     private let reads: JobQueue<@Sendable (Connection) -> Void>
     private let passes: JobQueue<@Sendable (Connection) -> Void>
     let hub: LiveHub
+    let monitor: DatabaseMonitor
+    private let file: OpenedFile?
     private let writer: WorkerThread
     private let others: [WorkerThread]
     private let isClosed = Atomic(false)
@@ -36,15 +38,21 @@ public final class Database: Sendable {
         path: String, configuration: DatabaseConfiguration = DatabaseConfiguration(), migrations: [Migration] = []
     ) throws(DatabaseError) {
         let isMemory = path == Connection.memory
-        let connection = try Connection.writer(path: path, configuration: configuration, migrations: migrations)
+        let writes = JobQueue<Writer.Job>(limit: configuration.queueLimit)
+        let monitor = DatabaseMonitor(slowStatementLimit: configuration.slowStatementLimit) {
+            try? writes.append(.wake, isUrgent: true)
+        }
+        let connection = try Connection.writer(
+            path: path, configuration: configuration, migrations: migrations, monitor: monitor)
+        file = connection.file
+        self.monitor = monitor
         var readers: [Connection] = []
         if !isMemory {
             // One more than configured: the reader of live queries.
             for _ in 0...max(1, configuration.readers) {
-                readers.append(try Connection.reader(path: path, configuration: configuration))
+                readers.append(try Connection.reader(path: path, configuration: configuration, monitor: monitor))
             }
         }
-        let writes = JobQueue<Writer.Job>(limit: configuration.queueLimit)
         let reads = JobQueue<@Sendable (Connection) -> Void>(limit: configuration.queueLimit)
         let passes = JobQueue<@Sendable (Connection) -> Void>(limit: configuration.queueLimit)
         let hub = LiveHub(
@@ -140,14 +148,17 @@ public final class Database: Sendable {
     // MARK: Reading
 
     /// Returns a Single that runs `body` on a single snapshot of the database, on a reader's thread, each time it is
-    /// subscribed to. It emits on the same loop as ``write(_:)``. A read that has not begun when its subscription is
-    /// disposed is cancelled.
+    /// subscribed to. It emits on the same loop as ``write(_:)``.
+    ///
+    /// Disposing the subscription cancels the read, also while one of its statements runs. A read that takes longer than
+    /// ``DatabaseConfiguration/readTimeout`` fails with ``DatabaseError/Code/timedOut``. Both interrupt the body at its
+    /// next or current statement; a body that computes without the database is not interrupted.
     public func read<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) -> Single<Value> {
         Single.create { single in
             let single = HandedOver(single)
-            let isWanted = Flag()
-            self.submit(read: body, at: .current, isWanted: isWanted) { result in single.value(result) }
-            return Disposables.create { isWanted.clear() }
+            let cancellation = Cancellation()
+            self.submit(read: body, at: .current, cancellation) { result in single.value(result) }
+            return Disposables.create { cancellation.cancel() }
         }
     }
 
@@ -158,22 +169,40 @@ public final class Database: Sendable {
     public func readAndWait<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) throws -> Value {
-        try wait { self.submit(read: body, at: .anywhere, isWanted: Flag(), completion: $0) }
+        try wait { self.submit(read: body, at: .anywhere, nil, completion: $0) }
     }
 
     private func submit<Value: Sendable>(
-        read body: @escaping @Sendable (Connection) throws -> Value, at place: Place, isWanted: Flag,
+        read body: @escaping @Sendable (Connection) throws -> Value, at place: Place, _ cancellation: Cancellation?,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
         let job: @Sendable (Connection) -> Void = { connection in
-            guard isWanted.isSet else { return }
-            let result = Result { try connection.reading { try body(connection) } }
+            if let cancellation, cancellation.isCancelled { return }
+            let result = Result { try connection.reading(unless: cancellation) { try body(connection) } }
             place.schedule { completion(result) }
         }
         do throws(QueueRefusal) {
             if isMemory { try writes.append(.read(job)) } else { try reads.append(job) }
         } catch {
             completion(.failure(DatabaseError(error)))
+        }
+    }
+
+    // MARK: Monitoring
+
+    var waitingWrites: Int { writes.count }
+
+    var waitingReads: Int { isMemory ? 0 : reads.count }
+
+    var isShut: Bool { isClosed.load(ordering: .relaxed) }
+
+    /// Notices a file that was deleted or replaced.
+    func noteFile() {
+        if isShut { return }
+        do throws(DatabaseError) {
+            try file?.check()
+        } catch {
+            monitor.failed(error, .writing)
         }
     }
 
@@ -204,15 +233,6 @@ public final class Database: Sendable {
         for thread in others { thread.join() }
         hub.close()
     }
-}
-
-/// A Boolean value that can be cleared once, from any thread.
-private final class Flag: Sendable {
-    private let value = Atomic(true)
-
-    var isSet: Bool { value.load(ordering: .relaxed) }
-
-    func clear() { value.store(false, ordering: .relaxed) }
 }
 
 extension DatabaseError {

@@ -1,4 +1,5 @@
 import CSQLite
+import Locks
 public import Tracing
 
 /// A database connection for the body of a read, a write or a migration. It belongs to that body's thread and must not
@@ -7,6 +8,14 @@ public final class Connection {
     let handle: OpaquePointer
     /// The changes of the current transaction.
     let changes = ChangeLog()
+    /// The time limit and cancellation of the current read.
+    let watch: StatementWatch
+    let monitor: DatabaseMonitor
+    /// The file's identity, on the writer's connection only.
+    var file: OpenedFile?
+    /// The size of the write-ahead log after the last commit.
+    var logBytes: Int64 = 0
+    let busyTimeout: Duration
     private let compiler = CompilerObserver()
     private var cache: StatementCache
     /// Statements such as BEGIN. They are separate from `cache` because a body must not be able to run them.
@@ -24,7 +33,9 @@ public final class Connection {
     private var lossOfTransaction: DatabaseError?
 
     /// Opens a file that `DatabaseFile` has inspected.
-    init(path: String, flags: Int32, cacheLimit: Int) throws(DatabaseError) {
+    init(
+        path: String, flags: Int32, configuration: DatabaseConfiguration, monitor: DatabaseMonitor
+    ) throws(DatabaseError) {
         var handle: OpaquePointer?
         let result = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard let handle, result == SQLITE_OK else {
@@ -33,15 +44,25 @@ public final class Connection {
             throw failure
         }
         self.handle = handle
-        cache = StatementCache(limit: cacheLimit)
+        cache = StatementCache(limit: configuration.statementCacheLimit)
+        self.monitor = monitor
+        watch = StatementWatch(monitor: monitor)
+        watch.timeLimit = configuration.readTimeout
+        busyTimeout = configuration.busyTimeout
+        sqlite3_busy_timeout(handle, busyTimeout.milliseconds)
         compiler.attach(to: handle)
+        watch.attach(to: handle)
     }
 
     deinit {
         cache.removeAll()
         controls.removeAll()
-        sqlite3_close_v2(handle)
+        Self.closing.withLock { _ in _ = sqlite3_close_v2(handle) }
     }
+
+    /// Held while a connection closes. The last connection to a file deletes its write-ahead log. If two close at the
+    /// same time, SQLite considers neither of them the last.
+    private static let closing = Mutex(())
 
     // MARK: Statements
 
@@ -172,14 +193,17 @@ public final class Connection {
         let statement = try statement(text)
         statement.isInUse = true
         note(statement)
+        statement.outerStart = watch.beginStatement()
         return statement
     }
 
     /// Makes a statement that was acquired available again.
     @usableFromInline
     func release(_ statement: Statement) {
-        statement.reset()
+        let hasSucceeded = statement.reset()
         statement.isInUse = false
+        watch.endStatement(statement.sql, around: statement.outerStart)
+        if hasSucceeded && monitor.isFailed { monitor.succeeded(.statement(statement.sql)) }
     }
 
     private func note(_ statement: Statement) {
@@ -270,7 +294,8 @@ public final class Connection {
     /// the disk is full.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// - Throws: The error of the statement because of which SQLite has rolled back the body's transaction.
+    /// - Throws: The error of the statement because of which SQLite has rolled back the body's transaction, or the reason
+    ///   for which the read was interrupted.
     func requireTransaction() throws(DatabaseError) {
         if let lossOfTransaction { throw lossOfTransaction }
     }
@@ -278,6 +303,11 @@ public final class Connection {
     /// Records the consequences of a statement's error for the rest of the body. Returns the error to throw.
     @usableFromInline
     func noted(_ error: DatabaseError) -> DatabaseError {
+        if let interruption = watch.interruption {
+            lossOfTransaction = interruption
+            return interruption
+        }
+        monitor.failed(error, isReader ? .reading : .writing)
         noteLossOfTransaction(after: error)
         return error
     }
@@ -288,13 +318,26 @@ public final class Connection {
             error.code, "SQLite rolled back the whole transaction because one of its statements failed.", cause: error)
     }
 
-    /// Runs `body` on a single snapshot of the database.
-    func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    /// Runs `body` on a single snapshot of the database, within the connection's time limit for reads.
+    func reading<Result>(unless cancellation: Cancellation? = nil, _ body: () throws -> Result) throws -> Result {
         if !isReader { try execute("PRAGMA query_only = ON") }
         defer { if !isReader { _ = try? execute("PRAGMA query_only = OFF") } }
         try begin("BEGIN")
-        defer { try? end("COMMIT") }
-        return try body()
+        watch.beginRead(cancellation)
+        defer {
+            watch.endRead()
+            try? end("COMMIT")
+        }
+        let result = try body()
+        monitor.succeeded(.reading)
+        return result
+    }
+
+    /// Starts the time limit of the current read again, so that each live query of a pass has the whole limit, and a
+    /// query that exceeds it does not affect the next one.
+    func restartTimeLimit() {
+        if watch.interruption != nil { lossOfTransaction = nil }
+        watch.restart()
     }
 
     /// Runs a part of the transaction that may fail separately. If `body` throws, its changes are rolled back and the

@@ -10,6 +10,8 @@ final class Statement {
     let changesSchema: Bool
     /// True while rows are being read. The same SQL inside a decoding closure then gets a separate statement.
     @exclusivity(unchecked) var isInUse = false
+    /// The start of the statement around this one, while this one is in use.
+    var outerStart: ContinuousClock.Instant?
 
     /// A Boolean value that indicates whether the statement may write.
     @usableFromInline let changesRows: Bool
@@ -98,9 +100,10 @@ final class Statement {
         throw failure(result)
     }
 
-    /// Prepares the statement for another run. The error of the last run was already thrown by `step()`.
-    func reset() {
-        sqlite3_reset(handle)
+    /// Prepares the statement for another run. Returns false if the last run failed, with an error that `step()` threw.
+    @discardableResult
+    func reset() -> Bool {
+        sqlite3_reset(handle) == SQLITE_OK
     }
 
     @usableFromInline

@@ -30,12 +30,18 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case full
         /// The file or its folder is not writable.
         case readOnly
+        /// The file was deleted or replaced while the database was open.
+        case fileReplaced
         /// The operating system failed to read or write.
         case inputOutput
         /// A column contains a value that the program does not expect.
         case decoding
         /// A required row does not exist.
         case notFound
+        /// A read took longer than its time limit.
+        case timedOut
+        /// The subscription of a read was disposed while it ran.
+        case cancelled
         /// The queue of reads or writes is full.
         case overloaded
         /// The database is closed.

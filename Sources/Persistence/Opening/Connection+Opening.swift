@@ -3,16 +3,16 @@ import CSQLite
 extension Connection {
     /// Opens the file for writing, creates it if it does not exist, and applies pending migrations. Blocks on the disk.
     static func writer(
-        path: String, configuration: DatabaseConfiguration, migrations: [Migration]
+        path: String, configuration: DatabaseConfiguration, migrations: [Migration],
+        monitor: DatabaseMonitor = DatabaseMonitor()
     ) throws(DatabaseError) -> Connection {
         let isMemory = path == Self.memory
         let finding =
             isMemory ? .new : try DatabaseFile.inspect(path, applicationID: configuration.applicationID)
         if !isMemory, finding == .new { try DatabaseFile.create(path) }
         let connection = try Connection(
-            path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, cacheLimit: configuration.statementCacheLimit
-        )
-        sqlite3_busy_timeout(connection.handle, configuration.busyTimeout.milliseconds)
+            path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, configuration: configuration,
+            monitor: monitor)
         do {
             if case .existing(let size) = finding, size <= configuration.integrityCheckLimit {
                 try connection.checkIntegrity()
@@ -24,6 +24,7 @@ extension Connection {
             }
             if !isMemory { try connection.setPragma("journal_mode", to: "WAL") }
             try connection.setPragma("synchronous", to: "FULL")
+            try connection.setPragma("journal_size_limit", to: "\(configuration.logSizeLimit)")
             try connection.migrate(migrations)
             try connection.setPragma("foreign_keys", to: "ON")
         } catch {
@@ -31,14 +32,16 @@ extension Connection {
         }
         connection.changes.forget(since: 0)
         connection.changes.attach(to: connection.handle)
+        if !isMemory { connection.file = OpenedFile(path: path) }
         return connection
     }
 
     /// Opens a file for reading that a writer has already opened.
-    static func reader(path: String, configuration: DatabaseConfiguration) throws(DatabaseError) -> Connection {
+    static func reader(
+        path: String, configuration: DatabaseConfiguration, monitor: DatabaseMonitor = DatabaseMonitor()
+    ) throws(DatabaseError) -> Connection {
         let connection = try Connection(
-            path: path, flags: SQLITE_OPEN_READWRITE, cacheLimit: configuration.statementCacheLimit)
-        sqlite3_busy_timeout(connection.handle, configuration.busyTimeout.milliseconds)
+            path: path, flags: SQLITE_OPEN_READWRITE, configuration: configuration, monitor: monitor)
         try connection.setPragma("query_only", to: "ON")
         connection.isReader = true
         return connection
@@ -74,7 +77,8 @@ extension Connection {
     }
 
     private func migrate(_ migrations: [Migration]) throws(DatabaseError) {
-        for (index, migration) in migrations.enumerated() {
+        // The write lock is taken only if it is needed, because another process may hold it.
+        for (index, migration) in migrations.enumerated().dropFirst(try version()) {
             try begin("BEGIN IMMEDIATE")
             do {
                 // Read inside the transaction, because another process may run the same migration.

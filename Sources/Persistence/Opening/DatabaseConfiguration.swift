@@ -4,6 +4,10 @@ public struct DatabaseConfiguration: Sendable {
     /// default is five seconds.
     public var busyTimeout: Duration = .seconds(5)
 
+    /// The maximum time of a read, and of each run of a live query; longer ones are interrupted and fail with
+    /// ``DatabaseError/Code/timedOut``. `nil` means no limit. The default is 30 seconds.
+    public var readTimeout: Duration? = .seconds(30)
+
     /// The number of connections for ``Database/read(_:)``, each with a thread; at least 1. The default is 2.
     public var readers = 2
 
@@ -14,9 +18,17 @@ public struct DatabaseConfiguration: Sendable {
     /// The maximum number of writes that are committed together. The default is 512.
     public var groupLimit = 512
 
-    /// The interval at which the database checks for commits of other processes, while live queries have subscribers.
-    /// The default is 250 ms.
+    /// The interval at which the database checks for commits of other processes while live queries have subscribers,
+    /// and at which a failed database tries whether it works again. The default is 250 ms.
     public var pollInterval: Duration = .milliseconds(250)
+
+    /// The duration above which a statement or commit counts as slow, in ``Database/status`` and for the handlers of
+    /// ``Database/onEvent(_:)``. `nil` means none. The default is half a second.
+    public var slowStatementLimit: Duration? = .milliseconds(500)
+
+    /// The size in bytes above which the write-ahead log is truncated as soon as no read needs it. The default is
+    /// 8 MiB. SQLite starts to copy the log into the file when it has 1,000 pages, 4 MiB.
+    public var logSizeLimit: Int64 = 8 << 20
 
     /// The maximum number of prepared statements that each connection caches. The default is 200.
     public var statementCacheLimit = 200

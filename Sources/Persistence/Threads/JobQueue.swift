@@ -47,6 +47,13 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
         pthread_cond_signal(condition)
     }
 
+    /// The number of waiting jobs.
+    var count: Int {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return jobs.count
+    }
+
     /// Rejects further jobs. Waiting jobs are still returned.
     func close() {
         pthread_mutex_lock(mutex)

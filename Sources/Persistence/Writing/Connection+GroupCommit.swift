@@ -21,9 +21,11 @@ extension Connection {
         of group: ArraySlice<any QueuedWrite>, touched: inout TouchedTables
     ) -> ArraySlice<any QueuedWrite> {
         Trace.step()
-        do {
+        do throws(DatabaseError) {
+            try file?.check()
             try begin("BEGIN IMMEDIATE")
         } catch {
+            monitor.failed(error, .writing)
             for write in group { write.fail(error) }
             return []
         }
@@ -37,15 +39,28 @@ extension Connection {
                 return performed + rest
             }
         }
-        do {
-            try end(performed.isEmpty ? "ROLLBACK" : "COMMIT")
+        do throws(DatabaseError) {
+            if performed.isEmpty {
+                try end("ROLLBACK")
+            } else {
+                try commit()
+            }
             touched.formUnion(changes.take())
         } catch {
             changes.forget(since: 0)
             try? end("ROLLBACK")
+            monitor.failed(error, .writing)
             for write in performed { write.fail(error) }
         }
         return rest
+    }
+
+    private func commit() throws(DatabaseError) {
+        let start = ContinuousClock.now
+        try end("COMMIT")
+        if let file { logBytes = try file.check() }
+        monitor.noteCommit(start.duration(to: .now), logBytes: logBytes)
+        monitor.succeeded(.writing)
     }
 
     /// Runs a write that is alone in its transaction, so that the transaction's rollback undoes it.

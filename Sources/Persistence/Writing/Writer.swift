@@ -21,8 +21,9 @@ enum Writer {
     ) {
         var others = others.value
         let connection = others.connection
+        var upkeep = Upkeep(connection: connection, configuration: configuration)
         while let jobs = queue.next(
-            most: configuration.groupLimit, within: hub.isWatched ? configuration.pollInterval : nil)
+            most: configuration.groupLimit, within: upkeep.interval(isWatched: hub.isWatched))
         {
             Trace.step()
             var group: [any QueuedWrite] = []
@@ -37,6 +38,7 @@ enum Writer {
                 }
             }
             commit(&group, on: connection, hub: hub)
+            upkeep.perform()
             if hub.isWatched && others.haveCommitted() { hub.committed(.everything, acknowledging: []) }
         }
         hub.finish(on: connection)

@@ -62,6 +62,31 @@ import Testing
         }
     #endif
 
+    /// Two connections that close at the same time would both leave the log to the other.
+    @Test func `closing leaves only the file`() throws {
+        for _ in 1...50 {
+            let database = try Database.test(path: folder.file()) { $0.readers = 8 }
+            for _ in 1...8 { _ = try database.readAndWait { try $0.rows(Item.all) } }
+            database.close()
+            #expect(folder.names == ["test.sqlite"])
+        }
+    }
+
+    /// A schema that is up to date needs no write lock.
+    @Test func `a file opens while another process writes`() throws {
+        try Database.test(path: folder.file()).close()
+        var other: OpaquePointer?
+        sqlite3_open(folder.file(), &other)
+        defer { sqlite3_close(other) }
+        sqlite3_exec(other, "BEGIN IMMEDIATE; INSERT INTO item VALUES (1, 'one')", nil, nil, nil)
+        let database = try Database.test(path: folder.file()) { $0.busyTimeout = .zero }
+        #expect(try database.readAndWait { try $0.rows(Item.all) }.isEmpty)
+        sqlite3_exec(other, "COMMIT", nil, nil, nil)
+        try database.insert(Item(2, "two"))
+        #expect(try database.readAndWait { try $0.rows(Item.all) } == [Item(1, "one"), Item(2, "two")])
+        database.close()
+    }
+
     private func mode(of name: String) -> Int? {
         (try? FileManager.default.attributesOfItem(atPath: folder.file(name)))?[.posixPermissions] as? Int
     }

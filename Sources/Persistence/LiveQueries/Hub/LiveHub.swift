@@ -213,7 +213,9 @@ final class LiveHub: Sendable {
     private func pass(on connection: Connection) {
         Trace.step()
         while let runs = takePass() {
+            let start = ContinuousClock.now
             let done = perform(runs, on: connection)
+            connection.monitor.notePass(.now - start)
             putBack(runs[done.count...])
             publish(done)
         }
@@ -264,6 +266,7 @@ final class LiveHub: Sendable {
     ) -> LiveRun {
         var run = run
         let isWhole = run.isWhole
+        connection.restartTimeLimit()
         do {
             if run.changes.isEverything { run.reads = try run.slot.query.reads(on: connection) }
             run.slot.query.run(on: connection, after: run.changes)

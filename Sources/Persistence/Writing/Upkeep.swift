@@ -1,0 +1,49 @@
+/// Work of the writer's thread between commits: it notices a deleted file, tries whether a failed database works again,
+/// and truncates a large write-ahead log.
+struct Upkeep {
+    private let connection: Connection
+    private let monitor: DatabaseMonitor
+    private let pollInterval: Duration
+    private let logSizeLimit: Int64
+    private var last: ContinuousClock.Instant?
+
+    init(connection: Connection, configuration: DatabaseConfiguration) {
+        self.connection = connection
+        monitor = connection.monitor
+        pollInterval = configuration.pollInterval
+        logSizeLimit = configuration.logSizeLimit
+    }
+
+    /// The time after which the thread must look after the database although no write arrives; `nil` if only a write
+    /// can change anything.
+    ///
+    /// - Parameter isWatched: Indicates whether live queries have subscribers, for which the thread polls.
+    func interval(isWatched: Bool) -> Duration? { isWatched || isNeeded ? pollInterval : nil }
+
+    private var isNeeded: Bool { monitor.mayRecover || connection.logBytes > logSizeLimit }
+
+    /// Performs the work that is needed, at most once per interval.
+    mutating func perform(now: ContinuousClock.Instant = .now) {
+        if let last, now - last < pollInterval { return }
+        last = now
+        do throws(DatabaseError) {
+            try connection.file?.check()
+            guard isNeeded else { return }
+            try connection.withoutWaiting { () throws(DatabaseError) in
+                connection.truncateLog()
+                if monitor.mayRecover { try tryAgain() }
+            }
+        } catch {
+            monitor.failed(error, .writing)
+        }
+    }
+
+    /// Commits a transaction that changes nothing, and reads.
+    private func tryAgain() throws(DatabaseError) {
+        let version: Int = try connection.value("PRAGMA user_version") ?? 0
+        try connection.control("PRAGMA user_version = \(version)")
+        monitor.succeeded(.writing)
+        let _: Int? = try connection.value("SELECT count(*) FROM sqlite_schema")
+        monitor.succeeded(.reading)
+    }
+}

@@ -1,0 +1,54 @@
+import CSQLite
+import Foundation
+import Testing
+
+@testable import Persistence
+
+@Suite struct UpkeepTests {
+    private let folder = TemporaryFolder()
+
+    private var logSize: Int { folder.bytes(of: "test.sqlite-wal")?.count ?? -1 }
+
+    /// Without a limit, the log keeps the size that it had while the reader ran.
+    @Test func `a log that grew during a long read is truncated`() throws {
+        var configuration = DatabaseConfiguration()
+        configuration.logSizeLimit = 100_000
+        configuration.pollInterval = .zero
+        let connection = try Connection.writer(
+            path: folder.file(), configuration: configuration, migrations: testMigrations)
+        let reader = try Connection.reader(path: folder.file(), configuration: configuration)
+        var upkeep = Upkeep(connection: connection, configuration: configuration)
+        let long = String(repeating: "x", count: 1_000_000)
+        let insert = WriteJob(
+            body: { try $0.execute("INSERT INTO item (title) VALUES (\(long))") }, place: .anywhere,
+            completion: { _ in })
+        try reader.reading {
+            _ = try reader.rows(Item.all)
+            _ = connection.commit([insert])
+            upkeep.perform()
+            #expect(logSize > 1_000_000)
+            #expect(upkeep.interval(isWatched: false) == .zero)
+        }
+        upkeep.perform()
+        #expect(logSize == 0)
+        #expect(upkeep.interval(isWatched: false) == nil)
+        #expect(try connection.value("SELECT length(title) FROM item") == 1_000_000)
+    }
+
+    /// If the log took the last space of the disk, nothing else frees it.
+    @Test func `a full database copies and truncates its log`() throws {
+        var configuration = DatabaseConfiguration()
+        configuration.pollInterval = .zero
+        let connection = try Connection.writer(
+            path: folder.file(), configuration: configuration, migrations: testMigrations)
+        var upkeep = Upkeep(connection: connection, configuration: configuration)
+        connection.monitor.failed(DatabaseError(.full, "full"), .writing)
+        #expect(logSize > 0)
+        #expect(upkeep.interval(isWatched: false) == .zero)
+        upkeep.perform()
+        #expect(!connection.monitor.isFailed)
+        // The commit that tried whether the database works again.
+        #expect(logSize < 10_000)
+        #expect(upkeep.interval(isWatched: false) == nil)
+    }
+}
