@@ -29,4 +29,47 @@ extension Database {
     public func liveFirst<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<Element?> {
         LiveRows(self, query.sql, source: { FirstRowSource(query) }, value: { snapshot, _ in snapshot.results })
     }
+
+    // MARK: Queries of one table
+
+    /// Returns the rows of a query of one table: the current ones, and new ones after each commit that changes them, by
+    /// this or another process.
+    ///
+    /// Like ``liveQuery(_:)-(Query<Element>)``, but after a commit only the changed rows are read again, so the cost
+    /// depends on the number of changed rows and not on the length of the result. The versions of the result share the
+    /// parts that did not change. All subscribers share one result in memory.
+    ///
+    /// The result is read again whole after each commit that affects it if the query has an offset, if its columns,
+    /// condition or order contain a subquery, or if it reads a view, a virtual table or a table WITHOUT ROWID. A
+    /// condition must depend on the row only, not on the current time.
+    public func liveQuery<Element: Sendable & Equatable>(
+        _ query: TableQuery<Element>
+    ) -> Observable<TreeArray<Element>> {
+        LiveRows(self, query.sql, source: { TableSource(query) }, value: { snapshot, _ in snapshot.results })
+    }
+
+    /// Returns the rows of a query of one table like ``liveQuery(_:)-(TableQuery<Element>)``, each time with the edits
+    /// that lead to them from the previous rows. O(log *n*) for each changed row.
+    public func liveChanges<Element: Sendable & Equatable & IdentifiableType>(
+        _ query: TableQuery<Element>
+    ) -> Observable<LiveTreeChange<Element>> where Element.Identity: Sendable {
+        LiveRows(
+            self, query.sql, differ: { try listEdits(from: $0 ?? [], to: $1) }, source: { TableSource(query) },
+            value: { snapshot, edits in
+                LiveTreeChange(rows: snapshot.results, edits: edits as? [ListEdit<Element.Identity>])
+            })
+    }
+
+    /// Returns the first row of a query of one table, or `nil` while there is none. A query of one row by its rowid runs
+    /// again only after a commit that changes this row.
+    public func liveFirst<Element: Sendable & Equatable>(_ query: TableQuery<Element>) -> Observable<Element?> {
+        var query = query
+        query.limit = min(query.limit ?? 1, 1)
+        return liveFirst(query.query)
+    }
+
+    /// Returns the number of rows of a query of one table, without regard to its limit and offset.
+    public func liveCount<Element: Sendable>(_ query: TableQuery<Element>) -> Observable<Int> {
+        liveFirst(Query<Int>(column: query.countSQL)).map { $0 ?? 0 }
+    }
 }

@@ -114,7 +114,10 @@ extension Connection {
         "Int64", "Real", "String8", "Null", "SeekRowid", "NotExists", "MustBeInt", "Affinity", "RealAffinity", "Cast",
         "CollSeq", "Column", "Rowid", "ResultRow", "DecrJumpZero", "IfPos", "Eq", "Ne", "Lt", "Le", "Gt", "Ge", "If",
         "IfNot", "IsNull", "NotNull", "And", "Or", "Not", "Add", "Subtract", "Multiply", "Divide", "Remainder",
-        "Concat", "Function", "PureFunc", "Copy", "SCopy", "Once",
+        "Concat", "Function", "PureFunc", "Copy", "SCopy", "Once", "BitAnd", "BitOr", "BitNot", "ShiftLeft",
+        "ShiftRight", "AddImm", "IsTrue", "ZeroOrNull", "ElseEq", "Jump", "Compare", "Permutation", "Blob", "IsType",
+        // A list after IN.
+        "OpenEphemeral", "MakeRecord", "IdxInsert", "Found", "NotFound", "BeginSubrtn", "Return", "Gosub", "NullRow",
     ]
 
     /// Returns the source of the rowid of the only row that a query reads, or `nil` if it may read several rows.
@@ -123,10 +126,12 @@ extension Connection {
     /// result `nil`, which is always safe.
     private func onlyRow(of sql: SQL) throws(DatabaseError) -> ReadPlan.Row? {
         var seeks: [Int] = []
+        var opened = 0
         var sources: [Int: [ReadPlan.Row]] = [:]
         for step in try rows(SQL(text: "EXPLAIN " + sql.text, arguments: sql.arguments), Instruction.init) {
             guard Self.straightInstructions.contains(step.name) else { return nil }
             switch step.name {
+            case "OpenRead": opened += 1
             case "SeekRowid", "NotExists": seeks.append(step.p3)
             case "Integer": sources[step.p2, default: []].append(.constant(Int64(step.p1)))
             case "Int64": sources[step.p2, default: []].append(.constant(Int64(step.p4) ?? 0))
@@ -134,7 +139,7 @@ extension Connection {
             default: break
             }
         }
-        guard seeks.count == 1, let found = sources[seeks[0]], found.count == 1 else { return nil }
+        guard opened == 1, seeks.count == 1, let found = sources[seeks[0]], found.count == 1 else { return nil }
         return found[0]
     }
 

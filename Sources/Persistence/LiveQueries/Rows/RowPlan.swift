@@ -1,0 +1,78 @@
+/// The statements with which the result of a query of one table is maintained row by row.
+struct RowPlan {
+    /// Reads all rows, in order. Each row has the columns of the query, the rowid, and the terms of the order.
+    let all: SQL
+    /// The statement that reads one row, if it is in the result. Its last argument is the rowid.
+    private let one: SQL
+    /// The rules of the order's terms.
+    let rules: [OrderRule]
+
+    /// The number of columns after those of the query.
+    var extraColumns: Int { rules.count + 1 }
+
+    /// Returns the statement that reads one row.
+    func row(_ row: Int64) -> SQL {
+        SQL(text: one.text, values: one.arguments + [.integer(row)])
+    }
+
+    /// Plans the maintenance of a query. Must be called in a transaction.
+    ///
+    /// - Parameter limit: The number of rows that `all` reads; `nil` for any number.
+    /// - Returns: `nil` if the result cannot be maintained row by row: for a view, a virtual table, a table without
+    ///   rowid, an offset, a condition, column or order with a subquery, or an order with a collation that the program
+    ///   defines.
+    /// - Throws: ``DatabaseError`` if the query cannot be compiled.
+    init?(_ query: TableQuery<some Sendable>, limit: Int?, on connection: Connection) throws(DatabaseError) {
+        guard query.offset == 0, let rowid = try connection.rowidName(of: query.table) else { return nil }
+        let rowidTerm = OrderTerm(SQL(text: rowid))
+        let terms = query.order + [rowidTerm]
+        // Rows that the order does not distinguish are in the order of their rowids.
+        guard let rules = try connection.orderRules(terms, of: query.table)?.dropLast() else { return nil }
+        let values = ([rowidTerm] + query.order).map(\.expression).joined(separator: ", ")
+        var selection: SQL = "SELECT \(query.columns), \(values) FROM \(identifier: query.table)"
+        if let condition = query.condition { selection += " WHERE (\(condition))" }
+        one = selection + (query.condition == nil ? " WHERE " : " AND ") + SQL(text: "\(rowid) = ?", values: [])
+        var all = selection + " ORDER BY " + terms.map(\.sql).joined(separator: ", ")
+        if let limit { all += " LIMIT \(limit)" }
+        self.all = all
+        self.rules = Array(rules)
+        let reads = try connection.reads(of: SQL(text: one.text, values: one.arguments + [.integer(0)]))
+        guard reads.row != nil else { return nil }
+    }
+}
+
+extension Connection {
+    /// Returns a name of the rowid that no column of the table hides, or `nil` if the table has no rowid.
+    fileprivate func rowidName(of table: String) throws(DatabaseError) -> String? {
+        let kind = try first("SELECT type, wr FROM pragma_table_list WHERE schema = 'main' AND name = \(table)") {
+            (row) throws(DatabaseError) -> (type: String, isWithoutRowid: Bool) in (try row[0], try row[1])
+        }
+        guard let kind, kind.type == "table", !kind.isWithoutRowid,
+            try value("PRAGMA encoding", as: String.self) == "UTF-8"
+        else { return nil }
+        let columns = Set(
+            try rows("SELECT name FROM pragma_table_xinfo(\(table))") { (row) throws(DatabaseError) -> String in
+                let name: String = try row[0]
+                return name.lowercased()
+            })
+        return ["rowid", "_rowid_", "oid"].first { !columns.contains($0) }
+    }
+
+    /// Returns the rules by which SQLite sorts by the terms, or `nil` if they are unknown.
+    ///
+    /// Examines SQLite's program for the order (https://www.sqlite.org/opcode.html): its sorter has a description.
+    fileprivate func orderRules(_ terms: [OrderTerm], of table: String) throws(DatabaseError) -> [OrderRule]? {
+        let order = terms.map(\.sql).joined(separator: ", ")
+        // Without an index, so that SQLite must sort.
+        let program: SQL = "EXPLAIN SELECT 1 FROM \(identifier: table) NOT INDEXED ORDER BY \(order)"
+        let sorters = try rows(program) { (row) throws(DatabaseError) -> String? in
+            try row[1] == "SorterOpen" ? row[5] : nil
+        }.compactMap { $0 }
+        guard let sorter = sorters.first else {
+            // The first term is the rowid, so the rows are already in order and the other terms never decide.
+            return terms.map { OrderRule(isDescending: $0.isDescending) }
+        }
+        guard let rules = OrderRule.rules(sorter), rules.count == terms.count else { return nil }
+        return rules
+    }
+}

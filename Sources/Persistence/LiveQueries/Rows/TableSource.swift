@@ -1,0 +1,84 @@
+import Differences
+
+/// The result of a query of one table, maintained row by row: after a commit, only the changed rows are read again.
+///
+/// A row costs its element, the key of its place in the order (48 bytes and more for long texts), and an entry in a
+/// table by rowid (about 40 bytes). Versions of the result share all parts that did not change.
+///
+/// A query that cannot be maintained in this way (see ``RowPlan``) is read again whole after each commit that affects
+/// it.
+final class TableSource<Element: Sendable & Equatable>: LiveSource {
+    private let query: TableQuery<Element>
+    private var plan: RowPlan?
+    private var result: MaintainedResult<Element>?
+
+    /// The number of changed rows up to which they are read one by one.
+    private static var fewRows: Int { 100 }
+
+    init(_ query: TableQuery<Element>) { self.query = query }
+
+    func reads(on connection: Connection) throws -> QueryReads {
+        let reads = try connection.reads(of: query.sql)
+        (plan, result) = (nil, nil)
+        if reads.tables.keys.elementsEqual([query.table]), !reads.isAnything, query.limit ?? 1 > 0 {
+            plan = try RowPlan(query, limit: MaintainedResult<Element>.capacity(for: query.limit), on: connection)
+        }
+        return reads
+    }
+
+    func read(
+        on connection: Connection, after changes: TouchedTables, previous: TreeArray<Element>?
+    ) throws -> TreeArray<Element>? {
+        guard let plan else {
+            let rows = try connection.rows(query.query)
+            if let previous, previous.elementsEqual(rows) { return nil }
+            return TreeArray(rows)
+        }
+        if isIncremental(after: changes), case .some(let rows)? = changes.tables[query.table]?.rows {
+            for row in rows { try read(row, plan, on: connection) }
+            if result!.isShort { try readAll(plan, on: connection) }
+        } else {
+            try readAll(plan, on: connection)
+        }
+        guard let shown = result?.shown else { return previous == nil ? [] : nil }
+        return previous == shown ? nil : shown
+    }
+
+    func isIncremental(after changes: TouchedTables) -> Bool {
+        guard plan != nil, let result, !changes.isEverything, case .some(let rows)? = changes.tables[query.table]?.rows
+        else { return false }
+        return rows.count <= max(Self.fewRows, result.count / 4)
+    }
+
+    private func read(_ row: Int64, _ plan: RowPlan, on connection: Connection) throws {
+        let found = try connection.first(plan.row(row)) { [query] (row) throws(DatabaseError) in
+            try MaintainedRow(row, query, plan)
+        }
+        if let found { result!.set(found) } else { result!.remove(row) }
+    }
+
+    private func readAll(_ plan: RowPlan, on connection: Connection) throws {
+        let rows = try connection.rows(plan.all) { [query] (row) throws(DatabaseError) in
+            try MaintainedRow(row, query, plan)
+        }
+        if result == nil {
+            result = MaintainedResult(rows, limit: query.limit)
+        } else {
+            result!.merge(rows)
+        }
+    }
+}
+
+/// A row of a maintained result.
+struct MaintainedRow<Element: Sendable> {
+    let key: OrderKey
+    let element: Element
+
+    var id: Int64 { key.row }
+
+    init(_ row: borrowing DatabaseRow, _ query: TableQuery<Element>, _ plan: RowPlan) throws(DatabaseError) {
+        let first = row.count - plan.extraColumns
+        key = OrderKey(row, id: try row[first], from: first + 1, plan.rules)
+        element = try query.decode(row)
+    }
+}
