@@ -58,13 +58,14 @@ final class Statement {
                     guard let start = characters.baseAddress else {
                         return sqlite3_bind_text(handle, place, "", 0, nil)
                     }
-                    return sqlite3_bind_text(handle, place, start, Int32(characters.count), copied)
+                    return sqlite3_bind_text64(
+                        handle, place, start, UInt64(characters.count), copied, UInt8(SQLITE_UTF8))
                 }
             }
         case .blob(let bytes):
             return bytes.withUnsafeBytes { buffer in
                 guard let start = buffer.baseAddress else { return sqlite3_bind_zeroblob(handle, place, 0) }
-                return sqlite3_bind_blob(handle, place, start, Int32(buffer.count), copied)
+                return sqlite3_bind_blob64(handle, place, start, UInt64(buffer.count), copied)
             }
         }
     }
