@@ -69,7 +69,8 @@ public final class Database: Sendable {
                         ? try? writes.append(.read(read), isUrgent: true) : try? reads.append(read, isUrgent: true)
                     return isTaken != nil
                 },
-                wakeWriter: { try? writes.append(.wake, isUrgent: true) }, areOne: isMemory))
+                wakeWriter: { try? writes.append(.wake, isUrgent: true) }, areOne: isMemory),
+            limits: configuration.liveLimits)
         let writing = HandedOver(OtherWriters(connection: connection, interval: configuration.pollInterval))
         writer = WorkerThread { Writer.run(writing, queue: writes, hub: hub, configuration: configuration) }
         others = readers.enumerated().map { index, connection in

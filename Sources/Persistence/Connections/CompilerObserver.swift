@@ -7,8 +7,16 @@ final class CompilerObserver {
     /// empty if the statement reads only whether rows exist.
     private(set) var columnsRead: [String: Set<String>]?
     private(set) var changesSchema = false
-    /// False while a body runs, because the body must not end the transaction.
-    var allowsTransactionControl = false
+    /// The reason for which the statement was refused.
+    private(set) var denial: DatabaseError?
+    /// False while a body runs, because the body must not end the transaction, or change settings on which the database
+    /// depends.
+    var allowsControl = false
+    /// The settings that a body may read but not change.
+    private static let protectedPragmas: Set<String> = [
+        "application_id", "busy_timeout", "foreign_keys", "journal_mode", "journal_size_limit", "locking_mode",
+        "query_only", "schema_version", "synchronous", "user_version", "wal_autocheckpoint", "writable_schema",
+    ]
 
     /// Registers the callback. The observer must outlive the connection, which owns it.
     func attach(to handle: OpaquePointer) {
@@ -24,6 +32,7 @@ final class CompilerObserver {
     func begin(notesColumns: Bool = false) {
         columnsRead = notesColumns ? [:] : nil
         changesSchema = false
+        denial = nil
     }
 
     private func note(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) -> Int32 {
@@ -33,7 +42,17 @@ final class CompilerObserver {
                 columnsRead![String(cString: first), default: []].insert(String(cString: second))
             }
         case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
-            if !allowsTransactionControl { return SQLITE_DENY }
+            if allowsControl { break }
+            denial = DatabaseError(
+                .sql, "The body of a write or read is already a transaction; use savepoint(_:) for a part of it.")
+            return SQLITE_DENY
+        case SQLITE_PRAGMA:
+            guard !allowsControl, second != nil, let first else { break }
+            let name = String(cString: first).lowercased()
+            guard Self.protectedPragmas.contains(name) else { break }
+            denial = DatabaseError(
+                .sql, "PRAGMA \(name) is set when the database is opened, and a body must not change it.")
+            return SQLITE_DENY
         case SQLITE_CREATE_INDEX...SQLITE_CREATE_VIEW, SQLITE_DROP_INDEX...SQLITE_DROP_VIEW, SQLITE_ALTER_TABLE,
             SQLITE_CREATE_VTABLE, SQLITE_DROP_VTABLE:
             changesSchema = true

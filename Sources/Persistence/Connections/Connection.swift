@@ -28,6 +28,8 @@ public final class Connection {
     var isReader = false
     /// A Boolean value that indicates whether a transaction of this program has begun and not ended.
     private var isInBody = false
+    /// A Boolean value that indicates whether the body must not write.
+    private var isReading = false
     /// The error with which SQLite rolled back the body's transaction. The body's further statements are rejected,
     /// because SQLite would commit each of them separately.
     private var lossOfTransaction: DatabaseError?
@@ -86,12 +88,15 @@ public final class Connection {
     /// - Throws: ``DatabaseError``.
     public func execute(script: String) throws(DatabaseError) {
         try requireTransaction()
-        var rest = script[...]
         do throws(DatabaseError) {
-            while let (statement, length) = try prepare(String(rest), cached: false) {
+            try requireText(script)
+            // With a terminator, SQLite does not copy the rest of the script for each of its statements.
+            let bytes = Array(script.utf8) + [0]
+            var start = 0
+            while let (statement, length) = try prepare(bytes.span.extracting(start...), cached: false) {
                 note(statement)
                 while try statement.step() {}
-                rest = Substring(rest.utf8.dropFirst(length))
+                start += length
             }
         } catch {
             throw noted(error)
@@ -214,10 +219,12 @@ public final class Connection {
         let known = cache.find(sql)
         if let known, !known.isInUse { return known }
         if let mistake = SQL.sortingByArgument(in: sql) { throw DatabaseError(.sql, mistake) }
-        guard let (statement, length) = try prepare(sql, cached: known == nil) else {
+        try requireText(sql)
+        let bytes = Array(sql.utf8) + [0]
+        guard let (statement, length) = try prepare(bytes.span, cached: known == nil) else {
             throw DatabaseError(.sql, "The SQL contains no statement: \(sql)")
         }
-        guard sql.utf8.dropFirst(length).allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: ";") }) else {
+        guard isBlank(bytes.span.extracting(length...)) else {
             throw DatabaseError(.sql, "The SQL contains more than one statement: \(sql) Use execute(script:).")
         }
         if known == nil { cache.insert(statement) }
@@ -234,45 +241,77 @@ public final class Connection {
         readPlans.removeAll()
         // SQLite compiles with the schema that it has loaded, and detects that it is outdated only when a statement
         // runs.
-        _ = try prepare("SELECT 1 FROM sqlite_schema", cached: false)?.statement.step()
+        _ = try prepare("SELECT 1 FROM sqlite_schema")?.step()
     }
 
     /// Compiles a statement and returns the names of the columns that it reads, by table.
     func columnsRead(by sql: String) throws(DatabaseError) -> [String: Set<String>] {
-        _ = try prepare(sql, cached: false, notesColumns: true)
+        try requireText(sql)
+        let bytes = Array(sql.utf8) + [0]
+        _ = try prepare(bytes.span, cached: false, notesColumns: true)
         return compiler.columnsRead ?? [:]
     }
 
-    /// Compiles the first statement of `sql`. Returns `nil` if it contains only white space and comments.
+    /// - Throws: An error if SQLite would not read the SQL to its end.
+    private func requireText(_ sql: String) throws(DatabaseError) {
+        if sql.utf8.contains(0) {
+            throw DatabaseError(.sql, "The SQL contains a NUL character, at which SQLite would stop to read it.")
+        }
+        if sql.utf8.count >= Int32.max { throw DatabaseError(.sql, "The SQL is longer than SQLite permits.") }
+    }
+
+    /// Compiles the first statement of a text that ends with NUL. Returns `nil` if it contains only white space and
+    /// comments.
     private func prepare(
-        _ sql: String, cached: Bool, notesColumns: Bool = false
+        _ text: Span<UInt8>, cached: Bool, notesColumns: Bool = false
     ) throws(DatabaseError) -> (statement: Statement, length: Int)? {
-        var text = sql
         var prepared: OpaquePointer?
         var length = 0
         let flags = cached ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
         compiler.begin(notesColumns: notesColumns)
-        let result = text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { characters in
-                guard let start = characters.baseAddress else { return SQLITE_OK }
-                var tail: UnsafePointer<CChar>?
-                let result = sqlite3_prepare_v3(handle, start, Int32(characters.count), flags, &prepared, &tail)
-                length = tail.map { start.distance(to: $0) } ?? 0
-                return result
-            }
+        let result = text.withUnsafeBytes { bytes in
+            let start = bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
+            var tail: UnsafePointer<CChar>?
+            let result = sqlite3_prepare_v3(handle, start, Int32(bytes.count), flags, &prepared, &tail)
+            length = tail.map { start.distance(to: $0) } ?? 0
+            return result
         }
-        guard result == SQLITE_OK else { throw DatabaseError(handle: handle, result: result, sql: sql) }
+        guard result == SQLITE_OK else {
+            // Only the beginning, because a script can be long.
+            throw compiler.denial ?? DatabaseError(handle: handle, result: result, sql: Self.text(text, most: 1000))
+        }
         guard let prepared else { return nil }
-        return (Statement(handle: prepared, sql: sql, changesSchema: compiler.changesSchema), length)
+        let statement = Statement(
+            handle: prepared, sql: Self.text(text, most: length),
+            changesSchema: compiler.changesSchema)
+        return (statement, length)
+    }
+
+    /// Indicates whether a text contains only white space, semicolons and comments.
+    private func isBlank(_ text: Span<UInt8>) -> Bool {
+        do throws(DatabaseError) {
+            return try prepare(text, cached: false) == nil
+        } catch {
+            return false
+        }
+    }
+
+    private func prepare(_ sql: String, cached: Bool = false) throws(DatabaseError) -> Statement? {
+        let bytes = Array(sql.utf8) + [0]
+        return try prepare(bytes.span, cached: cached)?.statement
+    }
+
+    private static func text(_ text: Span<UInt8>, most count: Int) -> String {
+        text.extracting(..<min(count, text.count - 1)).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 
     // MARK: Transactions
 
     /// Runs a statement that begins or ends a transaction. Bodies cannot run such statements.
     func control(_ sql: String) throws(DatabaseError) {
-        compiler.allowsTransactionControl = true
-        defer { compiler.allowsTransactionControl = false }
-        if controls[sql] == nil { controls[sql] = try prepare(sql, cached: true)?.statement }
+        compiler.allowsControl = true
+        defer { compiler.allowsControl = false }
+        if controls[sql] == nil { controls[sql] = try prepare(sql, cached: true) }
         guard let statement = controls[sql] else { return }
         defer { statement.reset() }
         _ = try statement.step()
@@ -307,6 +346,9 @@ public final class Connection {
             lossOfTransaction = interruption
             return interruption
         }
+        if error.code == .readOnly && (isReader || isReading) {
+            return DatabaseError(.sql, "A read cannot change the database; use write(_:).", cause: error.cause)
+        }
         monitor.failed(error, isReader ? .reading : .writing)
         noteLossOfTransaction(after: error)
         return error
@@ -320,8 +362,10 @@ public final class Connection {
 
     /// Runs `body` on a single snapshot of the database, within the connection's time limit for reads.
     func reading<Result>(unless cancellation: Cancellation? = nil, _ body: () throws -> Result) throws -> Result {
-        if !isReader { try execute("PRAGMA query_only = ON") }
-        defer { if !isReader { _ = try? execute("PRAGMA query_only = OFF") } }
+        if !isReader { try control("PRAGMA query_only = ON") }
+        defer { if !isReader { try? control("PRAGMA query_only = OFF") } }
+        isReading = true
+        defer { isReading = false }
         try begin("BEGIN")
         watch.beginRead(cancellation)
         defer {

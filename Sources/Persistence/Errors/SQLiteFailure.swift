@@ -47,6 +47,8 @@ extension DatabaseError {
             return (.constraint, "The values violate a constraint of the database's schema.")
         case SQLITE_BUSY, SQLITE_LOCKED:
             return (.busy, "The database is locked by another program; try again.")
+        case SQLITE_TOOBIG:
+            return (.constraint, "A text or blob, or a row, is longer than SQLite permits (1,000,000,000 bytes).")
         case SQLITE_FULL: return (.full, "No space is left for the database.")
         case SQLITE_READONLY, SQLITE_PERM:
             return (.readOnly, "The database is not writable: check the permissions of its file and folder.")

@@ -6,6 +6,7 @@ extension Connection {
         path: String, configuration: DatabaseConfiguration, migrations: [Migration],
         monitor: DatabaseMonitor = DatabaseMonitor()
     ) throws(DatabaseError) -> Connection {
+        try DatabaseFile.requireName(path)
         let isMemory = path == Self.memory
         let finding =
             isMemory ? .new : try DatabaseFile.inspect(path, applicationID: configuration.applicationID)
@@ -51,7 +52,7 @@ extension Connection {
     static let memory = ":memory:"
 
     private func setPragma(_ name: String, to value: String) throws(DatabaseError) {
-        try execute(SQL(text: "PRAGMA \(name) = \(value)"))
+        try control("PRAGMA \(name) = \(value)")
     }
 
     private func checkIntegrity() throws(DatabaseError) {
@@ -85,7 +86,7 @@ extension Connection {
                 if try version() <= index {
                     try migration.body(self)
                     try checkForeignKeys()
-                    try execute(SQL(text: "PRAGMA user_version = \(index + 1)"))
+                    try setPragma("user_version", to: "\(index + 1)")
                 }
                 try end("COMMIT")
             } catch {

@@ -41,6 +41,9 @@ public struct DatabaseConfiguration: Sendable {
     /// programs. `nil` accepts any SQLite file. The default is "Bndy" in ASCII.
     public var applicationID: Int32? = 0x426E_6479
 
+    /// The durations that keep live queries from waiting for each other. Tests change them.
+    var liveLimits = LiveHub.Limits()
+
     /// Creates the default configuration.
     public init() {}
 }

@@ -18,6 +18,17 @@ enum DatabaseFile {
         case existing(size: Int64)
     }
 
+    /// - Throws: An error if SQLite would open another file than the path says, or a temporary one.
+    static func requireName(_ path: String) throws(DatabaseError) {
+        if path.isEmpty {
+            throw DatabaseError(
+                .cannotOpen, "The path of the database is empty; name a file, or use \":memory:\" for one in memory.")
+        }
+        if path.utf8.contains(0) {
+            throw DatabaseError(.cannotOpen, "The path of the database contains a NUL character.")
+        }
+    }
+
     /// Inspects the file's header (https://www.sqlite.org/fileformat.html, section 1.3). Blocks on the disk.
     ///
     /// - Throws: ``DatabaseError`` with `.folderMissing`, `.cannotOpen`, `.notADatabase`, `.foreignFile` or

@@ -138,6 +138,9 @@ import Testing
     @Test func `missing folders and folders are rejected`() {
         #expect(openCode(folder.path + "/nowhere/test.sqlite") == .folderMissing)
         #expect(openCode(folder.path) == .cannotOpen)
+        // SQLite would open a separate temporary file for each connection, or another file.
+        #expect(openCode("") == .cannotOpen)
+        #expect(openCode(folder.file() + "\0x") == .cannotOpen)
         #expect(folder.names.isEmpty)
     }
 
