@@ -22,13 +22,14 @@ public struct DatabaseRow: ~Copyable {
     ///   does not exist.
     @inlinable
     public subscript<Value: DatabaseValueConvertible>(column: Int) -> Value {
-        get throws(DatabaseError) {
-            guard column >= 0, column < count else { refuse(column) }
-            if let value = Value(DatabaseCell(statement: handle, column: Int32(truncatingIfNeeded: column))) {
-                return value
-            }
-            throw mismatch(column, Value.self)
-        }
+        get throws(DatabaseError) { try Value.value(in: self, at: column) }
+    }
+
+    /// Returns the cell in a column, counted from 0. Traps when the column does not exist.
+    @inlinable
+    func cell(_ column: Int) -> DatabaseCell {
+        guard column >= 0, column < count else { refuse(column) }
+        return DatabaseCell(statement: handle, column: Int32(truncatingIfNeeded: column))
     }
 
     /// The value in the column with that name. Linear in the number of columns; access by index is faster.

@@ -113,4 +113,10 @@ extension Optional: DatabaseValueConvertible where Wrapped: DatabaseValueConvert
             self = .some(wrapped)
         }
     }
+
+    @inlinable
+    public static func value(in row: borrowing DatabaseRow, at column: Int) throws(DatabaseError) -> Self {
+        if row.cell(column).storage == .null { return .none }
+        return try Wrapped.value(in: row, at: column)
+    }
 }

@@ -15,6 +15,21 @@ public protocol DatabaseValueConvertible: Sendable {
 
     /// Creates a value from a cell, or returns `nil` if the cell contains another type of value. The query then fails.
     init?(_ cell: borrowing DatabaseCell)
+
+    /// Returns the value in a column of a row, counted from 0. Its default implementation creates the value from the
+    /// column's cell.
+    ///
+    /// - Throws: ``DatabaseError/Code/decoding`` when the column contains another type of value. Traps when the column
+    ///   does not exist.
+    static func value(in row: borrowing DatabaseRow, at column: Int) throws(DatabaseError) -> Self
+}
+
+extension DatabaseValueConvertible {
+    @inlinable
+    public static func value(in row: borrowing DatabaseRow, at column: Int) throws(DatabaseError) -> Self {
+        if let value = Self(row.cell(column)) { return value }
+        throw row.mismatch(column, Self.self)
+    }
 }
 
 extension DatabaseValueConvertible where Self: RawRepresentable, RawValue: DatabaseValueConvertible {
