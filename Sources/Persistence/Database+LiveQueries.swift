@@ -67,9 +67,4 @@ extension Database {
         query.limit = min(query.limit ?? 1, 1)
         return liveFirst(query.query)
     }
-
-    /// Returns the number of rows of a query of one table, without regard to its limit and offset.
-    public func liveCount<Element: Sendable>(_ query: TableQuery<Element>) -> Observable<Int> {
-        liveFirst(Query<Int>(column: query.countSQL)).map { $0 ?? 0 }
-    }
 }
