@@ -11,7 +11,9 @@ import Tracing
 public final class Database: Sendable {
     /// A Boolean value that indicates whether the database is in memory. Such a database has only the writer's
     /// connection, which also reads.
-    private let isMemory: Bool
+    let isMemory: Bool
+    let path: String
+    let configuration: DatabaseConfiguration
     private let writes: JobQueue<Writer.Job>
     private let reads: JobQueue<@Sendable (Connection) -> Void>
     private let passes: JobQueue<@Sendable (Connection) -> Void>
@@ -32,7 +34,7 @@ public final class Database: Sendable {
     ///   - configuration: Limits and timeouts.
     ///   - migrations: All migrations that the program knows, oldest first.
     /// - Throws: ``DatabaseError`` with `.folderMissing`, `.cannotOpen`, `.readOnly`, `.notADatabase`, `.corrupt`,
-    ///   `.foreignFile`, `.newerThanProgram`, `.migrationFailed`, or the code of an SQLite error. The file is left
+    ///   `.foreignFile`, `.newerThanProgram`, `.migrationsDiffer`, `.migrationFailed`, or the code of an SQLite error. The file is left
     ///   unchanged.
     public init(
         path: String, configuration: DatabaseConfiguration = DatabaseConfiguration(), migrations: [Migration] = []
@@ -45,6 +47,8 @@ public final class Database: Sendable {
         let connection = try Connection.writer(
             path: path, configuration: configuration, migrations: migrations, monitor: monitor)
         file = connection.file
+        self.path = path
+        self.configuration = configuration
         self.monitor = monitor
         var readers: [Connection] = []
         if !isMemory {
@@ -60,13 +64,13 @@ public final class Database: Sendable {
                 pass: { pass in
                     let isTaken: Void? =
                         isMemory
-                        ? try? writes.append(.read(pass), isUrgent: true) : try? passes.append(pass, isUrgent: true)
+                        ? try? writes.append(.outside(pass), isUrgent: true) : try? passes.append(pass, isUrgent: true)
                     return isTaken != nil
                 },
                 read: { read in
                     let isTaken: Void? =
                         isMemory
-                        ? try? writes.append(.read(read), isUrgent: true) : try? reads.append(read, isUrgent: true)
+                        ? try? writes.append(.outside(read), isUrgent: true) : try? reads.append(read, isUrgent: true)
                     return isTaken != nil
                 },
                 wakeWriter: { try? writes.append(.wake, isUrgent: true) }, areOne: isMemory),
@@ -139,6 +143,9 @@ public final class Database: Sendable {
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
         Trace.step()
+        if configuration.isReadOnly {
+            return completion(.failure(DatabaseError(.readOnly, "The database was opened read-only.")))
+        }
         do throws(QueueRefusal) {
             try writes.append(.write(WriteJob(body: body, place: place, completion: completion)))
         } catch {
@@ -183,9 +190,21 @@ public final class Database: Sendable {
             place.schedule { completion(result) }
         }
         do throws(QueueRefusal) {
-            if isMemory { try writes.append(.read(job)) } else { try reads.append(job) }
+            if isMemory { try writes.append(.outside(job)) } else { try reads.append(job) }
         } catch {
             completion(.failure(DatabaseError(error)))
+        }
+    }
+
+    // MARK: Maintenance
+
+    /// Runs `work` on the writer's thread outside a transaction, after the preceding writes, or passes the reason why it
+    /// cannot run to `otherwise`.
+    func runOutside(_ work: @escaping @Sendable (Connection) -> Void, otherwise: (DatabaseError) -> Void) {
+        do throws(QueueRefusal) {
+            try writes.append(.outside(work))
+        } catch {
+            otherwise(DatabaseError(error))
         }
     }
 
@@ -210,7 +229,7 @@ public final class Database: Sendable {
     // MARK: Waiting and closing
 
     /// Passes a completion to `submit` and waits until another thread calls it.
-    private func wait<Value: Sendable>(
+    func wait<Value: Sendable>(
         for submit: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
     ) throws -> Value {
         precondition(
@@ -240,7 +259,9 @@ extension DatabaseError {
     fileprivate init(_ refusal: QueueRefusal) {
         switch refusal {
         case .full: self.init(.overloaded, "Too many reads or writes are waiting for the database; try again later.")
-        case .closed: self.init(.closed, "The database is closed.")
+        case .closed: self = .closed
         }
     }
+
+    static var closed: DatabaseError { DatabaseError(.closed, "The database is closed.") }
 }

@@ -16,6 +16,7 @@ public final class Connection {
     /// The size of the write-ahead log after the last commit.
     var logBytes: Int64 = 0
     let busyTimeout: Duration
+    private let tracer: StatementTracer?
     private let compiler = CompilerObserver()
     private var cache: StatementCache
     /// Statements such as BEGIN. They are separate from `cache` because a body must not be able to run them.
@@ -52,6 +53,10 @@ public final class Connection {
         watch.timeLimit = configuration.readTimeout
         busyTimeout = configuration.busyTimeout
         sqlite3_busy_timeout(handle, busyTimeout.milliseconds)
+        tracer = configuration.trace.map(StatementTracer.init)
+        for function in configuration.functions { try function.install(on: handle) }
+        for collation in configuration.collations { try collation.install(on: handle) }
+        tracer?.attach(to: handle)
         compiler.attach(to: handle)
         watch.attach(to: handle)
     }

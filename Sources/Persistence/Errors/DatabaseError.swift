@@ -12,6 +12,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case foreignFile
         /// The file was written by a newer version of this program.
         case newerThanProgram
+        /// The migrations of the file are not the first ones of the program.
+        case migrationsDiffer
         /// The file is damaged.
         case corrupt
         /// A migration failed; the file is unchanged.

@@ -7,6 +7,9 @@ extension Connection {
         monitor: DatabaseMonitor = DatabaseMonitor()
     ) throws(DatabaseError) -> Connection {
         try DatabaseFile.requireName(path)
+        if configuration.isReadOnly {
+            return try readOnly(path: path, configuration: configuration, migrations: migrations, monitor: monitor)
+        }
         let isMemory = path == Self.memory
         let finding =
             isMemory ? .new : try DatabaseFile.inspect(path, applicationID: configuration.applicationID)
@@ -15,10 +18,8 @@ extension Connection {
             path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, configuration: configuration,
             monitor: monitor)
         do {
-            if case .existing(let size) = finding, size <= configuration.integrityCheckLimit {
-                try connection.checkIntegrity()
-            }
-            try connection.refuseNewer(than: migrations)
+            if case .existing(let size) = finding { try connection.check(size: size, configuration) }
+            try connection.requireKnownHistory(migrations)
             if finding == .new, let id = configuration.applicationID {
                 // Before WAL, so that the file itself contains the ID from the start.
                 try connection.setPragma("application_id", to: "\(id)")
@@ -41,10 +42,52 @@ extension Connection {
     static func reader(
         path: String, configuration: DatabaseConfiguration, monitor: DatabaseMonitor = DatabaseMonitor()
     ) throws(DatabaseError) -> Connection {
-        let connection = try Connection(
-            path: path, flags: SQLITE_OPEN_READWRITE, configuration: configuration, monitor: monitor)
+        if configuration.isReadOnly && DatabaseFile.isUnchangeable(path) {
+            return try unchangeable(path: path, configuration: configuration, monitor: monitor)
+        }
+        let flags = configuration.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        let connection = try Connection(path: path, flags: flags, configuration: configuration, monitor: monitor)
         try connection.setPragma("query_only", to: "ON")
         connection.isReader = true
+        return connection
+    }
+
+    /// Opens a file that no program changes while it is open, without locks and without files beside it
+    /// (https://www.sqlite.org/uri.html, `immutable`).
+    static func unchangeable(
+        path: String, configuration: DatabaseConfiguration, monitor: DatabaseMonitor = DatabaseMonitor()
+    ) throws(DatabaseError) -> Connection {
+        let connection = try Connection(
+            path: DatabaseFile.immutableAddress(of: path), flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+            configuration: configuration, monitor: monitor)
+        connection.isReader = true
+        return connection
+    }
+
+    /// Opens an existing file that is never written, with a schema that is up to date.
+    private static func readOnly(
+        path: String, configuration: DatabaseConfiguration, migrations: [Migration], monitor: DatabaseMonitor
+    ) throws(DatabaseError) -> Connection {
+        guard path != Self.memory else {
+            throw DatabaseError(.cannotOpen, "A database in memory cannot be opened read-only, because it is empty.")
+        }
+        guard
+            case .existing(let size) = try DatabaseFile.inspect(
+                path, applicationID: configuration.applicationID, isWritten: false)
+        else {
+            throw DatabaseError(
+                .cannotOpen, "The database file \(path) does not exist or is empty; open it for writing to create it.")
+        }
+        let connection = try reader(path: path, configuration: configuration, monitor: monitor)
+        do throws(DatabaseError) {
+            try connection.check(size: size, configuration)
+            if let pending = try connection.pendingMigration(of: migrations) {
+                throw DatabaseError(
+                    .readOnly, "The database lacks the migration “\(pending)”; open it for writing to apply it.")
+            }
+        } catch {
+            throw error.about(path)
+        }
         return connection
     }
 
@@ -55,53 +98,12 @@ extension Connection {
         try control("PRAGMA \(name) = \(value)")
     }
 
-    private func checkIntegrity() throws(DatabaseError) {
-        let finding: String? = try value("PRAGMA quick_check(1)")
-        if let finding, finding != "ok" {
-            throw DatabaseError(
-                .corrupt, "The database file is damaged; restore it from a backup.",
-                cause: SQLiteFailure(resultCode: SQLITE_CORRUPT, message: finding, sql: nil))
-        }
-    }
-
-    private func version() throws(DatabaseError) -> Int {
-        try value("PRAGMA user_version") ?? 0
-    }
-
-    private func refuseNewer(than migrations: [Migration]) throws(DatabaseError) {
-        let version = try version()
-        guard version > migrations.count else { return }
-        throw DatabaseError(
-            .newerThanProgram,
-            "The database was written by a newer version of this program (schema \(version), supported up to "
-                + "\(migrations.count)); use that version, or another file.")
-    }
-
-    private func migrate(_ migrations: [Migration]) throws(DatabaseError) {
-        // The write lock is taken only if it is needed, because another process may hold it.
-        for (index, migration) in migrations.enumerated().dropFirst(try version()) {
-            try begin("BEGIN IMMEDIATE")
-            do {
-                // Read inside the transaction, because another process may run the same migration.
-                if try version() <= index {
-                    try migration.body(self)
-                    try checkForeignKeys()
-                    try setPragma("user_version", to: "\(index + 1)")
-                }
-                try end("COMMIT")
-            } catch {
-                try end("ROLLBACK")
-                throw DatabaseError(
-                    .migrationFailed, "Migration \(index + 1), \(migration.name), failed; the database is unchanged.",
-                    cause: error)
-            }
-        }
-    }
-
-    private func checkForeignKeys() throws(DatabaseError) {
-        let broken = try first("PRAGMA foreign_key_check") { (row) throws(DatabaseError) -> String in try row[0] }
-        if let broken {
-            throw DatabaseError(.foreignKey, "Rows of the table \(broken) refer to rows that do not exist.")
+    private func check(size: Int64, _ configuration: DatabaseConfiguration) throws(DatabaseError) {
+        if configuration.checksWholeFile {
+            try checkIntegrity(with: "integrity_check")
+            try checkForeignKeys()
+        } else if size <= configuration.integrityCheckLimit {
+            try checkIntegrity(with: "quick_check")
         }
     }
 }

@@ -30,12 +30,32 @@ public struct DatabaseConfiguration: Sendable {
     /// 8 MiB. SQLite starts to copy the log into the file when it has 1,000 pages, 4 MiB.
     public var logSizeLimit: Int64 = 8 << 20
 
+    /// The functions that the program adds to SQL.
+    public var functions: [DatabaseFunction] = []
+
+    /// The orders of texts that the program adds to SQL.
+    public var collations: [DatabaseCollation] = []
+
+    /// A handler for each statement that has run, for debugging; `nil` for none. It is called on the database's threads
+    /// and must not block or use the database. Statements are slower while there is a handler.
+    public var trace: (@Sendable (TracedStatement) -> Void)?
+
     /// The maximum number of prepared statements that each connection caches. The default is 200.
     public var statementCacheLimit = 200
 
     /// The maximum size in bytes of files that are checked for damage when they are opened. The default is 16 MiB,
     /// which takes about 50 ms.
     public var integrityCheckLimit: Int64 = 16 << 20
+
+    /// A Boolean value that indicates whether each start checks the whole file, its indexes and its foreign keys
+    /// (`PRAGMA integrity_check`). This reads the file once, about a second per gigabyte of a cached file. The default
+    /// is false.
+    public var checksWholeFile = false
+
+    /// A Boolean value that indicates whether the database is only read. Its file must exist and have all migrations,
+    /// and writes fail with ``DatabaseError/Code/readOnly``. If the file's folder is not writable and no program has the
+    /// database open, no program may open it for writing meanwhile. The default is false.
+    public var isReadOnly = false
 
     /// SQLite's application ID in the file's header, which distinguishes the program's files from those of other
     /// programs. `nil` accepts any SQLite file. The default is "Bndy" in ASCII.

@@ -33,7 +33,9 @@ enum DatabaseFile {
     ///
     /// - Throws: ``DatabaseError`` with `.folderMissing`, `.cannotOpen`, `.notADatabase`, `.foreignFile` or
     ///   `.readOnly`.
-    static func inspect(_ path: String, applicationID: Int32?) throws(DatabaseError) -> Finding {
+    static func inspect(
+        _ path: String, applicationID: Int32?, isWritten: Bool = true
+    ) throws(DatabaseError) -> Finding {
         var status = stat()
         guard stat(path, &status) == 0 else {
             try requireFolder(of: path)
@@ -43,10 +45,11 @@ enum DatabaseFile {
             throw DatabaseError(.cannotOpen, "\(path) is a folder; name a file in it for the database.")
         }
         if access(path, R_OK) != 0 {
-            throw DatabaseError(.cannotOpen, "The database file \(path) is not readable.")
+            throw DatabaseError(.cannotOpen, "The database file \(path) is not readable; change its permissions.")
         }
-        if access(path, W_OK) != 0 {
-            throw DatabaseError(.readOnly, "The database file \(path) is not writable.")
+        if isWritten && access(path, W_OK) != 0 {
+            throw DatabaseError(
+                .readOnly, "The database file \(path) is not writable; change its permissions, or open it read-only.")
         }
         if status.st_size == 0 { return .new }
         try checkHeader(of: path, applicationID: applicationID)
@@ -65,7 +68,7 @@ enum DatabaseFile {
         }
     }
 
-    private static func requireFolder(of path: String) throws(DatabaseError) {
+    static func requireFolder(of path: String) throws(DatabaseError) {
         let folder = folder(of: path)
         var status = stat()
         guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
@@ -73,7 +76,8 @@ enum DatabaseFile {
                 .folderMissing, "The folder \(folder) of the database file \(path) does not exist; create it.")
         }
         if access(folder, W_OK) != 0 {
-            throw DatabaseError(.readOnly, "The folder \(folder) of the database is not writable.")
+            throw DatabaseError(
+                .readOnly, "The folder \(folder) of the database is not writable; change its permissions.")
         }
     }
 

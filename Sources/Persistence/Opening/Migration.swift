@@ -1,22 +1,40 @@
 /// One step from a schema to the next.
 ///
-/// A file records the number of migrations that were applied to it, in order. Therefore append new migrations only at
-/// the end, and never change one that has been released.
+/// A file records the names of the migrations that were applied to it, in order. Therefore append new migrations only
+/// at the end, and never rename, remove, reorder or change one that has been released.
 public struct Migration: Sendable {
-    /// A description for messages, such as "add due dates".
+    /// The checks of the whole database after a migration, in its transaction. If one fails, so does the migration.
+    public struct Checks: OptionSet, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// Each reference must lead to a row.
+        public static let foreignKeys = Checks(rawValue: 1)
+        /// The file must be undamaged, and its indexes must agree with their tables. Reads the whole file.
+        public static let integrity = Checks(rawValue: 2)
+    }
+
+    /// The name that identifies the migration, such as "add due dates".
     public let name: String
 
+    let checks: Checks
     let body: @Sendable (Connection) throws -> Void
 
     /// Creates a migration that runs a closure in a separate transaction. Foreign keys are checked only at its end, so
     /// that it can rebuild a table.
-    public init(_ name: String, _ body: @escaping @Sendable (Connection) throws -> Void) {
+    public init(
+        _ name: String, checks: Checks = .foreignKeys, _ body: @escaping @Sendable (Connection) throws -> Void
+    ) {
         self.name = name
+        self.checks = checks
         self.body = body
     }
 
     /// Creates a migration that runs statements separated by semicolons.
-    public init(_ name: String, script: String) {
-        self.init(name) { try $0.execute(script: script) }
+    public init(_ name: String, checks: Checks = .foreignKeys, script: String) {
+        self.init(name, checks: checks) { try $0.execute(script: script) }
     }
 }

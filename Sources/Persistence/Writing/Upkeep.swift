@@ -40,9 +40,11 @@ struct Upkeep {
 
     /// Commits a transaction that changes nothing, and reads.
     private func tryAgain() throws(DatabaseError) {
-        let version: Int = try connection.value("PRAGMA user_version") ?? 0
-        try connection.control("PRAGMA user_version = \(version)")
-        monitor.succeeded(.writing)
+        if !connection.isReader {
+            let version: Int = try connection.value("PRAGMA user_version") ?? 0
+            try connection.control("PRAGMA user_version = \(version)")
+            monitor.succeeded(.writing)
+        }
         let _: Int? = try connection.value("SELECT count(*) FROM sqlite_schema")
         monitor.succeeded(.reading)
     }

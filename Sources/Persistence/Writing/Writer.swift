@@ -6,8 +6,9 @@ enum Writer {
     /// A job of the thread.
     enum Job: Sendable {
         case write(any QueuedWrite)
-        /// A read of a database in memory, which has only this connection.
-        case read(@Sendable (Connection) -> Void)
+        /// Work outside of the writes' transactions, such as a read of a database in memory, which has only this
+        /// connection, or maintenance.
+        case outside(@Sendable (Connection) -> Void)
         /// Wakes the thread because the first live query has a subscriber, so that it begins to poll.
         case wake
     }
@@ -30,10 +31,12 @@ enum Writer {
             for job in jobs {
                 switch job {
                 case .write(let write): group.append(write)
-                case .read(let body):
+                case .outside(let body):
                     // In order of arrival, so that a read sees the preceding writes.
                     commit(&group, on: connection, hub: hub)
                     body(connection)
+                    let touched = connection.changes.take()
+                    if !touched.isEmpty { hub.committed(touched, acknowledging: []) }
                 case .wake: break
                 }
             }

@@ -1,3 +1,4 @@
+import CSQLite
 import Testing
 
 @testable import Persistence
@@ -87,5 +88,106 @@ import Testing
         } throws: { error in
             ((error as? DatabaseError)?.cause as? DatabaseError)?.code == .foreignKey
         }
+    }
+
+    // MARK: Names
+
+    private func code(_ migrations: [Migration], isReadOnly: Bool = false) -> DatabaseError.Code? {
+        var configuration = DatabaseConfiguration()
+        configuration.isReadOnly = isReadOnly
+        do throws(DatabaseError) {
+            try Database(path: folder.file(), configuration: configuration, migrations: migrations).close()
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    /// Makes the file one of an earlier version, which recorded only the number of migrations.
+    private func forgetNames() {
+        var handle: OpaquePointer?
+        sqlite3_open(folder.file(), &handle)
+        sqlite3_exec(handle, "DROP TABLE bindery_migration", nil, nil, nil)
+        sqlite3_close(handle)
+    }
+
+    private var names: [String] {
+        get throws {
+            let database = try Database(path: folder.file(), migrations: [Self.first, Self.second])
+            defer { database.close() }
+            return try database.readAndWait {
+                try $0.rows(Query<String>(column: "SELECT name FROM bindery_migration ORDER BY position"))
+            }
+        }
+    }
+
+    @Test func `a list that is reordered, renamed or lacks a migration is refused and changes nothing`() throws {
+        try Database(path: folder.file(), migrations: [Self.first, Self.second]).close()
+        let bytes = folder.bytes(of: "test.sqlite")
+        let third = Migration("third", script: "CREATE TABLE b (x)")
+        let renamed = Migration("fill it", script: "INSERT INTO a VALUES (2)")
+        #expect(code([Self.second, Self.first]) == .migrationsDiffer)
+        #expect(code([Self.first, renamed]) == .migrationsDiffer)
+        #expect(code([Self.first, third, Self.second]) == .migrationsDiffer)
+        #expect(code([Self.second]) == .migrationsDiffer)
+        #expect(code([Self.first]) == .newerThanProgram)
+        #expect(code([]) == .newerThanProgram)
+        #expect(code([Self.first, Self.second, Self.second]) == .migrationsDiffer)
+        #expect(folder.bytes(of: "test.sqlite") == bytes)
+        #expect(code([Self.first, Self.second, third]) == nil)
+    }
+
+    @Test func `a file with a number of migrations gets their names`() throws {
+        for applied in [[Self.first], [Self.first, Self.second]] {
+            try Database(path: folder.file(), migrations: applied).close()
+            forgetNames()
+            #expect(try names == ["make a", "fill a"])
+            forgetNames()
+            #expect(code([]) == .newerThanProgram)
+            #expect(code([Self.first]) == .newerThanProgram)
+        }
+        let database = try Database(path: folder.file(), migrations: [Self.first, Self.second])
+        #expect(try contents(database) == [1, 2])
+        database.close()
+        #expect(code([Self.second, Self.first]) == .migrationsDiffer)
+    }
+
+    @Test func `a file without names opens while another process writes`() throws {
+        try Database(path: folder.file(), migrations: [Self.first]).close()
+        forgetNames()
+        var handle: OpaquePointer?
+        sqlite3_open(folder.file(), &handle)
+        sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil)
+        #expect(code([Self.first]) == nil)
+        sqlite3_close(handle)
+        #expect(try names == ["make a", "fill a"])
+    }
+
+    // MARK: Checks
+
+    @Test func `the checks of a migration can be chosen`() throws {
+        let tables = Migration(
+            "tables", script: "CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE child (p REFERENCES parent)")
+        let orphan = "INSERT INTO child VALUES (7)"
+        #expect(code([tables, Migration("orphan", script: orphan)]) == .migrationFailed)
+        #expect(code([tables, Migration("orphan", checks: .integrity, script: orphan)]) == nil)
+        // A CHECK that old rows violate.
+        let spoil = """
+            PRAGMA ignore_check_constraints = ON; CREATE TABLE odd (x CHECK (x > 0)); INSERT INTO odd VALUES (-1);
+            PRAGMA ignore_check_constraints = OFF
+            """
+        let unchecked = Migration("spoil", checks: [], script: spoil)
+        #expect(code([tables, Migration("orphan", checks: [], script: orphan), unchecked]) == nil)
+        folder.remove("test.sqlite")
+        #expect(code([Migration("spoil", checks: .integrity, script: spoil)]) == .migrationFailed)
+    }
+
+    @Test func `a read-only file must be up to date`() throws {
+        #expect(code([Self.first], isReadOnly: true) == .cannotOpen)
+        #expect(folder.names.isEmpty)
+        try Database(path: folder.file(), migrations: [Self.first]).close()
+        #expect(code([Self.first], isReadOnly: true) == nil)
+        #expect(code([Self.first, Self.second], isReadOnly: true) == .readOnly)
+        #expect(code([Self.second], isReadOnly: true) == .migrationsDiffer)
     }
 }

@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import Rx
 import Testing
 
 @testable import Persistence
@@ -193,5 +194,64 @@ import Testing
         chmod(folder.file(), 0o400)
         // Root can write to any file.
         #expect(openCode(folder.file()) == (geteuid() == 0 ? nil : .readOnly))
+    }
+
+    @Test func `a read-only database is read, watched and not changed`() throws {
+        let written = try Database.test(path: folder.file())
+        try written.insert(Item(1, "one"))
+        let database = try Database.test(path: folder.file()) {
+            $0.isReadOnly = true
+            $0.pollInterval = .milliseconds(1)
+        }
+        #expect(try database.readAndWait { try $0.rows(Item.all) } == [Item(1, "one")])
+        #expect(
+            code { () throws(DatabaseError) in
+                do {
+                    try database.insert(Item(2, "two"))
+                } catch {
+                    throw error as! DatabaseError
+                }
+            } == .readOnly)
+        #expect(!database.monitor.isFailed)
+        let loop = TestLoop()
+        var counts: [Int] = []
+        let watching = loop.run {
+            database.liveQuery(Item.all).subscribe(onNext: { counts.append($0.count) })
+        }
+        while counts.isEmpty { try loop.runNext() }
+        try written.insert(Item(2, "two"))
+        while counts.last != 2 { try loop.runNext() }
+        watching.dispose()
+        database.close()
+        written.close()
+        #expect(openCode(":memory:") == nil)
+    }
+
+    @Test(arguments: ["a b.sqlite", "50%3f?.sqlite", "c#d.sqlite", "é\"'.sqlite"])
+    func `an unchangeable file is read without files beside it`(name: String) throws {
+        let database = try Database.test(path: folder.file(name))
+        try database.insert(Item(1, "one"))
+        database.close()
+        for path in [folder.file(name), "/" + folder.file(name)] {
+            let connection = try Connection.unchangeable(path: path, configuration: DatabaseConfiguration())
+            #expect(try connection.rows(Item.all) == [Item(1, "one")])
+        }
+        #expect(folder.names == [name])
+    }
+
+    /// quick_check does not compare an index with its table.
+    @Test func `the whole file can be checked at the start`() throws {
+        try Database.test(path: folder.file()).close()
+        var other: OpaquePointer?
+        sqlite3_open(folder.file(), &other)
+        sqlite3_exec(other, "PRAGMA foreign_keys = OFF; INSERT INTO part VALUES (1, 77)", nil, nil, nil)
+        sqlite3_close(other)
+        #expect(openCode(folder.file()) == nil)
+        #expect(
+            code { () throws(DatabaseError) in
+                var configuration = DatabaseConfiguration()
+                configuration.checksWholeFile = true
+                _ = try Database(path: folder.file(), configuration: configuration, migrations: testMigrations)
+            } == .foreignKey)
     }
 }

@@ -1,0 +1,144 @@
+import CSQLite
+
+/// The migrations that were applied to a file are recorded by name in the table `bindery_migration`. Files of earlier
+/// versions have only their number, in `user_version`, which is still kept so that an earlier version of the program
+/// refuses a newer file.
+extension Connection {
+    /// The names of the applied migrations in order.
+    private struct History {
+        var names: [String]
+        /// Indicates whether the file contains the names. Otherwise they are those of the program.
+        var isNamed: Bool
+    }
+
+    /// - Throws: ``DatabaseError`` with `.newerThanProgram` or `.migrationsDiffer`, if the applied migrations are not
+    ///   the first ones of the program's list.
+    func requireKnownHistory(_ migrations: [Migration]) throws(DatabaseError) {
+        _ = try history(migrations)
+    }
+
+    /// Returns the name of the first migration that was not applied, or `nil` if the schema is up to date.
+    ///
+    /// - Throws: The same errors as `requireKnownHistory(_:)`.
+    func pendingMigration(of migrations: [Migration]) throws(DatabaseError) -> String? {
+        let count = try history(migrations).names.count
+        return count < migrations.count ? migrations[count].name : nil
+    }
+
+    /// Applies the pending migrations. Takes the write lock only if there are any, because another process may hold it.
+    func migrate(_ migrations: [Migration]) throws(DatabaseError) {
+        let history = try history(migrations)
+        for index in history.names.count..<max(history.names.count, migrations.count) {
+            try apply(index, of: migrations)
+        }
+        if !history.isNamed && !history.names.isEmpty && history.names.count == migrations.count {
+            // If another process writes, the names are recorded at the next start.
+            try? withoutWaiting { () throws(DatabaseError) in try recordNames(migrations) }
+        }
+    }
+
+    private func apply(_ index: Int, of migrations: [Migration]) throws(DatabaseError) {
+        let migration = migrations[index]
+        try begin("BEGIN IMMEDIATE")
+        do {
+            // Read inside the transaction, because another process may run the same migration.
+            if try history(migrations).names.count <= index {
+                try migration.body(self)
+                if migration.checks.contains(.foreignKeys) { try checkForeignKeys() }
+                if migration.checks.contains(.integrity) { try checkIntegrity(with: "integrity_check") }
+                try record(migrations[...index])
+            }
+            try end("COMMIT")
+        } catch {
+            try end("ROLLBACK")
+            throw DatabaseError(
+                .migrationFailed, "Migration \(index + 1), \(migration.name), failed; the database is unchanged.",
+                cause: error)
+        }
+    }
+
+    /// Reads the history and compares it with the program's list.
+    private func history(_ migrations: [Migration]) throws(DatabaseError) -> History {
+        let names = migrations.map(\.name)
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            throw DatabaseError(
+                .migrationsDiffer, "Two migrations have the name “\(name)”; the file records them by name.")
+        }
+        let isNamed = try value("SELECT count(*) FROM sqlite_schema WHERE name = 'bindery_migration'") == 1
+        guard isNamed else {
+            let count: Int = try value("PRAGMA user_version") ?? 0
+            if count > names.count {
+                throw DatabaseError(
+                    .newerThanProgram,
+                    "The database was written by a newer version of this program (schema \(count), supported up to "
+                        + "\(names.count)); use that version, or another file.")
+            }
+            return History(names: Array(names[..<max(0, count)]), isNamed: false)
+        }
+        let applied = try rows(Query<String>(column: "SELECT name FROM bindery_migration ORDER BY position"))
+        for (index, (applied, name)) in zip(applied, names).enumerated() where applied != name {
+            throw DatabaseError(
+                .migrationsDiffer,
+                "Migration \(index + 1) of the database is “\(applied)”, but that of the program is “\(name)”; "
+                    + "migrations must not be renamed, removed or reordered. Correct the program, or use another file.")
+        }
+        if applied.count > names.count {
+            throw DatabaseError(
+                .newerThanProgram,
+                "The database was written by a newer version of this program: this version does not know the migration "
+                    + "“\(applied[names.count])”. Use the newer version, or another file.")
+        }
+        return History(names: applied, isNamed: true)
+    }
+
+    private func recordNames(_ migrations: [Migration]) throws(DatabaseError) {
+        try begin("BEGIN IMMEDIATE")
+        do throws(DatabaseError) {
+            if try !history(migrations).isNamed { try record(migrations[...]) }
+            try end("COMMIT")
+        } catch {
+            try end("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// Records the migrations up to the last one, which was just applied.
+    private func record(_ migrations: ArraySlice<Migration>) throws(DatabaseError) {
+        try execute(
+            """
+            CREATE TABLE IF NOT EXISTS bindery_migration (
+                position INTEGER PRIMARY KEY,
+                name TEXT NOT NULL UNIQUE
+            ) STRICT
+            """)
+        for (index, migration) in migrations.enumerated() {
+            try execute(
+                """
+                INSERT INTO bindery_migration (position, name) VALUES (\(index + 1), \(migration.name))
+                ON CONFLICT DO NOTHING
+                """)
+        }
+        try control("PRAGMA user_version = \(migrations.count)")
+    }
+
+    // MARK: Checks
+
+    /// - Throws: ``DatabaseError`` with `.foreignKey`.
+    func checkForeignKeys() throws(DatabaseError) {
+        let broken = try first("PRAGMA foreign_key_check") { (row) throws(DatabaseError) -> String in try row[0] }
+        if let broken {
+            throw DatabaseError(.foreignKey, "Rows of the table \(broken) refer to rows that do not exist.")
+        }
+    }
+
+    /// - Parameter pragma: `quick_check`, or `integrity_check`, which also compares the indexes with their tables.
+    /// - Throws: ``DatabaseError`` with `.corrupt`.
+    func checkIntegrity(with pragma: String) throws(DatabaseError) {
+        let finding: String? = try value(SQL(text: "PRAGMA \(pragma)(1)"))
+        if let finding, finding != "ok" {
+            throw DatabaseError(
+                .corrupt, "The database file is damaged; restore it from a backup.",
+                cause: SQLiteFailure(resultCode: SQLITE_CORRUPT, message: finding, sql: nil))
+        }
+    }
+}
