@@ -8,17 +8,17 @@ public final class Connection {
     /// The changes of the current transaction.
     let changes = ChangeLog()
     private let compiler = CompilerObserver()
-    private var cache: StatementCache
+    @exclusivity(unchecked) private var cache: StatementCache
     /// Statements such as BEGIN. They are separate from `cache` because a body must not be able to run them.
     private var controls: [String: Statement] = [:]
     /// A Boolean value that indicates whether the connection is permanently read-only.
     var isReader = false
     private var knownShadowTables: [String]?
     /// A Boolean value that indicates whether a transaction of this program has begun and not ended.
-    private var isInBody = false
+    @exclusivity(unchecked) private var isInBody = false
     /// The error with which SQLite rolled back the body's transaction. The body's further statements are rejected,
     /// because SQLite would commit each of them separately.
-    private var lossOfTransaction: DatabaseError?
+    @exclusivity(unchecked) private var lossOfTransaction: DatabaseError?
 
     /// Opens a file that `DatabaseFile` has inspected.
     init(path: String, flags: Int32, cacheLimit: Int) throws(DatabaseError) {
