@@ -26,12 +26,15 @@ final class ChangeLog {
     /// The number of entries above which rows are no longer recorded individually, so that memory stays bounded.
     private static let namedRows = 4096
 
-    private var entries: [Entry] = []
+    // The hook runs for each changed row, on the only thread that uses the log, and calls nothing that could use it.
+    @exclusivity(unchecked) private var entries: [Entry] = []
     /// The names of the changed tables. Names rather than schema pointers, because a schema change invalidates those.
-    private var names: [String] = []
-    private var last = 0
+    @exclusivity(unchecked) private var names: [String] = []
+    @exclusivity(unchecked) private var last = 0
     /// For tables whose rows are no longer recorded individually, the index of their entry in `entries`.
-    private var coarse: [Int: Int] = [:]
+    @exclusivity(unchecked) private var coarse: [Int: Int] = [:]
+    /// The last table that was added to `coarse`, or `nil` if it may have been removed.
+    @exclusivity(unchecked) private var lastCoarse: Int?
 
     /// Makes `handle` report its changes to this log, which must outlive the connection.
     func attach(to handle: OpaquePointer) {
@@ -85,9 +88,12 @@ final class ChangeLog {
         if entries.count < Self.namedRows {
             if let latest = entries.last, latest.table == index, latest.row == row, latest.columns == columns { return }
             entries.append(Entry(table: index, row: row, columns: columns))
-        } else if coarse[index] == nil {
-            coarse[index] = entries.count
-            entries.append(Entry(table: index))
+        } else if lastCoarse != index {
+            if coarse[index] == nil {
+                coarse[index] = entries.count
+                entries.append(Entry(table: index))
+            }
+            lastCoarse = index
         }
     }
 
@@ -114,6 +120,7 @@ final class ChangeLog {
     func forget(since mark: Int) {
         entries.removeSubrange(min(mark, entries.count)...)
         coarse = coarse.filter { $0.value < mark }
+        lastCoarse = nil
     }
 
     /// Returns the recorded changes after their commit, and clears the log.
@@ -122,6 +129,7 @@ final class ChangeLog {
         defer {
             entries.removeAll(keepingCapacity: entries.capacity <= 2 * Self.namedRows)
             coarse.removeAll()
+            lastCoarse = nil
         }
         if entries.contains(where: { $0.table == Self.everything }) { return .everything }
         var tables = TouchedTables()
@@ -139,11 +147,12 @@ final class ChangeLog {
 extension String {
     /// Indicates whether the C string has the same bytes. Allocates no String.
     fileprivate func utf8CStringEquals(_ other: UnsafePointer<CChar>) -> Bool {
-        var place = 0
-        for byte in utf8 {
-            if UInt8(bitPattern: other[place]) != byte { return false }
-            place += 1
+        // Over contiguous bytes, because each access through the view checks how the string is stored.
+        let isEqual = utf8.withContiguousStorageIfAvailable { bytes in
+            var place = 0
+            while place < bytes.count, UInt8(bitPattern: other[place]) == bytes[place] { place += 1 }
+            return place == bytes.count && other[place] == 0
         }
-        return other[place] == 0
+        return isEqual ?? (self == String(cString: other))
     }
 }

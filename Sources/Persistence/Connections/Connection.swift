@@ -18,7 +18,7 @@ public final class Connection {
     let busyTimeout: Duration
     private let tracer: StatementTracer?
     private let compiler = CompilerObserver()
-    private var cache: StatementCache
+    @exclusivity(unchecked) private var cache: StatementCache
     /// Statements such as BEGIN. They are separate from `cache` because a body must not be able to run them.
     private var controls: [String: Statement] = [:]
     /// The dependencies of live queries by their text, for the current schema.
@@ -28,12 +28,12 @@ public final class Connection {
     /// A Boolean value that indicates whether the connection is permanently read-only.
     var isReader = false
     /// A Boolean value that indicates whether a transaction of this program has begun and not ended.
-    private var isInBody = false
+    @exclusivity(unchecked) private var isInBody = false
     /// A Boolean value that indicates whether the body must not write.
     private var isReading = false
     /// The error with which SQLite rolled back the body's transaction. The body's further statements are rejected,
     /// because SQLite would commit each of them separately.
-    private var lossOfTransaction: DatabaseError?
+    @exclusivity(unchecked) private var lossOfTransaction: DatabaseError?
 
     /// Opens a file that `DatabaseFile` has inspected.
     init(

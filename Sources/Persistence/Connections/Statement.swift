@@ -86,7 +86,9 @@ final class Statement {
     @usableFromInline
     func bind(_ bytes: [UInt8], at place: Int32) -> Int32 {
         bytes.withUnsafeBytes { buffer in
-            guard let start = buffer.baseAddress, !buffer.isEmpty else { return sqlite3_bind_zeroblob(handle, place, 0) }
+            guard let start = buffer.baseAddress, !buffer.isEmpty else {
+                return sqlite3_bind_zeroblob(handle, place, 0)
+            }
             return sqlite3_bind_blob64(handle, place, start, sqlite3_uint64(buffer.count), copied)
         }
     }

@@ -33,7 +33,7 @@ extension Connection {
         let statement = try acquire(text)
         defer { release(statement) }
         do throws(DatabaseError) {
-            try table.bind(record, statement)
+            try table.bind(record, to: statement)
             while try statement.step() {}
         } catch {
             throw noted(error)

@@ -28,7 +28,8 @@ struct RecordStatements: Sendable {
         let isKey = key.map { name in "\(SQL.quoted(name)) = ?\(names.firstIndex(of: name)! + 1)" }
             .joined(separator: " AND ")
         self.columns = list(columns)
-        find = "SELECT \(self.columns) FROM \(table) WHERE "
+        find =
+            "SELECT \(self.columns) FROM \(table) WHERE "
             + key.enumerated().map { "\(SQL.quoted($1)) = ?\($0 + 1)" }.joined(separator: " AND ")
         insert = "INSERT INTO \(table) (\(self.columns)) VALUES (\(list(parameters)))"
         insertNew =
@@ -39,7 +40,8 @@ struct RecordStatements: Sendable {
         // A record that consists of its key has nothing to set; the assignment only checks that it exists.
         let assigned = others.isEmpty ? [0] : others
         update = "UPDATE \(table) SET \(list(assigned.map { "\(columns[$0]) = \(parameters[$0])" })) WHERE \(isKey)"
-        upsert = "\(insert) ON CONFLICT (\(keyList)) DO "
+        upsert =
+            "\(insert) ON CONFLICT (\(keyList)) DO "
             + (others.isEmpty
                 ? "NOTHING" : "UPDATE SET " + list(others.map { "\(columns[$0]) = excluded.\(columns[$0])" }))
         delete = "DELETE FROM \(table) WHERE \(isKey)"

@@ -9,8 +9,8 @@ public final class RecordTable<Record: Sendable>: Sendable {
     public let columnNames: [String]
     @usableFromInline let properties: [any PartialKeyPath<Record> & Sendable]
     @usableFromInline let decode: @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record
-    /// Binds the values of all columns to the parameters 1, 2, and so on.
-    @usableFromInline let bind: @Sendable (Record, Statement) throws(DatabaseError) -> Void
+    /// Functions that bind the values of the columns.
+    @usableFromInline let binders: [@Sendable (UnsafeRawPointer, Statement, Int32) throws(DatabaseError) -> Void]
     @usableFromInline let statements: RecordStatements
 
     /// Creates a table.
@@ -35,23 +35,28 @@ public final class RecordTable<Record: Sendable>: Sendable {
             names.append(column.name)
             properties.append(column.property)
         }
-        var binders: [@Sendable (Record, Statement, Int32) throws(DatabaseError) -> Void] = []
+        var binders: [@Sendable (UnsafeRawPointer, Statement, Int32) throws(DatabaseError) -> Void] = []
         for column in repeat each columns { binders.append(column.bind) }
         self.name = name
         self.key = key
         columnNames = names
         self.properties = properties
         statements = RecordStatements(table: name, key: key, columns: names)
-        let writers = binders
+        self.binders = binders
         decode = { (row) throws(DatabaseError) in
             var place = 0
             return make(repeat try (each Value).value(in: row, at: next(&place)))
         }
-        bind = { (record, statement) throws(DatabaseError) in
+    }
+
+    /// Binds the values of all columns to the parameters 1, 2, and so on.
+    @inlinable
+    func bind(_ record: Record, to statement: Statement) throws(DatabaseError) {
+        try withUnsafePointer(to: record) { (record) throws(DatabaseError) in
             var place: Int32 = 0
-            for writer in writers {
+            for bind in binders {
                 place += 1
-                try writer(record, statement, place)
+                try bind(UnsafeRawPointer(record), statement, place)
             }
         }
     }

@@ -59,11 +59,13 @@ import Testing
             INSERT INTO c (id, v1, v2, v3, v4) VALUES (1, 1, 'a', x'01', 1.5)
             """)
         let touched = commit(sql).tables["c"]
-        #expect(touched?.rows == (columns.isEmpty && !sql.contains("v1 = 1") && !sql.contains("1.5") ? nil : .some([1])))
+        #expect(
+            touched?.rows == (columns.isEmpty && !sql.contains("v1 = 1") && !sql.contains("1.5") ? nil : .some([1])))
         for column in 0...80 {
             let isTouched = touched?.columns.intersects(ColumnMask(column: column)) ?? false
             // v5 is NULL before and after every other update.
-            #expect(isTouched == (columns.contains(column) || column == 5 || (column > 61 && columns.contains { $0 > 61 })))
+            #expect(
+                isTouched == (columns.contains(column) || column == 5 || (column > 61 && columns.contains { $0 > 61 })))
         }
         #expect(touched?.columns.intersects(.existence) == false)
     }

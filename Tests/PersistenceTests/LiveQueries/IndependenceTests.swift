@@ -84,7 +84,8 @@ import Testing
         }
         let recorders = (1...200).map { id in
             Recorder(
-                database.liveFirst(Query<Item>("SELECT id, title FROM item WHERE id = \(id) AND title <> ''")), on: loop)
+                database.liveFirst(Query<Item>("SELECT id, title FROM item WHERE id = \(id) AND title <> ''")), on: loop
+            )
         }
         while recorders.contains(where: { $0.values.isEmpty }) { try loop.runNext() }
         let runs = database.hub.runs
@@ -155,7 +156,10 @@ import Testing
     /// Changes that SQLite does not report for the table that the query names.
     @Test(
         arguments: [
-            ("SELECT rowid || title FROM search WHERE search MATCH 'milk'", "UPDATE note SET title = 'tea' WHERE id = 1"),
+            (
+                "SELECT rowid || title FROM search WHERE search MATCH 'milk'",
+                "UPDATE note SET title = 'tea' WHERE id = 1"
+            ),
             ("SELECT term FROM vocabulary ORDER BY term", "INSERT INTO plain VALUES ('bread')"),
             ("SELECT coalesce(max(seq), 0) FROM sqlite_sequence", "INSERT INTO numbered (a) VALUES (1)"),
             ("SELECT text FROM plain WHERE plain MATCH 'bread'", "INSERT INTO plain VALUES ('bread')"),

@@ -71,7 +71,8 @@ import Testing
         let other = try Database(path: folder.file(), configuration: configuration, migrations: [schema])
         let loop = TestLoop()
         let queries = [
-            Word.query(where: nil, order: "id", limit: nil), Word.query(where: "size > 5", order: "text DESC", limit: nil),
+            Word.query(where: nil, order: "id", limit: nil),
+            Word.query(where: "size > 5", order: "text DESC", limit: nil),
             Word.query(where: "text LIKE 'a%'", order: "size, id DESC", limit: 4),
             Word.query(where: nil, order: "length(text), text COLLATE NOCASE", limit: nil),
             // Read again whole.

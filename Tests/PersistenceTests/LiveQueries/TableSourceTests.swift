@@ -191,7 +191,8 @@ private final class ThingWalk {
     private func value() -> DatabaseValue {
         let values: [DatabaseValue] = [
             .null, .integer(0), .integer(1), .integer(2), .integer(-5), .integer(1 << 53), .integer(1 << 53 + 1),
-            .integer(.max), .integer(.min), .real(0), .real(-0.0), .real(1.5), .real(-2.5), .real(9007199254740992),
+            .integer(.max), .integer(.min), .real(0), .real(-0.0), .real(1.5), .real(-2.5),
+            .real(9_007_199_254_740_992),
             .real(9.3e18), .real(.infinity), .real(-.infinity), .text(""), .text("x"), .text("X"), .text("xy"),
             .text("x "), .text("x  y"), .text("é"), .text("\u{0}"), .blob([]), .blob([0]), .blob([0, 0, 255]),
             .blob([1]),

@@ -201,7 +201,9 @@ final class WriterGate: Sendable {
             let touched = commit(grouped, bodies.map { job(together, $0) })
             var rows: Set<Int64> = []
             for body in bodies {
-                guard case .some(let changed)? = commit(alone, [job(apart, body)]).tables["item"]?.rows else { continue }
+                guard case .some(let changed)? = commit(alone, [job(apart, body)]).tables["item"]?.rows else {
+                    continue
+                }
                 rows.formUnion(changed)
             }
             #expect(together.codes == apart.codes)

@@ -109,7 +109,9 @@ final class GroupsSource<Group: DatabaseValueConvertible & Hashable>: LiveSource
     private func readAll(on connection: Connection) throws {
         (shares, totals) = ([:], [:])
         guard let plan else {
-            for share in try connection.rows(query.query) { totals[share.group, default: GroupTotal()].add(share.value) }
+            for share in try connection.rows(query.query) {
+                totals[share.group, default: GroupTotal()].add(share.value)
+            }
             return
         }
         let rows = try connection.rows(plan.all) { [query] (row) throws(DatabaseError) -> (Int64, Share) in
