@@ -135,6 +135,9 @@ public final class Connection {
     /// The rowid of the last row that this connection inserted.
     public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
+    /// The number of rows that the last completed INSERT, UPDATE or DELETE changed.
+    @usableFromInline var changedRows: Int { Int(sqlite3_changes64(handle)) }
+
     /// Returns the tables on which a statement's result depends. For a virtual table, such as a full-text index, this
     /// includes the shadow tables that store its contents.
     func tablesRead(by sql: String) throws(DatabaseError) -> Set<String> {
@@ -282,6 +285,7 @@ public final class Connection {
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// - Throws: The error of the statement because of which SQLite has rolled back the body's transaction.
+    @usableFromInline
     func requireTransaction() throws(DatabaseError) {
         if let lossOfTransaction { throw lossOfTransaction }
     }

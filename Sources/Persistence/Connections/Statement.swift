@@ -16,7 +16,7 @@ final class Statement {
     /// A Boolean value that indicates whether the statement may write.
     @usableFromInline let changesRows: Bool
     @usableFromInline let columnCount: Int
-    private let parameterCount: Int
+    @usableFromInline let parameterCount: Int
     private(set) lazy var columnNames: [String] = (0..<sqlite3_column_count(handle)).map {
         String(cString: sqlite3_column_name(handle, $0))
     }
@@ -87,7 +87,9 @@ final class Statement {
     @usableFromInline
     func bind(_ bytes: [UInt8], at place: Int32) -> Int32 {
         bytes.withUnsafeBytes { buffer in
-            guard let start = buffer.baseAddress, !buffer.isEmpty else { return sqlite3_bind_zeroblob(handle, place, 0) }
+            guard let start = buffer.baseAddress, !buffer.isEmpty else {
+                return sqlite3_bind_zeroblob(handle, place, 0)
+            }
             return sqlite3_bind_blob64(handle, place, start, sqlite3_uint64(buffer.count), copied)
         }
     }

@@ -1,4 +1,5 @@
-/// The statements that read and write single records. Parameter N is the value of column N.
+/// The statements that read and write single records. In `find` and `delete`, parameter N is the value of the key's
+/// column N, in the others that of the table's column N.
 @usableFromInline
 struct RecordStatements: Sendable {
     /// All columns, separated by commas.
@@ -28,8 +29,9 @@ struct RecordStatements: Sendable {
         let isKey = key.map { name in "\(SQL.quoted(name)) = ?\(names.firstIndex(of: name)! + 1)" }
             .joined(separator: " AND ")
         self.columns = list(columns)
-        find = "SELECT \(self.columns) FROM \(table) WHERE "
-            + key.enumerated().map { "\(SQL.quoted($1)) = ?\($0 + 1)" }.joined(separator: " AND ")
+        let hasKey = key.enumerated().map { "\(SQL.quoted($1)) = ?\($0 + 1)" }.joined(separator: " AND ")
+        find = "SELECT \(self.columns) FROM \(table) WHERE \(hasKey)"
+        delete = "DELETE FROM \(table) WHERE \(hasKey)"
         insert = "INSERT INTO \(table) (\(self.columns)) VALUES (\(list(parameters)))"
         insertNew =
             others.isEmpty
@@ -39,9 +41,9 @@ struct RecordStatements: Sendable {
         // A record that consists of its key has nothing to set; the assignment only checks that it exists.
         let assigned = others.isEmpty ? [0] : others
         update = "UPDATE \(table) SET \(list(assigned.map { "\(columns[$0]) = \(parameters[$0])" })) WHERE \(isKey)"
-        upsert = "\(insert) ON CONFLICT (\(keyList)) DO "
+        upsert =
+            "\(insert) ON CONFLICT (\(keyList)) DO "
             + (others.isEmpty
                 ? "NOTHING" : "UPDATE SET " + list(others.map { "\(columns[$0]) = excluded.\(columns[$0])" }))
-        delete = "DELETE FROM \(table) WHERE \(isKey)"
     }
 }

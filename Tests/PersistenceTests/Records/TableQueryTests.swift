@@ -11,13 +11,15 @@ import Testing
                 OrderTerm("checked IS NOT NULL"), OrderTerm("coalesce(checked, added)", isDescending: true),
                 OrderTerm("id", isDescending: true),
             ])
-        #expect(terms("a asc nulls last, b desc NULLS FIRST") == [
-            OrderTerm("a", nulls: .last), OrderTerm("b", isDescending: true, nulls: .first),
-        ])
+        #expect(
+            terms("a asc nulls last, b desc NULLS FIRST") == [
+                OrderTerm("a", nulls: .last), OrderTerm("b", isDescending: true, nulls: .first),
+            ])
         #expect(terms("title COLLATE NOCASE DESC") == [OrderTerm("title COLLATE NOCASE", isDescending: true)])
-        #expect(terms("id = \(1) DESC, iif(a, \(2), \(3)), \"x, desc\"") == [
-            OrderTerm("id = \(1)", isDescending: true), OrderTerm("iif(a, \(2), \(3))"), OrderTerm("\"x, desc\""),
-        ])
+        #expect(
+            terms("id = \(1) DESC, iif(a, \(2), \(3)), \"x, desc\"") == [
+                OrderTerm("id = \(1)", isDescending: true), OrderTerm("iif(a, \(2), \(3))"), OrderTerm("\"x, desc\""),
+            ])
         #expect(terms("") == [])
         #expect(terms("desc, \"nulls\"") == [OrderTerm("desc"), OrderTerm("\"nulls\"")])
     }
