@@ -141,6 +141,18 @@ import Testing
         #expect(try database.readAndWait { try $0.page(query, size: 2, after: first) }.rows.map(\.id) == [10, 9])
     }
 
+    @Test func `a query of SQL without a key is read in pages by its rowid`() throws {
+        let database = try Database.test(path: ":memory:")
+        for id in 1...9 { try database.insert(Item(id, "title \(id)")) }
+        let query = TableQuery<Item>(table: "item", columns: "id, title", where: "id <> 4", order: "id % 3 DESC")
+        let ids = try database.readAndWait { connection in
+            let first = try connection.page(query, size: 4)
+            let second = try connection.page(query, size: 9, after: first.next)
+            return [first, second].map { $0.rows.map(\.identity) }
+        }
+        #expect(ids == [[2, 5, 8, 1], [7, 3, 6, 9]])
+    }
+
     @Test func `a position of another query and a limited query are refused`() throws {
         let database = try Database.notes(3)
         let query = Note.all.order { [$0.id.descending] }
