@@ -142,7 +142,7 @@ public final class Connection {
     /// includes the shadow tables that store its contents.
     func tablesRead(by sql: String) throws(DatabaseError) -> Set<String> {
         Trace.step()
-        var tables = try statement(sql).tablesRead
+        var tables = try statement(SQLPieces(sql)).tablesRead
         for shadow in try shadowTables() {
             guard let end = shadow.lastIndex(of: "_") else { continue }
             if tables.contains(String(shadow[..<end])) { tables.insert(shadow) }
@@ -176,7 +176,7 @@ public final class Connection {
     /// Returns the statement of `sql` with its arguments bound. The caller must release it.
     @usableFromInline
     func acquire(_ sql: SQL) throws(DatabaseError) -> Statement {
-        let statement = try acquire(sql.text)
+        let statement = try acquire(sql.pieces)
         do throws(DatabaseError) {
             try statement.bind(sql.arguments)
         } catch {
@@ -189,8 +189,12 @@ public final class Connection {
     /// Returns the statement with that text, without binding its arguments. The caller must release it.
     @usableFromInline
     func acquire(_ text: String) throws(DatabaseError) -> Statement {
+        try acquire(SQLPieces(text))
+    }
+
+    private func acquire(_ pieces: SQLPieces) throws(DatabaseError) -> Statement {
         try requireTransaction()
-        let statement = try statement(text)
+        let statement = try statement(pieces)
         statement.isInUse = true
         note(statement)
         return statement
@@ -207,9 +211,10 @@ public final class Connection {
         if statement.changesSchema { changes.recordEverything() }
     }
 
-    private func statement(_ sql: String) throws(DatabaseError) -> Statement {
-        let known = cache.find(sql)
+    private func statement(_ pieces: SQLPieces) throws(DatabaseError) -> Statement {
+        let known = cache.find(pieces)
         if let known, !known.isInUse { return known }
+        let sql = pieces.text
         if let mistake = SQL.sortingByArgument(in: sql) { throw DatabaseError(.sql, mistake) }
         guard let (statement, length) = try prepare(sql, cached: known == nil) else {
             throw DatabaseError(.sql, "The SQL contains no statement: \(sql)")
