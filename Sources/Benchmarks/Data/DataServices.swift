@@ -1,7 +1,7 @@
 import Bindery
 import EventLoops
 
-/// Two databases with the same table of 100 rows: one of the framework, and one used through SQLite's C interface.
+/// Two databases with the same tables of 100 items and 5,000 entries: one of the framework, and one used through SQLite's C interface.
 final class DataServices {
     let database: Database
     let plain: PlainDatabase
@@ -14,7 +14,11 @@ final class DataServices {
         folder = try TemporaryFolder()
         loop = group.loops[0]
         database = try Database(
-            path: folder.database("bindery"), migrations: [Migration("items", script: Item.schema)])
+            path: folder.database("bindery"),
+            migrations: [
+                Migration("items", script: Item.schema),
+                Migration("entries", script: "\(Entry.schema); \(Entry.filling)"),
+            ])
         plain = try PlainDatabase(path: folder.database("plain"))
         let titles = (1...100).map { "Item \($0)" }
         try database.writeAndWait { connection in

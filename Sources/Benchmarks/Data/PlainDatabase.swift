@@ -12,7 +12,8 @@ final class PlainDatabase {
             throw BenchmarkError("SQLite cannot open \(path).")
         }
         self.handle = handle
-        for sql in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", Item.schema] { try run(sql) }
+        for sql in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", Item.schema, Entry.schema, Entry.filling]
+        { try run(sql) }
     }
 
     deinit {
@@ -33,6 +34,44 @@ final class PlainDatabase {
             default: throw BenchmarkError("SQLite: \(String(cString: sqlite3_errmsg(handle)))")
             }
         }
+    }
+
+    /// Inserts an item with its key.
+    func insert(_ item: Item) throws {
+        let statement = try prepared(Item.insertionWithKey)
+        defer { sqlite3_reset(statement) }
+        sqlite3_bind_int64(statement, 1, Int64(item.id))
+        sqlite3_bind_text(statement, 2, item.title, -1, Self.transient)
+        guard sqlite3_step(statement) == SQLITE_DONE else {
+            throw BenchmarkError("SQLite: \(String(cString: sqlite3_errmsg(handle)))")
+        }
+    }
+
+    func entries() throws -> [Entry] {
+        let statement = try prepared(Entry.query)
+        defer { sqlite3_reset(statement) }
+        var entries: [Entry] = []
+        while sqlite3_step(statement) == SQLITE_ROW { entries.append(Self.entry(in: statement)) }
+        return entries
+    }
+
+    func entry(_ id: Int) throws -> Entry? {
+        let statement = try prepared(Self.entryByKey)
+        defer { sqlite3_reset(statement) }
+        sqlite3_bind_int64(statement, 1, Int64(id))
+        return sqlite3_step(statement) == SQLITE_ROW ? Self.entry(in: statement) : nil
+    }
+
+    private static let entryByKey = Entry.query + " WHERE id = ?"
+
+    private static func entry(in row: OpaquePointer) -> Entry {
+        func text(_ column: Int32) -> String { sqlite3_column_text(row, column).map { String(cString: $0) } ?? "" }
+        func isNull(_ column: Int32) -> Bool { sqlite3_column_type(row, column) == SQLITE_NULL }
+        return Entry(
+            id: Int(sqlite3_column_int64(row, 0)), title: text(1), notes: text(2), added: sqlite3_column_double(row, 3),
+            checked: isNull(4) ? nil : sqlite3_column_double(row, 4), list: Int(sqlite3_column_int64(row, 5)),
+            rank: Int(sqlite3_column_int64(row, 6)), isFlagged: sqlite3_column_int64(row, 7) != 0,
+            color: isNull(8) ? nil : text(8), weight: sqlite3_column_double(row, 9))
     }
 
     func items(_ sql: String) throws -> [Item] {

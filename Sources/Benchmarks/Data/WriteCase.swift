@@ -8,6 +8,8 @@ struct WriteCase {
     let rows: Int
     let write: (DataServices) throws -> Void
     let reference: (PlainDatabase) throws -> Void
+    /// The smallest ratio of the rates, if there is a target.
+    var target: Double?
 
     static var all: [WriteCase] {
         [
@@ -25,6 +27,20 @@ struct WriteCase {
                 name: "rows in one transaction", rows: 5_000,
                 write: { services in try services.database.writeAndWait { try insert(5_000, $0) } },
                 reference: { plain in try plain.transaction { try insert(5_000, plain) } }),
+            WriteCase(
+                name: "records in one transaction", rows: 5_000,
+                write: { services in
+                    try services.database.writeAndWait { connection in
+                        let last = try connection.value("SELECT max(id) FROM item", as: Int.self) ?? 0
+                        for id in last + 1...last + 5_000 { try connection.insert(Item(id: id, title: "Item \(id)")) }
+                    }
+                },
+                reference: { plain in
+                    try plain.transaction {
+                        let last = try plain.items("SELECT id, title FROM item ORDER BY id DESC LIMIT 1").first?.id ?? 0
+                        for id in last + 1...last + 5_000 { try plain.insert(Item(id: id, title: "Item \(id)")) }
+                    }
+                }, target: 0.85),
         ]
     }
 
@@ -38,7 +54,8 @@ struct WriteCase {
         if let failure { throw failure }
         return Row(
             name: name, figure: .perSecond(1e9 / figures.work), reference: .perSecond(1e9 / figures.reference),
-            ratio: 1 / figures.ratio)
+            ratio: 1 / figures.ratio,
+            target: target.map { .atMost(1 / $0, "ratio at least \($0)", actual: figures.ratio) })
     }
 
     private static func insert(_ count: Int, _ connection: Connection) throws {

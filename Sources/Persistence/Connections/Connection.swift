@@ -169,6 +169,9 @@ public final class Connection {
     /// The rowid of the last row that this connection inserted.
     public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
+    /// The number of rows that the last completed INSERT, UPDATE or DELETE changed.
+    @usableFromInline var changedRows: Int { Int(sqlite3_changes64(handle)) }
+
     // MARK: The statement cache
 
     /// Binds the arguments, calls `body` with the statement, and resets the statement.
@@ -186,7 +189,7 @@ public final class Connection {
     /// Returns the statement of `sql` with its arguments bound. The caller must release it.
     @usableFromInline
     func acquire(_ sql: SQL) throws(DatabaseError) -> Statement {
-        let statement = try acquire(sql.text)
+        let statement = try acquire(sql.pieces)
         do throws(DatabaseError) {
             try statement.bind(sql.arguments)
         } catch {
@@ -199,8 +202,12 @@ public final class Connection {
     /// Returns the statement with that text, without binding its arguments. The caller must release it.
     @usableFromInline
     func acquire(_ text: String) throws(DatabaseError) -> Statement {
+        try acquire(SQLPieces(text))
+    }
+
+    private func acquire(_ pieces: SQLPieces) throws(DatabaseError) -> Statement {
         try requireTransaction()
-        let statement = try statement(text)
+        let statement = try statement(pieces)
         statement.isInUse = true
         note(statement)
         statement.outerStart = watch.beginStatement()
@@ -220,9 +227,10 @@ public final class Connection {
         if statement.changesSchema { changes.recordEverything() }
     }
 
-    private func statement(_ sql: String) throws(DatabaseError) -> Statement {
-        let known = cache.find(sql)
+    private func statement(_ pieces: SQLPieces) throws(DatabaseError) -> Statement {
+        let known = cache.find(pieces)
         if let known, !known.isInUse { return known }
+        let sql = pieces.text
         if let mistake = SQL.sortingByArgument(in: sql) { throw DatabaseError(.sql, mistake) }
         try requireText(sql)
         let bytes = Array(sql.utf8) + [0]
@@ -340,6 +348,7 @@ public final class Connection {
 
     /// - Throws: The error of the statement because of which SQLite has rolled back the body's transaction, or the reason
     ///   for which the read was interrupted.
+    @usableFromInline
     func requireTransaction() throws(DatabaseError) {
         if let lossOfTransaction { throw lossOfTransaction }
     }

@@ -16,7 +16,7 @@ final class Statement {
     /// A Boolean value that indicates whether the statement may write.
     @usableFromInline let changesRows: Bool
     @usableFromInline let columnCount: Int
-    private let parameterCount: Int
+    @usableFromInline let parameterCount: Int
     private(set) lazy var columnNames: [String] = (0..<sqlite3_column_count(handle)).map {
         String(cString: sqlite3_column_name(handle, $0))
     }

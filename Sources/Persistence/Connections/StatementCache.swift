@@ -2,9 +2,9 @@
 struct StatementCache {
     private let limit: Int
     private var statements: [String: Statement] = [:]
-    /// The statements used last, each at a place that a few bytes of its text determine. It spares most uses the hash
-    /// of the whole text.
-    private var recent: [Statement?]
+    /// The statements used last, each at a place that a few bytes of its text determine, with the pieces of SQL by which
+    /// they were found. They spare most uses building and hashing the text.
+    private var recent: [(pieces: SQLPieces, statement: Statement)?]
     private static let places = 64
 
     init(limit: Int) {
@@ -13,11 +13,11 @@ struct StatementCache {
     }
 
     /// Returns the statement with that text, also if it is in use.
-    mutating func find(_ text: String) -> Statement? {
-        let place = Self.place(of: text)
-        if let statement = recent[place], statement.sql == text { return statement }
-        guard let statement = statements[text] else { return nil }
-        recent[place] = statement
+    mutating func find(_ pieces: SQLPieces) -> Statement? {
+        let place = Self.place(of: pieces)
+        if let (known, statement) = recent[place], known.hasSamePieces(as: pieces) { return statement }
+        guard let statement = statements[pieces.text] else { return nil }
+        recent[place] = (pieces, statement)
         return statement
     }
 
@@ -25,7 +25,6 @@ struct StatementCache {
     mutating func insert(_ statement: Statement) {
         if statements.count >= limit { removeUnused() }
         statements[statement.sql] = statement
-        recent[Self.place(of: statement.sql)] = statement
     }
 
     /// Removes the statements that are not in use.
@@ -39,12 +38,12 @@ struct StatementCache {
         recent = Array(repeating: nil, count: Self.places)
     }
 
-    /// Mixes the length with bytes from the start, the middle and the end of the text.
-    private static func place(of text: String) -> Int {
-        let mixed = text.utf8.withContiguousStorageIfAvailable { bytes -> UInt64 in
+    /// Mixes the number of pieces with the length of the first one, and bytes from its start, middle and end.
+    private static func place(of pieces: SQLPieces) -> Int {
+        let mixed = pieces.first.utf8.withContiguousStorageIfAvailable { bytes -> UInt64 in
             let bytes = UnsafeRawBufferPointer(bytes)
-            guard bytes.count >= 8 else { return UInt64(bytes.count) }
             var mixed = UInt64(bytes.count)
+            guard bytes.count >= 8 else { return mixed }
             func mix(_ offset: Int) {
                 let part = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
                 mixed = (mixed ^ part) &* 0x9e37_79b9_7f4a_7c15
@@ -55,6 +54,6 @@ struct StatementCache {
             mix(bytes.count - 8)
             return mixed
         }
-        return Int(truncatingIfNeeded: (mixed ?? 0) % UInt64(places))
+        return Int(truncatingIfNeeded: ((mixed ?? 0) &+ UInt64(pieces.count)) % UInt64(places))
     }
 }

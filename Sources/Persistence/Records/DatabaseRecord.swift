@@ -11,7 +11,7 @@
 ///             make: TaskItem.init)
 ///     }
 ///
-///     let open = try connection.rows(TaskItem.all.filter { $0.checked == nil }.order { $0.title.ascending })
+///     let open = try connection.rows(TaskItem.all.filter { $0.checked == nil }.order { [$0.title.ascending] })
 public protocol DatabaseRecord: RowDecodable {
     /// The table. Declare it as a `static let`, because it is used for each operation.
     static var table: RecordTable<Self> { get }

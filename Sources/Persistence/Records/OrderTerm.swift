@@ -11,6 +11,8 @@ public struct OrderTerm: Sendable, Hashable {
     package let isDescending: Bool
     /// The place of NULL. SQLite sorts it before all other values unless the term says otherwise.
     package let nulls: Nulls
+    /// A Boolean value that indicates whether the expression may be NULL.
+    package let isNullable: Bool
 
     /// Creates a term.
     ///
@@ -19,9 +21,14 @@ public struct OrderTerm: Sendable, Hashable {
     ///   - isDescending: A Boolean value that indicates whether larger values come first.
     ///   - nulls: The place of NULL; by default first in an ascending and last in a descending order, as in SQLite.
     public init(_ expression: SQL, isDescending: Bool = false, nulls: Nulls? = nil) {
+        self.init(expression, isDescending: isDescending, nulls: nulls, isNullable: true)
+    }
+
+    package init(_ expression: SQL, isDescending: Bool = false, nulls: Nulls? = nil, isNullable: Bool) {
         self.expression = expression
         self.isDescending = isDescending
         self.nulls = nulls ?? (isDescending ? .last : .first)
+        self.isNullable = isNullable
     }
 
     /// The term as a part of an ORDER BY clause.
@@ -35,7 +42,8 @@ public struct OrderTerm: Sendable, Hashable {
 
     /// The opposite order.
     package var reversed: OrderTerm {
-        OrderTerm(expression, isDescending: !isDescending, nulls: nulls == .first ? .last : .first)
+        OrderTerm(
+            expression, isDescending: !isDescending, nulls: nulls == .first ? .last : .first, isNullable: isNullable)
     }
 
     /// Returns the terms of an ORDER BY clause, which is given without these words.

@@ -1,4 +1,5 @@
-/// The statements that read and write single records. Parameter N is the value of column N.
+/// The statements that read and write single records. In `find` and `delete`, parameter N is the value of the key's
+/// column N, in the others that of the table's column N.
 @usableFromInline
 struct RecordStatements: Sendable {
     /// All columns, separated by commas.
@@ -28,9 +29,9 @@ struct RecordStatements: Sendable {
         let isKey = key.map { name in "\(SQL.quoted(name)) = ?\(names.firstIndex(of: name)! + 1)" }
             .joined(separator: " AND ")
         self.columns = list(columns)
-        find =
-            "SELECT \(self.columns) FROM \(table) WHERE "
-            + key.enumerated().map { "\(SQL.quoted($1)) = ?\($0 + 1)" }.joined(separator: " AND ")
+        let hasKey = key.enumerated().map { "\(SQL.quoted($1)) = ?\($0 + 1)" }.joined(separator: " AND ")
+        find = "SELECT \(self.columns) FROM \(table) WHERE \(hasKey)"
+        delete = "DELETE FROM \(table) WHERE \(hasKey)"
         insert = "INSERT INTO \(table) (\(self.columns)) VALUES (\(list(parameters)))"
         insertNew =
             others.isEmpty
@@ -44,6 +45,5 @@ struct RecordStatements: Sendable {
             "\(insert) ON CONFLICT (\(keyList)) DO "
             + (others.isEmpty
                 ? "NOTHING" : "UPDATE SET " + list(others.map { "\(columns[$0]) = excluded.\(columns[$0])" }))
-        delete = "DELETE FROM \(table) WHERE \(isKey)"
     }
 }

@@ -49,14 +49,27 @@ public final class RecordTable<Record: Sendable>: Sendable {
         }
     }
 
-    /// Binds the values of all columns to the parameters 1, 2, and so on.
+    /// Binds the values of the columns to the parameters 1, 2, and so on. The statement may lack the last ones.
     @inlinable
     func bind(_ record: Record, to statement: Statement) throws(DatabaseError) {
         try withUnsafePointer(to: record) { (record) throws(DatabaseError) in
             var place: Int32 = 0
-            for bind in binders {
+            for bind in binders where place < statement.parameterCount {
                 place += 1
                 try bind(UnsafeRawPointer(record), statement, place)
+            }
+        }
+    }
+
+    /// Binds the values of the key's columns to the parameters 1, 2, and so on.
+    @usableFromInline
+    func bindKey(_ record: Record, to statement: Statement) throws(DatabaseError) {
+        try withUnsafePointer(to: record) { (record) throws(DatabaseError) in
+            var place: Int32 = 0
+            for name in key {
+                place += 1
+                // The initializer has checked that the key's columns exist.
+                try binders[columnNames.firstIndex(of: name)!](UnsafeRawPointer(record), statement, place)
             }
         }
     }

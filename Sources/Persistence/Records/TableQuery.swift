@@ -2,7 +2,7 @@
 ///
 /// Records have one for all their rows, from which others are derived:
 ///
-///     let open = TaskItem.all.filter { $0.checked == nil }.order { $0.added.descending }.limit(20)
+///     let open = TaskItem.all.filter { $0.checked == nil }.order { [$0.added.descending] }.limit(20)
 ///
 /// Its parts are kept separately, so that a live query can maintain the result row by row. It can also be created from
 /// SQL, for expressions that have no typed form:
@@ -17,14 +17,14 @@ public struct TableQuery<Record: Sendable>: Sendable {
     /// The columns of the primary key, or `rowid` if the query does not name it. Without quotes.
     package let key: [String]
     /// The expressions that `decode` reads, separated by commas. The query of ``query`` returns only these.
-    package let columns: SQL
+    package var columns: SQL
     /// The condition of the rows, or `nil` for all rows.
     package var condition: SQL?
     package var order: [OrderTerm]
     /// The largest number of rows, or `nil` for any number.
-    package var limit: Int?
+    @usableFromInline package var limit: Int?
     /// The number of rows that are skipped.
-    package var offset: Int
+    @usableFromInline package var offset: Int
     @usableFromInline package let decode: @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record
 
     /// Creates a query from parts of SQL.
@@ -59,7 +59,7 @@ public struct TableQuery<Record: Sendable>: Sendable {
     public var query: Query<Record> { Query(sql, decode: decode) }
 
     /// The statement that reads the rows.
-    package var sql: SQL {
+    @usableFromInline package var sql: SQL {
         var sql = selection(of: columns)
         if !order.isEmpty { sql += " ORDER BY " + order.map(\.sql).joined(separator: ", ") }
         // SQLite has OFFSET only after LIMIT, where -1 means any number.

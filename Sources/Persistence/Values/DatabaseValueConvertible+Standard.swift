@@ -14,16 +14,6 @@ extension Int: DatabaseValueConvertible {
     }
 }
 
-extension Int32: DatabaseValueConvertible {
-    @inlinable public var databaseValue: DatabaseValue { .integer(Int64(self)) }
-
-    @inlinable
-    public init?(_ cell: borrowing DatabaseCell) {
-        guard cell.storage == .integer else { return nil }
-        self.init(exactly: cell.integer)
-    }
-}
-
 extension Int64: DatabaseValueConvertible {
     @inlinable public var databaseValue: DatabaseValue { .integer(self) }
 
@@ -53,6 +43,17 @@ extension Double: DatabaseValueConvertible {
     public init?(_ cell: borrowing DatabaseCell) {
         guard cell.storage == .real || cell.storage == .integer else { return nil }
         self = cell.real
+    }
+}
+
+/// Stored as a real number of double precision; integers can be read too.
+extension Float: DatabaseValueConvertible {
+    @inlinable public var databaseValue: DatabaseValue { .real(Double(self)) }
+
+    @inlinable
+    public init?(_ cell: borrowing DatabaseCell) {
+        guard cell.storage == .real || cell.storage == .integer else { return nil }
+        self.init(cell.real)
     }
 }
 

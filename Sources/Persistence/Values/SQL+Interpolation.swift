@@ -1,40 +1,39 @@
 extension SQL {
     /// The text and arguments of a literal.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
-        @usableFromInline var text = ""
+        @usableFromInline var pieces = SQLPieces("")
         @usableFromInline var arguments: [DatabaseValue] = []
 
         @inlinable public init(literalCapacity: Int, interpolationCount: Int) {
-            text.reserveCapacity(literalCapacity + interpolationCount)
             arguments.reserveCapacity(interpolationCount)
         }
 
         @inlinable public mutating func appendLiteral(_ literal: String) {
-            text += literal
+            pieces.append(literal)
         }
 
         /// Appends an argument.
         @inlinable public mutating func appendInterpolation(_ value: some DatabaseValueConvertible) {
-            text += "?"
+            pieces.beginPiece()
             arguments.append(value.databaseValue)
         }
 
         /// Appends an argument that may be NULL.
         @inlinable public mutating func appendInterpolation<Value: DatabaseValueConvertible>(_ value: Value?) {
-            text += "?"
+            pieces.beginPiece()
             arguments.append(value.databaseValue)
         }
 
         /// Appends a list of arguments in parentheses, for `IN`. An empty list becomes `()`, which contains nothing.
         public mutating func appendInterpolation(in values: some Sequence<some DatabaseValueConvertible>) {
             let values = values.map(\.databaseValue)
-            text += "(" + [String](repeating: "?", count: values.count).joined(separator: ",") + ")"
+            pieces.append("(" + [String](repeating: "?", count: values.count).joined(separator: ",") + ")")
             arguments += values
         }
 
         /// Appends a part of another statement with its arguments.
         public mutating func appendInterpolation(_ part: SQL) {
-            text += part.text
+            pieces.append(part.text)
             arguments += part.arguments
         }
 
@@ -46,7 +45,7 @@ extension SQL {
         /// SQLite reports an error if the name does not exist, except in an expression where a string may occur: there
         /// it reads an unknown name in double quotes as a string. Therefore check names that a client sends.
         public mutating func appendInterpolation(identifier name: String) {
-            text += SQL.quoted(name)
+            pieces.append(SQL.quoted(name))
         }
 
         /// Appends the pattern that matches texts beginning with `text`, for `LIKE`. The characters `%` and `_` of the
@@ -68,7 +67,7 @@ extension SQL {
         }
 
         private mutating func append(pattern: String) {
-            text += #"? ESCAPE '\'"#
+            pieces.append(#"? ESCAPE '\'"#)
             arguments.append(.text(pattern))
         }
     }

@@ -4,11 +4,13 @@
 ///
 ///     try connection.execute("UPDATE task SET title = \(title) WHERE id = \(id)")
 public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The text, with `?` for each argument. It is the key of the statement cache.
-    public let text: String
+    @usableFromInline let pieces: SQLPieces
 
     /// The arguments in the order of their placeholders.
     public let arguments: [DatabaseValue]
+
+    /// The text, with `?` for each argument. It is the key of the statement cache. Linear in its length.
+    public var text: String { pieces.text }
 
     /// Creates a statement from SQL text with `?` for each argument.
     public init(text: String, arguments: [any DatabaseValueConvertible] = []) {
@@ -16,7 +18,7 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
     }
 
     @inlinable package init(text: String, values: [DatabaseValue]) {
-        self.text = text
+        pieces = SQLPieces(text)
         arguments = values
     }
 
@@ -25,7 +27,17 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
     }
 
     @inlinable public init(stringInterpolation: StringInterpolation) {
-        self.init(text: stringInterpolation.text, values: stringInterpolation.arguments)
+        pieces = stringInterpolation.pieces
+        arguments = stringInterpolation.arguments
+    }
+
+    public static func == (first: SQL, second: SQL) -> Bool {
+        first.arguments == second.arguments && first.text == second.text
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+        hasher.combine(arguments)
     }
 
     public var description: String { arguments.isEmpty ? text : "\(text) \(arguments)" }

@@ -21,8 +21,8 @@ import Testing
     @Test func `parts are joined with their arguments`() {
         let part: SQL = "a = \(1)"
         #expect(part + " AND b = \("x")" == SQL(text: "a = ? AND b = ?", arguments: [1, "x"]))
-        #expect(
-            [part, "b = \(2)", "c"].joined(separator: " OR ") == SQL(text: "a = ? OR b = ? OR c", arguments: [1, 2]))
+        let joined = [part, "b = \(2)", "c"].joined(separator: " OR ")
+        #expect(joined == SQL(text: "a = ? OR b = ? OR c", arguments: [1, 2]))
         #expect([SQL]().joined(separator: ", ") == "")
         var sum: SQL = "SELECT \(1)"
         sum += ", \(2)"

@@ -32,6 +32,56 @@ import Testing
         #expect(try roundTrip(DatabaseValue.blob([1, 2])) == .blob([1, 2]))
     }
 
+    @Test func `integers of every size survive a round trip`() throws {
+        func check<Value: FixedWidthInteger & DatabaseValueConvertible>(_ type: Value.Type) throws {
+            for number in [Value.min, 0, 1, .max] { #expect(try roundTrip(number) == number) }
+        }
+        try check(Int8.self)
+        try check(Int16.self)
+        try check(Int32.self)
+        try check(Int64.self)
+        try check(UInt8.self)
+        try check(UInt16.self)
+        try check(UInt32.self)
+        try check(UInt64.self)
+        try check(UInt.self)
+        #expect(try roundTrip(UInt64(Int64.max)) == UInt64(Int64.max))
+        #expect(UInt64(Int64.max).databaseValue == .integer(.max))
+        let database = try Database(path: ":memory:")
+        try database.execute("CREATE TABLE strict (number INTEGER) STRICT")
+        #expect { try database.execute("INSERT INTO strict VALUES (\(UInt64.max))") } throws: {
+            ($0 as? DatabaseError)?.code == .constraint
+        }
+    }
+
+    @Test func `values of Foundation and JSON survive a round trip`() throws {
+        struct Size: Codable, Hashable {
+            var width: Double
+            var added: Date?
+        }
+        for number: Float in [0.1, -0.0, .infinity, .greatestFiniteMagnitude] {
+            #expect(try roundTrip(number) == number)
+        }
+        for count in [0, 1, 300] {
+            let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
+            #expect(try roundTrip(data) == data)
+            #expect(try roundTrip(data.dropFirst()) == data.dropFirst())
+        }
+        for text in ["0", "-12.5", "12345678901234567890.123456789", "1e-20"] {
+            let number = try #require(Decimal(string: text))
+            #expect(try roundTrip(number) == number)
+        }
+        let url = try #require(URL(string: "https://example.org/a?b=%20c#d"))
+        #expect(try roundTrip(url) == url)
+        #expect(try roundTrip(JSONColumn(["a", "b/\""])) == JSONColumn(["a", "b/\""]))
+        for width in [1.5, .infinity, 1e300] {
+            let size = JSONColumn(Size(width: width, added: Date(timeIntervalSince1970: 1_700_000_000.25)))
+            #expect(try roundTrip(size) == size)
+        }
+        #expect(JSONColumn(["b": 1, "a": 2]).databaseValue == .text(#"{"a":2,"b":1}"#))
+        #expect(try roundTrip(Optional(JSONColumn([1]))) == .some(JSONColumn([1])))
+    }
+
     @Test func `a list is interpolated as arguments`() throws {
         let database = try Database(path: ":memory:")
         let ids = [1, 3]
@@ -68,6 +118,18 @@ import Testing
         #expect(code("SELECT 1", as: String.self) == .decoding)
         #expect(code("SELECT 3000000000", as: Int32.self) == .decoding)
         #expect(code("SELECT 'blue'", as: Color.self) == .decoding)
+        #expect(code("SELECT 256", as: UInt8.self) == .decoding)
+        #expect(code("SELECT -1", as: UInt.self) == .decoding)
+        #expect(code("SELECT '1'", as: UInt32.self) == .decoding)
+        #expect(code("SELECT 'x'", as: UInt64.self) == .decoding)
+        #expect(code("SELECT 1.5", as: Int.self) == .decoding)
+        #expect(code("SELECT 'x'", as: Float.self) == .decoding)
+        #expect(code("SELECT '12 apples'", as: Decimal.self) == .decoding)
+        #expect(code("SELECT ''", as: Decimal.self) == .decoding)
+        #expect(code("SELECT ''", as: URL.self) == .decoding)
+        #expect(code("SELECT 'text'", as: Data.self) == .decoding)
+        #expect(code("SELECT '[1]'", as: JSONColumn<[String]>.self) == .decoding)
+        #expect(code("SELECT '['", as: JSONColumn<[String]>.self) == .decoding)
         #expect(code("SELECT nothing", as: Int.self) == .sql)
         #expect(code(SQL(text: "SELECT ?"), as: Int.self) == .sql)
         #expect(code("SELECT 1; SELECT 2", as: Int.self) == .sql)
