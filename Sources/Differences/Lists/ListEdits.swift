@@ -3,8 +3,8 @@
 ///
 /// The number of moves is minimal: rows on a longest increasing subsequence stay (Fredman, "On computing the length of
 /// longest increasing subsequences", 1975). The running time is linear, plus O(log *n*) for each of the *n* rows that
-/// change their order. Lists that share storage cost nothing. The common start and end of the lists cost one comparison
-/// per row.
+/// change their order. Lists that share storage cost nothing. Rows whose order does not change cost about one comparison,
+/// and are hashed only if more than eight rows were inserted.
 ///
 /// - Parameters:
 ///   - old: The current list, without duplicates (as verified when it was passed as `new`).
@@ -55,7 +55,7 @@ public func listEdits<Element, ID: Hashable>(
 }
 
 /// Returns the edits that turn `old` into `new`, for rows that contain their identity. See
-/// ``listEdits(from:to:id:equal:)``.
+/// ``listEdits(from:to:id:equal:)-([Element],_,_,_)``.
 ///
 /// - Throws: ``DuplicateIdentity`` if `new` contains an identity twice.
 @inlinable
