@@ -10,7 +10,7 @@ struct Part {
     let measure: (Options) throws -> Table
 
     /// All parts in the order of the output.
-    static var all: [Part] { [.reactive, .templates, .server, .persistence, .live] }
+    static var all: [Part] { [.reactive, .differences, .templates, .server, .persistence, .live] }
 
     static func named(_ name: String) -> Part? { all.first { $0.name == name } }
 }

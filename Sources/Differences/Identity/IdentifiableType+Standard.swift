@@ -2,10 +2,12 @@
 
 extension String: IdentifiableType {
     /// The string itself.
+    @inlinable
     public var identity: String { self }
 }
 
 extension Int: IdentifiableType {
     /// The number itself.
+    @inlinable
     public var identity: Int { self }
 }

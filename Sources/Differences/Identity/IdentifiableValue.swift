@@ -4,9 +4,11 @@ public struct IdentifiableValue<Value: Hashable>: IdentifiableType, Hashable {
     public let value: Value
 
     /// Creates an identifiable value that wraps `value`.
+    @inlinable
     public init(value: Value) { self.value = value }
 
     /// The value itself.
+    @inlinable
     public var identity: Value { value }
 }
 

@@ -3,8 +3,8 @@
 ///
 /// The number of moves is minimal: rows on a longest increasing subsequence stay (Fredman, "On computing the length of
 /// longest increasing subsequences", 1975). The running time is linear, plus O(log *n*) for each of the *n* rows that
-/// change their order. Lists that share storage cost nothing. The common start and end of the lists cost one comparison
-/// per row.
+/// change their order. Lists that share storage cost nothing. Rows whose order does not change cost about one comparison,
+/// and are hashed only if more than eight rows were inserted.
 ///
 /// - Parameters:
 ///   - old: The current list, without duplicates (as verified when it was passed as `new`).
@@ -20,78 +20,42 @@ public func listEdits<Element, ID: Hashable>(
     equal: (Element, Element) -> Bool
 ) throws(DuplicateIdentity) -> [ListEdit<ID>] {
     if sharesStorage(old, new) { return [] }
+    var alignment = ListAlignment(old, new, id: id)
+    let (oldMiddle, newMiddle) = (alignment.old, alignment.new)
     var updates: [ListEdit<ID>] = []
-    let common = min(old.count, new.count)
-
-    // The common start and end of both lists stay in place.
-    var prefix = 0
-    while prefix < common {
-        let key = id(new[prefix])
-        guard id(old[prefix]) == key else { break }
-        if !equal(old[prefix], new[prefix]) { updates.append(.update(key, index: prefix)) }
-        prefix += 1
+    for place in 0..<newMiddle.lowerBound where !equal(old[place], new[place]) {
+        updates.append(.update(id(new[place]), index: place))
     }
-    var suffix = 0
-    while suffix < common - prefix {
-        let (o, n) = (old.count - 1 - suffix, new.count - 1 - suffix)
-        let key = id(new[n])
-        guard id(old[o]) == key else { break }
-        if !equal(old[o], new[n]) { updates.append(.update(key, index: n)) }
-        suffix += 1
+    let shift = old.count - new.count
+    for place in (newMiddle.upperBound..<new.count).reversed() where !equal(old[place + shift], new[place]) {
+        updates.append(.update(id(new[place]), index: place))
     }
-    let oldMiddle = prefix..<(old.count - suffix)
-    let newMiddle = prefix..<(new.count - suffix)
     if oldMiddle.isEmpty && newMiddle.isEmpty { return updates }
 
-    var placeInOld: [ID: Int] = [:]
-    placeInOld.reserveCapacity(oldMiddle.count)
-    for place in oldMiddle where placeInOld.updateValue(place, forKey: id(old[place])) != nil {
-        throw DuplicateIdentity(id(old[place]))
-    }
-
-    // For each row of the new middle, its position in the old list, or -1.
-    var origin: [Int] = []
-    origin.reserveCapacity(newMiddle.count)
-    var isTaken = [Bool](repeating: false, count: oldMiddle.count)
-    var inserted: [ID] = []
-    var kept = 0
+    let removed = try alignment.findLooseRows(old, new, id: id)
     for place in newMiddle {
-        let key = id(new[place])
-        guard let before = placeInOld[key] else {
-            inserted.append(key)
-            origin.append(-1)
-            continue
-        }
-        if isTaken[before - prefix] { throw DuplicateIdentity(key) }
-        isTaken[before - prefix] = true
-        kept += 1
-        origin.append(before)
-        if !equal(old[before], new[place]) { updates.append(.update(key, index: place)) }
+        let origin = alignment.origins[place - newMiddle.lowerBound]
+        if origin >= 0, !equal(old[origin], new[place]) { updates.append(.update(id(new[place]), index: place)) }
     }
-    try refuseDuplicates(among: inserted, in: new, prefix: prefix, suffix: suffix, id: id)
 
     var edits: [ListEdit<ID>] = []
-    edits.reserveCapacity(oldMiddle.count - kept + inserted.count + updates.count)
-    if kept < oldMiddle.count {
-        for place in oldMiddle where !isTaken[place - prefix] { edits.append(.remove(id(old[place]))) }
-    }
-    let stays = staying(origin)
-    var before = newMiddle.upperBound < new.count ? id(new[newMiddle.upperBound]) : nil
-    for place in newMiddle.reversed() {
-        let key = id(new[place])
-        if origin[place - prefix] < 0 {
+    edits.reserveCapacity(removed.count + newMiddle.count - alignment.found + updates.count)
+    for place in removed { edits.append(.remove(id(old[place]))) }
+    let stays = staying(alignment.origins)
+    for place in newMiddle.reversed() where !stays[place - newMiddle.lowerBound] {
+        let before = place + 1 < new.count ? id(new[place + 1]) : nil
+        if alignment.origins[place - newMiddle.lowerBound] < 0 {
             edits.append(.insert(index: place, before: before))
-        } else if !stays[place - prefix] {
-            edits.append(.move(key, before: before))
+        } else {
+            edits.append(.move(id(new[place]), before: before))
         }
-        before = key
     }
     edits.append(contentsOf: updates)
     return edits
 }
 
 /// Returns the edits that turn `old` into `new`, for rows that contain their identity. See
-/// ``listEdits(from:to:id:equal:)``.
+/// ``listEdits(from:to:id:equal:)-([Element],_,_,_)``.
 ///
 /// - Throws: ``DuplicateIdentity`` if `new` contains an identity twice.
 @inlinable
@@ -108,31 +72,4 @@ package func sharesStorage<Element>(_ one: [Element], _ other: [Element]) -> Boo
         && one.withUnsafeBufferPointer { a in
             other.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress }
         }
-}
-
-/// Throws an error if an inserted row has the same identity as another inserted row or as a row in the part that both
-/// lists share.
-///
-/// Rows of the old list cannot conflict with that part, because the old list has no duplicates.
-@inlinable
-func refuseDuplicates<Element, ID: Hashable>(
-    among inserted: [ID], in new: [Element], prefix: Int, suffix: Int, id: (Element) -> ID
-) throws(DuplicateIdentity) {
-    if inserted.isEmpty { return }
-    let shared = [0..<prefix, (new.count - suffix)..<new.count]
-    // Usually one row is inserted into a long list. Comparing is then cheaper than hashing all other rows.
-    if inserted.count == 1 {
-        for range in shared {
-            for place in range where id(new[place]) == inserted[0] { throw DuplicateIdentity(inserted[0]) }
-        }
-        return
-    }
-    var seen = Set<ID>(minimumCapacity: inserted.count)
-    for key in inserted where !seen.insert(key).inserted { throw DuplicateIdentity(key) }
-    for range in shared {
-        for place in range {
-            let key = id(new[place])
-            if seen.contains(key) { throw DuplicateIdentity(key) }
-        }
-    }
 }

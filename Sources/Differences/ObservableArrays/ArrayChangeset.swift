@@ -1,15 +1,20 @@
 /// An array together with the changes that produced it.
 public struct ArrayChangeset<Element> {
-    /// The array after the changes.
-    public let collection: [Element]
+    /// The array after the changes. It shares storage with the arrays of other changesets, so it can be kept.
+    public let collection: TreeArray<Element>
 
     /// The changes in order; empty for the first changeset that a subscriber receives.
     public let patch: ArrayPatch<Element>
 
     /// Creates a changeset of an array and the changes that produced it.
-    public init(collection: [Element], patch: ArrayPatch<Element> = ArrayPatch()) {
+    public init(collection: TreeArray<Element>, patch: ArrayPatch<Element> = ArrayPatch()) {
         self.collection = collection
         self.patch = patch
+    }
+
+    /// Creates a changeset of an array and the changes that produced it. O(*n*).
+    public init(collection: [Element], patch: ArrayPatch<Element> = ArrayPatch()) {
+        self.init(collection: TreeArray(collection), patch: patch)
     }
 
     /// The changes in a form that is applied in one step.

@@ -13,7 +13,7 @@ public final class MutableObservableArray<Item>: ObservableArray<Item> {
     private var batches = 0
 
     private func record(_ operation: ArrayOperation<Item>) {
-        operation.apply(to: &array)
+        operation.apply(to: &collection)
         pending.append(operation)
         tellIfDone()
     }
@@ -28,7 +28,7 @@ public final class MutableObservableArray<Item>: ObservableArray<Item> {
         guard batches == 0, !pending.isEmpty else { return }
         let patch = pending
         pending = ArrayPatch()
-        changes.onNext(ArrayChangeset(collection: array, patch: patch))
+        changes.onNext(ArrayChangeset(collection: collection, patch: patch))
     }
 
     /// Sends the changes that `update` makes as one changeset. Calls may be nested.
@@ -41,18 +41,18 @@ public final class MutableObservableArray<Item>: ObservableArray<Item> {
 
     /// The item at an index. Setting it sends an update.
     public subscript(index: Int) -> Item {
-        get { array[index] }
-        set { record(.update(at: index, old: array[index], new: newValue)) }
+        get { collection[index] }
+        set { record(.update(at: index, old: collection[index], new: newValue)) }
     }
 
     /// Appends an item.
     public func append(_ item: Item) {
-        record(.insert(item, at: array.count))
+        record(.insert(item, at: count))
     }
 
     /// Appends items.
     public func append(contentsOf items: some Sequence<Item>) {
-        insert(contentsOf: items, at: array.count)
+        insert(contentsOf: items, at: count)
     }
 
     /// Inserts an item before the one at `index`, or at the end.
@@ -75,7 +75,7 @@ public final class MutableObservableArray<Item>: ObservableArray<Item> {
     /// Removes and returns an item.
     @discardableResult
     public func remove(at index: Int) -> Item {
-        let item = array[index]
+        let item = collection[index]
         record(.delete(item, at: index))
         return item
     }
@@ -83,7 +83,7 @@ public final class MutableObservableArray<Item>: ObservableArray<Item> {
     /// Removes and returns the last item. Traps if the array is empty.
     @discardableResult
     public func removeLast() -> Item {
-        remove(at: array.count - 1)
+        remove(at: count - 1)
     }
 
     /// Removes the items in a range.
@@ -95,7 +95,7 @@ public final class MutableObservableArray<Item>: ObservableArray<Item> {
 
     /// Removes all items.
     public func removeAll() {
-        removeSubrange(0..<array.count)
+        removeSubrange(0..<count)
     }
 
     /// Replaces all items.

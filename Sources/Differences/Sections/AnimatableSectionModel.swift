@@ -14,18 +14,21 @@ public struct AnimatableSectionModel<Section: IdentifiableType, ItemType: Identi
     public var items: [Item]
 
     /// Creates a section from a header and items.
+    @inlinable
     public init(model: Section, items: [ItemType]) {
         self.model = model
         self.items = items
     }
 
     /// Creates a section with the header of `original` and other items.
+    @inlinable
     public init(original: AnimatableSectionModel<Section, ItemType>, items: [ItemType]) {
         self.model = original.model
         self.items = items
     }
 
     /// The identity of the header.
+    @inlinable
     public var identity: Section.Identity { model.identity }
 
     public var description: String { "\(model) > \(items)" }

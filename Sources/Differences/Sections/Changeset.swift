@@ -40,6 +40,7 @@ public struct Changeset<Section: SectionModelType> {
     /// The items whose contents change.
     public let updatedItems: [ItemPath]
 
+    @inlinable
     init(
         reloadData: Bool = false,
         originalSections: [Section] = [],
@@ -73,6 +74,7 @@ public struct Changeset<Section: SectionModelType> {
     }
 
     /// Indicates whether the stage contains no changes.
+    @inlinable
     var isEmpty: Bool {
         insertedSections.isEmpty && deletedSections.isEmpty && movedSections.isEmpty && updatedSections.isEmpty
             && insertedItems.isEmpty && deletedItems.isEmpty && movedItems.isEmpty && updatedItems.isEmpty

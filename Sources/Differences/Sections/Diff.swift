@@ -26,12 +26,15 @@ public enum Diff {
     /// Returns the changes that turn one list of sections into another, in up to three stages: deletions and updates,
     /// inserted and moved sections, inserted and moved items. Each stage applies to the result of the previous one.
     ///
-    /// The number of moves is minimal, among the sections and among the items of each section. An item that changes its
+    /// The common start and end of a section's items cost one comparison per item, and few items are hashed unless the
+    /// order of most of them changed. The number of moves is minimal, among the sections and among the items of each section. An item that changes its
     /// section is moved if both sections remain; otherwise it is deleted and inserted with its sections. The running
     /// time is linear, plus O(log *n*) for each of the *n* items that change their order.
     ///
-    /// - Throws: ``Error`` if a list contains an identity twice, or a section's initializer does not preserve its items
-    ///   or identity.
+    /// - Throws: ``Error`` if the final sections contain an identity twice that the initial ones do not, if the initial
+    ///   ones contain an identity twice among the items that change, or if a section's initializer does not preserve its
+    ///   items or identity.
+    @inlinable
     public static func differencesForSectionedView<Section: AnimatableSectionModelType>(
         initialSections: [Section], finalSections: [Section]
     ) throws -> [Changeset<Section>] {

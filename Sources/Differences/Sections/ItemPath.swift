@@ -7,6 +7,7 @@ public struct ItemPath: Hashable, Sendable, CustomDebugStringConvertible {
     public let itemIndex: Int
 
     /// Creates the path of the item at `itemIndex` in the section at `sectionIndex`.
+    @inlinable
     public init(sectionIndex: Int, itemIndex: Int) {
         self.sectionIndex = sectionIndex
         self.itemIndex = itemIndex

@@ -1,47 +1,45 @@
 /// Two lists of sections, with the correspondence between their sections and items.
+///
+/// The items of a section that both lists contain are aligned like the rows of a list (see ``ListAlignment``). Only the
+/// remaining ones, and all items of deleted and inserted sections, are looked up by their identities.
+@usableFromInline
 struct SectionComparison<Section: AnimatableSectionModelType> {
-    private let initial: [Section]
-    private let final: [Section]
+    @usableFromInline let initial: [Section]
+    @usableFromInline let final: [Section]
     /// For each final section, its position in the initial list, or -1.
-    private let sectionOrigins: [Int]
+    @usableFromInline let sectionOrigins: [Int]
     /// For each initial section, its position in the final list, or -1.
-    private let sectionTargets: [Int]
-    /// For each final item, its initial position, if its initial section remains and its final section is not new.
-    private let itemOrigins: [[ItemPath?]]
-    /// For each initial item, its final position, under the same conditions.
-    private let itemTargets: [[ItemPath?]]
+    @usableFromInline let sectionTargets: [Int]
+    /// For each initial section, the alignment of its items, or `nil` if the section is deleted. The origin of a final
+    /// item that comes from another section is negative.
+    @usableFromInline var alignments: [ListAlignment?]
+    /// For each initial section, the targets in the same section of the items between its common start and end, or -1.
+    @usableFromInline var targets: [[Int]]
+    /// The targets and origins of the items that move to another section. Both sections remain.
+    @usableFromInline var distantTargets: [ItemPath: ItemPath] = [:]
+    @usableFromInline var distantOrigins: [ItemPath: ItemPath] = [:]
 
+    @inlinable
     init(from initial: [Section], to final: [Section]) throws {
         self.initial = initial
         self.final = final
         let initialSections = try Self.places(ofSectionsIn: initial)
         let finalSections = try Self.places(ofSectionsIn: final)
+        let sectionTargets = initial.map { finalSections[$0.identity] ?? -1 }
+        self.sectionTargets = sectionTargets
         sectionOrigins = final.map { initialSections[$0.identity] ?? -1 }
-        sectionTargets = initial.map { finalSections[$0.identity] ?? -1 }
-
-        let initialItems = try Self.paths(ofItemsIn: initial)
-        _ = try Self.paths(ofItemsIn: final)
-        var targets: [[ItemPath?]] = initial.map { [ItemPath?](repeating: nil, count: $0.items.count) }
-        var origins: [[ItemPath?]] = []
-        for (sectionIndex, section) in final.enumerated() {
-            var places = [ItemPath?](repeating: nil, count: section.items.count)
-            if sectionOrigins[sectionIndex] >= 0 {
-                for (itemIndex, item) in section.items.enumerated() {
-                    guard let origin = initialItems[item.identity], sectionTargets[origin.sectionIndex] >= 0 else {
-                        continue
-                    }
-                    places[itemIndex] = origin
-                    targets[origin.sectionIndex][origin.itemIndex] = ItemPath(
-                        sectionIndex: sectionIndex, itemIndex: itemIndex)
-                }
-            }
-            origins.append(places)
+        alignments = zip(initial, sectionTargets).map { section, target in
+            target < 0 ? nil : ListAlignment(section.items, final[target].items, id: { $0.identity })
         }
-        itemOrigins = origins
-        itemTargets = targets
+        targets = []
+        guard findLooseItems() else {
+            throw Self.duplicateItem(in: initial) ?? Self.duplicateItem(in: final)!
+        }
+        targets = alignments.map { $0?.targets ?? [] }
     }
 
-    private static func places(ofSectionsIn sections: [Section]) throws -> [Section.Identity: Int] {
+    @inlinable
+    static func places(ofSectionsIn sections: [Section]) throws -> [Section.Identity: Int] {
         var places = [Section.Identity: Int](minimumCapacity: sections.count)
         for (index, section) in sections.enumerated()
         where places.updateValue(index, forKey: section.identity) != nil {
@@ -50,123 +48,86 @@ struct SectionComparison<Section: AnimatableSectionModelType> {
         return places
     }
 
-    private static func paths(ofItemsIn sections: [Section]) throws -> [Section.Item.Identity: ItemPath] {
-        var paths: [Section.Item.Identity: ItemPath] = [:]
-        paths.reserveCapacity(sections.reduce(0) { $0 + $1.items.count })
-        for (sectionIndex, section) in sections.enumerated() {
-            for (itemIndex, item) in section.items.enumerated() {
-                let path = ItemPath(sectionIndex: sectionIndex, itemIndex: itemIndex)
-                if paths.updateValue(path, forKey: item.identity) != nil {
-                    throw Diff.Error.duplicateItem(item: item)
-                }
-            }
-        }
-        return paths
-    }
-
-    // MARK: Stages
-
-    func stages() throws -> [Changeset<Section>] {
-        let first = try deletionsAndUpdates()
-        let second = try sectionsInsertedAndMoved(after: first.finalSections)
-        return [first, second, itemsInsertedAndMoved(after: second.finalSections)]
-    }
-
-    private func deletionsAndUpdates() throws -> Changeset<Section> {
-        var sections: [Section] = []
-        var deletedSections: [Int] = []
-        var deletedItems: [ItemPath] = []
-        var updatedItems: [ItemPath] = []
+    /// Finds the origins of the items that were not found by aligning their sections. Returns `false` if an identity
+    /// occurs twice in one of the lists.
+    @inlinable
+    mutating func findLooseItems() -> Bool {
+        var loose: [ItemPath] = []
         for (sectionIndex, section) in initial.enumerated() {
-            guard sectionTargets[sectionIndex] >= 0 else {
-                deletedSections.append(sectionIndex)
-                continue
-            }
-            var items: [Section.Item] = []
-            for (itemIndex, item) in section.items.enumerated() {
-                let path = ItemPath(sectionIndex: sectionIndex, itemIndex: itemIndex)
-                guard let target = itemTargets[sectionIndex][itemIndex] else {
-                    deletedItems.append(path)
-                    continue
-                }
-                let successor = final[target.sectionIndex].items[target.itemIndex]
-                if successor != item { updatedItems.append(path) }
-                items.append(successor)
-            }
-            sections.append(try remade(section, with: items))
+            let places = alignments[sectionIndex]?.loose ?? Array(section.items.indices)
+            for place in places { loose.append(ItemPath(sectionIndex: sectionIndex, itemIndex: place)) }
         }
-        return Changeset(
-            originalSections: initial, finalSections: sections, deletedSections: deletedSections,
-            deletedItems: deletedItems, updatedItems: updatedItems)
+        var table = IdentityTable<Section.Item.Identity>(minimumCapacity: loose.count)
+        for path in loose where !table.insert(initial[path.sectionIndex].items[path.itemIndex].identity).isNew {
+            return false
+        }
+        var isTaken = [Bool](repeating: false, count: loose.count)
+        var found: [(origin: ItemPath, target: ItemPath)] = []
+        for (sectionIndex, section) in final.enumerated() {
+            let origin = sectionOrigins[sectionIndex]
+            let alignment = origin < 0 ? nil : alignments[origin]
+            let items = section.items
+            let range = alignment?.new ?? items.indices
+            for itemIndex in range {
+                if let alignment, alignment.origins[itemIndex - range.lowerBound] >= 0 { continue }
+                let (number, isNew) = table.insert(items[itemIndex].identity)
+                if isNew { continue }
+                if number >= loose.count || isTaken[number] { return false }
+                isTaken[number] = true
+                if origin < 0 || sectionTargets[loose[number].sectionIndex] < 0 { continue }
+                found.append((loose[number], ItemPath(sectionIndex: sectionIndex, itemIndex: itemIndex)))
+            }
+        }
+        guard areAlignedItemsAbsent(from: table, looseCount: loose.count) else { return false }
+        for (origin, target) in found {
+            if target.sectionIndex == sectionTargets[origin.sectionIndex] {
+                let start = alignments[origin.sectionIndex]!.new.lowerBound
+                alignments[origin.sectionIndex]!.origins[target.itemIndex - start] = origin.itemIndex
+            } else {
+                distantTargets[origin] = target
+                distantOrigins[target] = origin
+            }
+        }
+        return true
     }
 
-    private func sectionsInsertedAndMoved(after sections: [Section]) throws -> Changeset<Section> {
-        // The position of each initial section after the deletions.
-        var places = [Int](repeating: -1, count: initial.count)
-        var count = 0
-        for index in initial.indices where sectionTargets[index] >= 0 {
-            places[index] = count
-            count += 1
-        }
-        let stays = staying(sectionOrigins)
-        var result: [Section] = []
-        var insertedSections: [Int] = []
-        var movedSections: [(from: Int, to: Int)] = []
-        for (index, section) in final.enumerated() {
-            let origin = sectionOrigins[index]
-            guard origin >= 0 else {
-                insertedSections.append(index)
-                result.append(section)
-                continue
+    /// Indicates whether no item that was found by aligning sections has the identity of an inserted item.
+    @inlinable
+    func areAlignedItemsAbsent(from table: IdentityTable<Section.Item.Identity>, looseCount: Int) -> Bool {
+        if table.keys.count == looseCount { return true }
+        for (sectionIndex, section) in final.enumerated() where sectionOrigins[sectionIndex] >= 0 {
+            let alignment = alignments[sectionOrigins[sectionIndex]]!
+            let (items, middle) = (section.items, alignment.new)
+            for index in 0..<middle.lowerBound where table.contains(items[index].identity) { return false }
+            for index in middle where alignment.origins[index - middle.lowerBound] >= 0 {
+                if table.contains(items[index].identity) { return false }
             }
-            if !stays[index] { movedSections.append((from: places[origin], to: index)) }
-            result.append(try remade(section, with: sections[places[origin]].items))
+            for index in middle.upperBound..<items.count where table.contains(items[index].identity) { return false }
         }
-        return Changeset(
-            originalSections: sections, finalSections: result, insertedSections: insertedSections,
-            movedSections: movedSections)
+        return true
     }
 
-    private func itemsInsertedAndMoved(after sections: [Section]) -> Changeset<Section> {
-        // The position of each initial item after the deletions, by its initial path.
-        let places: [[Int]] = itemTargets.map { targets in
-            var count = 0
-            return targets.map { target in
-                guard target != nil else { return -1 }
-                defer { count += 1 }
-                return count
+    /// Returns the error for the first item that has the identity of a previous one.
+    @inlinable
+    static func duplicateItem(in sections: [Section]) -> Diff.Error? {
+        var seen: Set<Section.Item.Identity> = []
+        for section in sections {
+            for item in section.items where !seen.insert(item.identity).inserted {
+                return Diff.Error.duplicateItem(item: item)
             }
         }
-        var insertedItems: [ItemPath] = []
-        var movedItems: [(from: ItemPath, to: ItemPath)] = []
-        for (sectionIndex, origins) in itemOrigins.enumerated() {
-            let sectionOrigin = sectionOrigins[sectionIndex]
-            guard sectionOrigin >= 0 else { continue }
-            let stays = staying(origins.map { $0?.sectionIndex == sectionOrigin ? $0!.itemIndex : -1 })
-            for (itemIndex, origin) in origins.enumerated() where !stays[itemIndex] {
-                let path = ItemPath(sectionIndex: sectionIndex, itemIndex: itemIndex)
-                guard let origin else {
-                    insertedItems.append(path)
-                    continue
-                }
-                let from = ItemPath(
-                    sectionIndex: sectionTargets[origin.sectionIndex],
-                    itemIndex: places[origin.sectionIndex][origin.itemIndex])
-                movedItems.append((from: from, to: path))
-            }
-        }
-        return Changeset(
-            originalSections: sections, finalSections: final, insertedItems: insertedItems, movedItems: movedItems)
+        return nil
     }
+}
 
-    /// Returns the section with other items. Throws an error if the section type's initializer is wrong.
-    private func remade(_ section: Section, with items: [Section.Item]) throws -> Section {
-        let made = Section(original: section, items: items)
-        guard made.identity == section.identity, made.items == items else {
-            throw Diff.Error.invalidInitializerImplementation(
-                section: String(describing: made), expectedItems: String(describing: items),
-                expectedIdentifier: String(describing: section.identity))
+extension ListAlignment {
+    /// For each row of `old`, its place in the new list, or -1.
+    @inlinable
+    var targets: [Int] {
+        var targets = [Int](repeating: -1, count: old.count)
+        for (offset, origin) in origins.enumerated() where origin >= 0 {
+            targets[origin - old.lowerBound] = new.lowerBound + offset
         }
-        return made
+        return targets
     }
 }

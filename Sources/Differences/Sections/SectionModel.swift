@@ -12,18 +12,21 @@ public struct SectionModel<Section, ItemType>: SectionModelType, CustomStringCon
     public var items: [Item]
 
     /// Creates a section from a header and items.
+    @inlinable
     public init(model: Section, items: [Item]) {
         self.model = model
         self.items = items
     }
 
     /// Creates a section with the header of `original` and other items.
+    @inlinable
     public init(original: SectionModel<Section, Item>, items: [Item]) {
         self.model = original.model
         self.items = items
     }
 
     /// The header itself.
+    @inlinable
     public var identity: Section { model }
 
     public var description: String { "\(model) > \(items)" }

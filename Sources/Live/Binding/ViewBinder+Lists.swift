@@ -114,6 +114,6 @@ extension ViewBinder {
     public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, from changesets: some ObservableConvertibleType<ArrayChangeset<Row>>
     ) {
-        bindList(key, from: changesets.asObservable().map(\.collection))
+        bindList(key, from: changesets.asObservable().map { Array($0.collection) })
     }
 }

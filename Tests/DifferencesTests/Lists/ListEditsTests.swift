@@ -1,4 +1,5 @@
 import RxTesting
+import Synchronization
 import Testing
 
 @testable import Differences
@@ -7,6 +8,17 @@ import Testing
 struct Row: IdentifiableType, Equatable, Sendable {
     var identity: Int
     var contents = 0
+}
+
+/// An identity that counts how often identities are hashed.
+private struct HashCountingID: Hashable {
+    static let hashes = Mutex(0)
+    let number: Int
+
+    func hash(into hasher: inout Hasher) {
+        Self.hashes.withLock { $0 += 1 }
+        hasher.combine(number)
+    }
 }
 
 /// Applies the edits like a browser, which finds rows only by identity.
@@ -103,6 +115,48 @@ func commonSubsequence(_ a: [Int], _ b: [Int]) -> Int {
         }
     }
 
+    @Test func `long lists with removed, inserted and moved blocks`() {
+        for seed in UInt64(1)...60 {
+            var random = SeededGenerator(seed: seed)
+            let old = (0..<400).map { Row(identity: $0) }
+            var new = old
+            var next = 400
+            for _ in 0..<Int.random(in: 1...12, using: &random) {
+                let start = Int.random(in: 0..<new.count, using: &random)
+                let block = start..<min(start + [1, 2, 6, 30].randomElement(using: &random)!, new.count)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: new.removeSubrange(block)
+                case 1:
+                    let rows = (next..<(next + block.count)).map { Row(identity: $0) }
+                    next += block.count
+                    new.insert(contentsOf: rows, at: start)
+                case 2:
+                    let rows = Array(new[block])
+                    new.removeSubrange(block)
+                    new.insert(contentsOf: rows, at: Int.random(in: 0...new.count, using: &random))
+                default: for index in block { new[index].contents += 1 }
+                }
+                if new.isEmpty { break }
+            }
+            check(old, new, "seed \(seed)")
+            check(new, old, "seed \(seed), back")
+        }
+    }
+
+    @Test func `rows that stay in order are not hashed unless one was inserted`() throws {
+        let old = (0..<1_000).map { HashCountingID(number: $0) }
+        var new = old
+        for index in [900, 500, 499, 10] { new.remove(at: index) }
+        HashCountingID.hashes.withLock { $0 = 0 }
+        let edits = try listEdits(from: old, to: new, id: { $0 }, equal: ==)
+        #expect(edits == [10, 499, 500, 900].map { .remove(HashCountingID(number: $0)) })
+        #expect(HashCountingID.hashes.withLock { $0 } == 0)
+        // Many inserted rows must be distinguished from the others, which hashes each new row once.
+        new.insert(contentsOf: (2_000..<2_020).map { HashCountingID(number: $0) }, at: 100)
+        _ = try listEdits(from: old, to: new, id: { $0 }, equal: ==)
+        #expect(HashCountingID.hashes.withLock { $0 } <= new.count + 20)
+    }
+
     @Test func `lists with the same storage are not compared`() throws {
         let rows = (0..<10).map { Row(identity: $0) }
         let edits = try listEdits(
@@ -133,7 +187,8 @@ func commonSubsequence(_ a: [Int], _ b: [Int]) -> Int {
 
     @Test(arguments: [
         ([], [1, 1]), ([1, 2], [1, 2, 1]), ([1, 2], [2, 1, 2]), ([1, 2, 3], [1, 9, 9, 3]), ([1, 2, 3], [1, 3, 8, 3]),
-        ([1, 2, 3], [1, 7, 8, 1, 2, 3]), ([1, 2, 3], [3, 3, 1]),
+        ([1, 2, 3], [1, 7, 8, 1, 2, 3]), ([1, 2, 3], [3, 3, 1]), ([1, 2, 3, 4], [9, 2, 3, 2, 8]),
+        (Array(0..<40), Array(100..<120) + [5, 6, 7, 5] + Array(20..<40)),
     ])
     func `duplicate identities are rejected`(old: [Int], new: [Int]) {
         #expect(throws: DuplicateIdentity.self) {

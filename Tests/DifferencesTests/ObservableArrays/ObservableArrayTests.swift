@@ -13,7 +13,7 @@ import Testing
             subscription = source.asObservable().subscribe(onNext: { [unowned self] in changesets.append($0) })
         }
 
-        var collections: [[Item]] { changesets.map(\.collection) }
+        var collections: [[Item]] { changesets.map { Array($0.collection) } }
         var patches: [[ArrayOperation<Item>]] { changesets.map(\.patch.operations) }
     }
 
@@ -85,7 +85,7 @@ import Testing
         let array = MutableObservableArray([1])
         var told: [[Int]] = []
         let subscription = array.asObservable().subscribe(onNext: { changeset in
-            told.append(changeset.collection)
+            told.append(Array(changeset.collection))
             if array.count < 3 { array.append(array.count + 1) }
         })
         #expect(told == [[1], [1, 2], [1, 2, 3]])

@@ -118,6 +118,46 @@ private func applied(_ stage: Changeset<TestSection>) -> [[Row]] {
         }
     }
 
+    @Test func `long sections with a few changes`() {
+        for seed in UInt64(1)...100 {
+            var random = SeededGenerator(seed: seed)
+            let initial = (0..<3).map { head in
+                TestSection(
+                    model: Head(identity: head), items: (0..<60).map { Row(identity: head * 60 + $0) })
+            }
+            var final = initial
+            for change in 0..<Int.random(in: 1...15, using: &random) {
+                let place = Int.random(in: 0..<3, using: &random)
+                let other = Int.random(in: 0..<final.count, using: &random)
+                let section = min(place, final.count - 1)
+                switch Int.random(in: 0..<6, using: &random) {
+                case 0 where !final[section].items.isEmpty:
+                    final[section].items.removeLast(min(7, final[section].items.count))
+                case 1: final[section].items.insert(Row(identity: 1_000 + change), at: 0)
+                case 2, 3:
+                    guard let index = final[section].items.indices.randomElement(using: &random) else { continue }
+                    let row = final[section].items.remove(at: index)
+                    final[other].items.insert(row, at: final[other].items.count / 2)
+                case 4 where !final[section].items.isEmpty: final[section].items[0].contents += 1
+                default: final.swapAt(section, other)
+                }
+            }
+            if seed % 10 == 0 { final.remove(at: 0) }
+            check(initial, final, "seed \(seed)")
+            check(final, initial, "seed \(seed), back")
+        }
+    }
+
+    @Test func `items that stay in their places share the storage of the final section`() throws {
+        var items = (0..<100).map { Row(identity: $0) }
+        let initial = TestSection(model: Head(identity: 1), items: items)
+        items[50].contents = 1
+        let stages = try Diff.differencesForSectionedView(
+            initialSections: [initial], finalSections: [TestSection(original: initial, items: items)])
+        #expect(stages.map(\.updatedItems) == [[ItemPath(sectionIndex: 0, itemIndex: 50)]])
+        #expect(sharesStorage(stages[0].finalSections[0].items, items))
+    }
+
     @Test func `an item that changes its section is moved`() throws {
         let due = TestSection(model: Head(identity: 1), items: [Row(identity: 1), Row(identity: 2)])
         let done = TestSection(model: Head(identity: 2), items: [Row(identity: 3)])
@@ -143,6 +183,11 @@ private func applied(_ stage: Changeset<TestSection>) -> [[Row]] {
         #expect(duplicate(from: [], to: [one, one]) is TestSection)
         #expect((duplicate(from: [], to: [one, other]) as? Row)?.identity == 1)
         #expect((duplicate(from: [one, other], to: []) as? Row)?.identity == 1)
+        // The duplicate of an item that stays in its place.
+        let twice = TestSection(model: Head(identity: 1), items: [Row(identity: 1), Row(identity: 5, contents: 1)])
+        let copy = TestSection(model: Head(identity: 3), items: [Row(identity: 5, contents: 2)])
+        #expect((duplicate(from: [twice], to: [twice, copy]) as? Row)?.contents == 2)
+        #expect((duplicate(from: [twice], to: [copy, twice]) as? Row)?.contents == 1)
     }
 
     /// Returns the duplicate that the error names.

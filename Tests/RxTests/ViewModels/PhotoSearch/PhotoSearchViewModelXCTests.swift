@@ -36,7 +36,7 @@ final class PhotoSearchViewModelXCTests: XCTestCase {
         let subscription = viewModel.searchResults.asObservable()
             .sortedCollection { $0.title < $1.title }
             .mapCollection(\.title)
-            .map(\.collection)
+            .map { Array($0.collection) }
             .subscribe(titles)
         scheduler.scheduleAt(10) { viewModel.searchString.value = "red fox" }
         scheduler.start()

@@ -1,17 +1,19 @@
 /// A derived array of the transformed items.
 struct MappedArray<Input, Output>: ArrayFollower {
     let transform: (Input) -> Output
-    private(set) var results: [Output] = []
+    private(set) var results: TreeArray<Output> = []
 
     init(transform: @escaping (Input) -> Output) {
         self.transform = transform
     }
 
-    mutating func reset(to collection: [Input]) {
-        results = collection.map(transform)
+    mutating func reset(to collection: TreeArray<Input>) {
+        results = TreeArray(collection.lazy.map(transform))
     }
 
-    mutating func follow(_ operation: ArrayOperation<Input>) -> [ArrayOperation<Output>] {
+    mutating func follow(
+        _ operation: ArrayOperation<Input>, of source: TreeArray<Input>
+    ) -> [ArrayOperation<Output>] {
         let result: ArrayOperation<Output> =
             switch operation {
             case .insert(let item, let index): .insert(transform(item), at: index)
