@@ -8,11 +8,12 @@ extension Part {
                 let services = try DataServices()
                 defer { services.close() }
                 let watching = try WatchCase.measure(services)
+                let maintaining = try MaintainedCase.measure(services)
                 // Before the writes, which make the table of items larger.
                 let reading = try ReadCase.all.map { try $0.measure(services) }
                 let writing = try WriteCase.all.map { try $0.measure(services) }
                 return Table(
-                    title: "persistence", rows: writing + reading + [watching],
+                    title: "persistence", rows: writing + reading + [watching, maintaining],
                     notes: [
                         "Every commit is on disk before it is acknowledged (WAL, synchronous=FULL). Reference: SQLite's C interface",
                         "on the measuring thread with the same settings, one commit per transaction. Wall-clock time.",
