@@ -38,7 +38,10 @@ struct WriteCase {
                 reference: { plain in
                     try plain.transaction {
                         let last = try plain.items("SELECT id, title FROM item ORDER BY id DESC LIMIT 1").first?.id ?? 0
-                        for id in last + 1...last + 5_000 { try plain.insert(Item(id: id, title: "Item \(id)")) }
+                        let statement = try plain.prepared(Item.insertionWithKey)
+                        for id in last + 1...last + 5_000 {
+                            try plain.insert(Item(id: id, title: "Item \(id)"), statement)
+                        }
                     }
                 }, target: 0.85),
         ]
