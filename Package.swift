@@ -75,7 +75,10 @@ let package = Package(
         tests("HTMLTemplates", ["RxTesting"]),
         tests("EventLoops", ["Locks", "Rx", "RxTesting"]),
         tests("HTTP", ["Locks", "EventLoops", "RxTesting"]),
-        tests("Persistence", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops"]),
+        tests("Persistence", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops", "KilledWriter"]),
+        // A program that the tests of Persistence start and kill.
+        .executableTarget(
+            name: "KilledWriter", dependencies: ["Persistence"], path: "Tests/KilledWriter", swiftSettings: settings),
         tests("Scenes", ["Rx"]),
         tests(
             "Live",
