@@ -93,7 +93,7 @@ let package = Package(
             "Hosting",
             ["LiveTesting", "Locks", "Rx", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
-        tests("QuickTodoViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
+        tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
         tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
         tests("Gallery", ["LiveTesting", "Locks", "RxTesting", "GalleryViewModels", "HTTP", "Bindery"]),
