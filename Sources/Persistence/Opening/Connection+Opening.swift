@@ -34,6 +34,7 @@ extension Connection {
         }
         connection.changes.forget(since: 0)
         connection.changes.attach(to: connection.handle)
+        if !isMemory { try connection.growInSteps() }
         // The absolute path without symbolic links, beside which SQLite places the log.
         if !isMemory, let resolved = sqlite3_db_filename(connection.handle, "main") {
             connection.file = OpenedFile(path: String(cString: resolved))
