@@ -75,7 +75,10 @@ let package = Package(
         tests("HTMLTemplates", ["RxTesting"]),
         tests("EventLoops", ["Locks", "Rx", "RxTesting"]),
         tests("HTTP", ["Locks", "EventLoops", "RxTesting"]),
-        tests("Persistence", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops"]),
+        tests("Persistence", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops", "KilledWriter"]),
+        // A program that the tests of Persistence start and kill.
+        .executableTarget(
+            name: "KilledWriter", dependencies: ["Persistence"], path: "Tests/KilledWriter", swiftSettings: settings),
         tests("Scenes", ["Rx"]),
         tests(
             "Live",
@@ -90,7 +93,7 @@ let package = Package(
             "Hosting",
             ["LiveTesting", "Locks", "Rx", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
-        tests("QuickTodoViewModels", ["Rx", "RxTesting", "Differences", "Scenes"]),
+        tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
         tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
         tests("Gallery", ["LiveTesting", "Locks", "RxTesting", "GalleryViewModels", "HTTP", "Bindery"]),

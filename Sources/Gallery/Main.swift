@@ -19,6 +19,9 @@ struct Main: HostedProgram {
             photos: try GalleryApp.photos(options.photos, site: site.path))
         try serve(
             app, from: site, options.serving, ready: "The gallery is ready at",
-            configure: { $0.imageSources = options.imageSources }, atEnd: database.close)
+            configure: { configuration in
+                configuration.imageSources = options.imageSources
+                configuration.monitor(database)
+            }, atEnd: database.close)
     }
 }

@@ -11,6 +11,6 @@ struct Main: HostedProgram {
         let database = try Database(path: options.database, migrations: DatabaseTaskService.migrations())
         try serve(
             QuickTodoApp(service: DatabaseTaskService(database: database)), from: site, options.serving,
-            ready: "QuickTodo is ready at", atEnd: database.close)
+            ready: "QuickTodo is ready at", configure: { $0.monitor(database) }, atEnd: database.close)
     }
 }

@@ -35,4 +35,5 @@ struct Entry: DatabaseRecord {
         """
 
     static let query = "SELECT id, title, notes, added, checked, list, rank, flagged, color, weight FROM entry"
+    static let queryByKey = query + " WHERE id = ?"
 }

@@ -16,7 +16,8 @@ extension Part {
                     title: "persistence", rows: writing + reading + [watching, maintaining],
                     notes: [
                         "Every commit is on disk before it is acknowledged (WAL, synchronous=FULL). Reference: SQLite's C interface",
-                        "on the measuring thread with the same settings, one commit per transaction. Wall-clock time.",
+                        "on the measuring thread with the same settings, one commit per transaction. Wall-clock time; of the",
+                        "rows read, the time of the reader's thread, on which the reference runs too.",
                     ])
             })
     }

@@ -36,9 +36,8 @@ final class PlainDatabase {
         }
     }
 
-    /// Inserts an item with its key.
-    func insert(_ item: Item) throws {
-        let statement = try prepared(Item.insertionWithKey)
+    /// Inserts an item with its key by a prepared statement.
+    func insert(_ item: Item, _ statement: OpaquePointer) throws {
         defer { sqlite3_reset(statement) }
         sqlite3_bind_int64(statement, 1, Int64(item.id))
         sqlite3_bind_text(statement, 2, item.title, -1, Self.transient)
@@ -55,14 +54,12 @@ final class PlainDatabase {
         return entries
     }
 
-    func entry(_ id: Int) throws -> Entry? {
-        let statement = try prepared(Self.entryByKey)
+    /// Returns the entry with that key by a prepared statement.
+    func entry(_ id: Int, _ statement: OpaquePointer) -> Entry? {
         defer { sqlite3_reset(statement) }
         sqlite3_bind_int64(statement, 1, Int64(id))
         return sqlite3_step(statement) == SQLITE_ROW ? Self.entry(in: statement) : nil
     }
-
-    private static let entryByKey = Entry.query + " WHERE id = ?"
 
     private static func entry(in row: OpaquePointer) -> Entry {
         func text(_ column: Int32) -> String { sqlite3_column_text(row, column).map { String(cString: $0) } ?? "" }
@@ -91,7 +88,8 @@ final class PlainDatabase {
         try run("COMMIT")
     }
 
-    private func prepared(_ sql: String) throws -> OpaquePointer {
+    /// Returns the statement with that text, which is prepared only once.
+    func prepared(_ sql: String) throws -> OpaquePointer {
         if let statement = statements[sql] { return statement }
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else {

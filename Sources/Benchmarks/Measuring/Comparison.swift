@@ -14,7 +14,7 @@ struct Comparison {
     let reference: () -> Void
 
     /// Times in nanoseconds per operation.
-    struct Figures {
+    struct Figures: Sendable {
         let work: Double
         let reference: Double
         /// The median of the rounds' ratios, which is more stable than the ratio of the medians.

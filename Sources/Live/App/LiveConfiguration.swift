@@ -41,6 +41,12 @@ public struct LiveConfiguration: Sendable {
     /// `nil` for no such access.
     public var monitoringToken: String?
 
+    /// The checks of the app's resources for `/health`. If one fails, `/health` responds with `503` and `failed`.
+    public var healthChecks: [HealthCheck] = []
+
+    /// The sources of the app's own metrics for `/metrics`. They are called on a thread of the blocking pool.
+    public var metrics: [@Sendable () -> [Metric]] = []
+
     /// Indicates whether the server renders a page again for requests to `/live/ID/render`, so that a test can compare
     /// the rendering with the result of the patches. For tests only, because a rendering costs as much as a document
     /// and no limit applies to it.
@@ -83,8 +89,8 @@ extension LiveConfiguration {
 public enum MonitoringAccess: String, Sendable, CaseIterable {
     /// None. `/health` and `/metrics` belong to the app.
     case off
-    /// `/health` for all clients, which reveals only whether the server is shutting down; `/metrics` for clients that
-    /// present the token.
+    /// `/health` for all clients, which reveals only whether the server works or is shutting down, but not the reasons
+    /// of failed checks; `/metrics` for clients that present the token.
     case health
     /// `/health` and `/metrics` for all clients, for a server behind a firewall or a proxy that does not forward these
     /// addresses.

@@ -35,10 +35,9 @@ extension LiveServer {
         case "/metrics":
             guard access == .everywhere || hasMonitoringToken(request) else { return false }
             serveMetrics(responder)
-        case "/health", "/health/ready":
-            let isReady = !isEnding.load(ordering: .relaxed)
-            responder.respond(health(isReady ? "ok" : "ending", isReady ? .ok : .serviceUnavailable, request))
-        case "/health/live": responder.respond(health("ok", .ok, request))
+        case "/health", "/health/ready": serveHealth(request, isDetailed: access == .everywhere, responder)
+        case "/health/live":
+            responder.respond(Self.response(HealthReport(isEnding: false, []), isDetailed: false, request))
         default: return false
         }
         return true
@@ -50,10 +49,27 @@ extension LiveServer {
         return ConstantTime.areEqual(credentials, "Bearer \(monitoringToken)")
     }
 
-    /// Returns a response with the word, or with a JSON object that contains it if the client accepts JSON.
-    private func health(_ word: String, _ status: HTTPStatus, _ request: HTTPRequest) -> HTTPResponse {
+    private func serveHealth(_ request: HTTPRequest, isDetailed: Bool, _ responder: HTTPResponder) {
+        let isEnding = isEnding.load(ordering: .relaxed)
+        if healthChecks.isEmpty {
+            return responder.respond(
+                Self.response(HealthReport(isEnding: isEnding, []), isDetailed: isDetailed, request))
+        }
+        let origin = LoopBound((request, responder), on: responder.loop)
+        // A check may read from the disk, so it must not run on a loop.
+        let check = { @Sendable [healthChecks] in HealthReport(isEnding: isEnding, healthChecks) }
+        blocking.run(check, on: origin.loop) { report in
+            let (request, responder) = origin.onLoop
+            responder.respond(Self.response(report, isDetailed: isDetailed, request))
+        }
+    }
+
+    /// Returns a response with the report as text, or as a JSON object if the client accepts JSON.
+    private static func response(_ report: HealthReport, isDetailed: Bool, _ request: HTTPRequest) -> HTTPResponse {
         let wantsJSON = request.headers["Accept"]?.contains("application/json") == true
-        var answer = HTTPResponse.text(wantsJSON ? "{\"status\":\"\(word)\"}\n" : "\(word)\n", status: status)
+        var answer = HTTPResponse.text(
+            wantsJSON ? report.json(isDetailed: isDetailed) : report.text(isDetailed: isDetailed),
+            status: report.isOK ? .ok : .serviceUnavailable)
         if wantsJSON { answer.headers["Content-Type"] = "application/json" }
         answer.headers.append("Cache-Control", "no-store")
         return answer
@@ -62,9 +78,14 @@ extension LiveServer {
     private func serveMetrics(_ responder: HTTPResponder) {
         let origin = LoopBound(responder, on: responder.loop)
         let startTime = startTime
-        collectReports { [blocking] reports in
+        collectReports { [blocking, appMetrics] reports in
             // Reading the system's files blocks, so it must not run on a loop.
-            blocking.run({ MetricsText(reports, ProcessReport(start: startTime)).text }, on: origin.loop) { text in
+            let work = { @Sendable in
+                var text = MetricsText(reports, ProcessReport(start: startTime))
+                text.add(appMetrics.flatMap { $0() })
+                return text.text
+            }
+            blocking.run(work, on: origin.loop) { text in
                 var answer = HTTPResponse.text(text)
                 answer.headers["Content-Type"] = MetricsText.contentType
                 answer.headers.append("Cache-Control", "no-store")

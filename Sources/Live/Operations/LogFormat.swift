@@ -37,7 +37,7 @@ public enum LogFormat: String, Sendable, CaseIterable {
 
     /// Returns a JSON string. Every character that can end a line is escaped too, so that a value cannot forge log
     /// lines.
-    private static func quoted(_ value: String) -> String {
+    static func quoted(_ value: String) -> String {
         var text = "\""
         for scalar in value.unicodeScalars {
             switch scalar {

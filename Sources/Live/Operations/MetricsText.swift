@@ -36,11 +36,11 @@ struct MetricsText {
         return "\(Double(seconds) + Double(attoseconds) / 1e18)"
     }
 
-    private mutating func head(_ name: String, _ kind: String, _ help: String) {
+    mutating func head(_ name: String, _ kind: String, _ help: String) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind)\n"
     }
 
-    private mutating func line(_ name: String, _ value: String) {
+    mutating func line(_ name: String, _ value: String) {
         text += "\(name) \(value)\n"
     }
 }

@@ -25,6 +25,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let monitoring: MonitoringAccess
     let servesRenderings: Bool
     let monitoringToken: String?
+    let healthChecks: [HealthCheck]
+    let appMetrics: [@Sendable () -> [Metric]]
     let clientPages: ClientQuota
     let log: @Sendable (LogEvent) -> Void
     let logLevel: LogEvent.Level
@@ -81,6 +83,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         monitoring = configuration.monitoring
         servesRenderings = configuration.servesRenderings
         monitoringToken = configuration.monitoringToken
+        (healthChecks, appMetrics) = (configuration.healthChecks, configuration.metrics)
         clientPages = ClientQuota(limit: configuration.limits.unopenedPagesPerClient)
         (log, logLevel) = (configuration.log, configuration.logLevel)
         let signIns = SignInAttempts(limits: configuration.limits)

@@ -13,6 +13,10 @@ public final class Connection {
     let monitor: DatabaseMonitor
     /// The file's identity, on the writer's connection only.
     var file: OpenedFile?
+    /// The size of a page in bytes, on the writer's connection only.
+    var pageSize: Int64 = 0
+    /// The size of the file before the transaction.
+    var fileBytes: Int64 = 0
     /// The size of the write-ahead log after the last commit.
     var logBytes: Int64 = 0
     let busyTimeout: Duration

@@ -5,6 +5,8 @@ public import CSQLite
 final class Statement {
     @usableFromInline let handle: OpaquePointer
     let sql: String
+    /// The pieces by which the cache last found the statement.
+    @exclusivity(unchecked) var pieces: SQLPieces
     /// A Boolean value that indicates whether the statement creates, drops or alters a part of the schema. It then
     /// counts as a change of all tables.
     let changesSchema: Bool
@@ -24,6 +26,7 @@ final class Statement {
     init(handle: OpaquePointer, sql: String, changesSchema: Bool) {
         self.handle = handle
         self.sql = sql
+        pieces = SQLPieces(sql)
         self.changesSchema = changesSchema
         changesRows = sqlite3_stmt_readonly(handle) == 0
         columnCount = Int(sqlite3_column_count(handle))

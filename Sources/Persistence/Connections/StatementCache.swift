@@ -2,9 +2,9 @@
 struct StatementCache {
     private let limit: Int
     private var statements: [String: Statement] = [:]
-    /// The statements used last, each at a place that a few bytes of its text determine, with the pieces of SQL by which
-    /// they were found. They spare most uses building and hashing the text.
-    private var recent: [(pieces: SQLPieces, statement: Statement)?]
+    /// The statements used last, each at a place that a few bytes of its text determine. They spare most uses building
+    /// and hashing the text.
+    private var recent: [Statement?]
     private static let places = 64
 
     init(limit: Int) {
@@ -15,9 +15,10 @@ struct StatementCache {
     /// Returns the statement with that text, also if it is in use.
     mutating func find(_ pieces: SQLPieces) -> Statement? {
         let place = Self.place(of: pieces)
-        if let (known, statement) = recent[place], known.hasSamePieces(as: pieces) { return statement }
+        if let statement = recent[place], statement.pieces.hasSamePieces(as: pieces) { return statement }
         guard let statement = statements[pieces.text] else { return nil }
-        recent[place] = (pieces, statement)
+        statement.pieces = pieces
+        recent[place] = statement
         return statement
     }
 

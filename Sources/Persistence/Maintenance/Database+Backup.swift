@@ -111,6 +111,7 @@ extension Database {
         } catch {
             throw DatabaseError(error.code, "The backup \(backup) is damaged; use another one.", cause: error)
         }
+        let path = DatabaseFile.resolved(path)
         let replaced = try DatabaseFile.inspect(path, applicationID: configuration.applicationID)
         if replaced != .new { try DatabaseFile.takeOutOfUse(path, configuration) }
         try DatabaseCopy(of: source, to: path).run(

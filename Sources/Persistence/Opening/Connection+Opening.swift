@@ -34,7 +34,11 @@ extension Connection {
         }
         connection.changes.forget(since: 0)
         connection.changes.attach(to: connection.handle)
-        if !isMemory { connection.file = OpenedFile(path: path) }
+        if !isMemory { try connection.growInSteps() }
+        // The absolute path without symbolic links, beside which SQLite places the log.
+        if !isMemory, let resolved = sqlite3_db_filename(connection.handle, "main") {
+            connection.file = OpenedFile(path: String(cString: resolved))
+        }
         return connection
     }
 

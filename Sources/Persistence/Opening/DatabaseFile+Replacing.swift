@@ -53,6 +53,13 @@ extension DatabaseFile {
         }
     }
 
+    /// Returns the path of an existing file without symbolic links, or the same path.
+    static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// Returns the permissions of a file, or those of a new one.
     static func mode(of path: String) -> mode_t {
         var status = stat()

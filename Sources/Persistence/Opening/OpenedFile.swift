@@ -30,12 +30,11 @@ struct OpenedFile: Sendable {
 
     /// Checks that both paths still lead to the opened files: two system calls, about a microsecond each.
     ///
-    /// - Returns: The size of the write-ahead log in bytes.
+    /// - Returns: The sizes of the file and of the write-ahead log in bytes.
     /// - Throws: ``DatabaseError`` with `.fileReplaced`.
     @discardableResult
-    func check() throws(DatabaseError) -> Int64 {
-        _ = try requireSame(path, file)
-        return try requireSame(logPath, log)
+    func check() throws(DatabaseError) -> (file: Int64, log: Int64) {
+        (try requireSame(path, file), try requireSame(logPath, log))
     }
 
     private func requireSame(_ path: String, _ identity: Identity) throws(DatabaseError) -> Int64 {

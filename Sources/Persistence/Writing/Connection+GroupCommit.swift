@@ -22,7 +22,7 @@ extension Connection {
     ) -> ArraySlice<any QueuedWrite> {
         Trace.step()
         do throws(DatabaseError) {
-            try file?.check()
+            if let file { fileBytes = try file.check().file }
             try begin("BEGIN IMMEDIATE")
         } catch {
             monitor.failed(error, .writing)
@@ -57,8 +57,9 @@ extension Connection {
 
     private func commit() throws(DatabaseError) {
         let start = ContinuousClock.now
+        try reserveSpace()
         try end("COMMIT")
-        if let file { logBytes = try file.check() }
+        if let file { logBytes = try file.check().log }
         monitor.noteCommit(start.duration(to: .now), logBytes: logBytes)
         monitor.succeeded(.writing)
     }

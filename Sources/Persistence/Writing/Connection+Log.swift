@@ -9,12 +9,36 @@ extension Connection {
         try body()
     }
 
+    /// Allocates space in the file for the pages that the transaction adds. Otherwise a log that has taken the last
+    /// space of the disk could never be copied into the file, and the database would not recover.
+    ///
+    /// - Throws: ``DatabaseError`` with `.full` if there is no space. The transaction must then be rolled back.
+    func reserveSpace() throws(DatabaseError) {
+        guard file != nil else { return }
+        let pages: Int64 = try value("PRAGMA page_count") ?? 0
+        var size = pages * pageSize
+        if size <= fileBytes { return }
+        let result = sqlite3_file_control(handle, "main", SQLITE_FCNTL_SIZE_HINT, &size)
+        if result != SQLITE_OK {
+            throw DatabaseError(
+                .full, "No space is left for the database.",
+                cause: SQLiteFailure(resultCode: result, message: "space for \(pages) pages", sql: nil))
+        }
+    }
+
+    /// Makes the file grow in steps, so that few commits have to allocate space.
+    func growInSteps() throws(DatabaseError) {
+        pageSize = try value("PRAGMA page_size") ?? 0
+        var step: Int32 = 65_536
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_CHUNK_SIZE, &step)
+    }
+
     /// Copies the log into the file and truncates it, if no reader needs it and the disk permits it.
     func truncateLog() {
         guard let file else { return }
         // Without a busy handler, TRUNCATE copies nothing while another connection reads.
         _ = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
         _ = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-        if let size = try? file.check() { logBytes = size }
+        if let sizes = try? file.check() { logBytes = sizes.log }
     }
 }

@@ -20,7 +20,7 @@ public final class TasksViewModel {
 
     // MARK: Outputs
 
-    /// The sections of due and done tasks, each in order. There are always two.
+    /// The sections of due and done tasks, each in order. There are two, or none if the tasks have never been loaded.
     public let sectionedItems: Observable<[TaskSection]>
 
     /// The number of tasks as text, such as "5 tasks, 3 due".
@@ -32,7 +32,7 @@ public final class TasksViewModel {
     /// The page's title: the app's name, preceded by the number of due tasks if there are any.
     public let pageTitle: Observable<String>
 
-    /// The reason why the list is no longer updated; empty if it is.
+    /// The reason why the list is not updated at present; empty if it is.
     public let failure: Observable<String>
 
     /// The messages of failed actions, each emitted once.
@@ -41,13 +41,18 @@ public final class TasksViewModel {
     private let service: any TaskService
     private let coordinator: any SceneCoordinatorType<Scene>
     /// Creates a list of the service's tasks that opens editors with the coordinator.
-    public init(service: any TaskService, coordinator: any SceneCoordinatorType<Scene>) {
+    ///
+    /// - Parameter scheduler: The timer for further attempts to load the tasks after a failure.
+    public init(
+        service: any TaskService, coordinator: any SceneCoordinatorType<Scene>,
+        scheduler: any SchedulerType = MainScheduler.instance
+    ) {
         self.service = service
         self.coordinator = coordinator
         let latestFailure = BehaviorRelay(value: "")
         failure = latestFailure.distinctUntilChanged()
 
-        let tasks = Self.tasks(of: service, tellingFailuresTo: latestFailure)
+        let tasks = Self.tasks(of: service, tellingFailuresTo: latestFailure, tryingAgainOn: scheduler)
         // Only the tasks are shared and replayed. The outputs are cheap to derive, and each additional shared one would
         // use memory on every page.
         sectionedItems = tasks.map(Self.sections)
@@ -96,19 +101,32 @@ public final class TasksViewModel {
 
     // MARK: Derivations
 
+    /// Returns the latest tasks, or `nil` if they have never been loaded. After a failure it tries again every five
+    /// seconds.
     private static func tasks(
-        of service: any TaskService, tellingFailuresTo failure: BehaviorRelay<String>
-    ) -> Observable<[TaskItem]> {
-        service.tasks()
-            .catch { _ in
-                failure.accept("The list cannot be loaded right now. Please reload the page.")
-                return Observable.never()
+        of service: any TaskService, tellingFailuresTo failure: BehaviorRelay<String>,
+        tryingAgainOn scheduler: any SchedulerType
+    ) -> Observable<[TaskItem]?> {
+        let delay = RxTimeInterval.seconds(5)
+        let tellFailure = { (_: any Error) in
+            failure.accept("The list cannot be loaded right now. This page tries again every few seconds.")
+        }
+        return service.tasks().map(Optional.some)
+            // Only a page whose list has failed needs the operators of further attempts.
+            .catch { error in
+                tellFailure(error)
+                let attempts = service.tasks().map(Optional.some)
+                    .do(onNext: { _ in failure.accept("") })
+                    .retry(when: { errors in errors.do(onNext: tellFailure).delay(delay, scheduler: scheduler) })
+                return Observable.just(nil).concat(attempts.delaySubscription(delay, scheduler: scheduler))
             }
+            .scan(nil) { latest, next in next ?? latest }
             .distinctUntilChanged()
             .share(replay: 1)
     }
 
-    private static func sections(_ tasks: [TaskItem]) -> [TaskSection] {
+    private static func sections(_ tasks: [TaskItem]?) -> [TaskSection] {
+        guard let tasks else { return [] }
         let firstDone = tasks.firstIndex(where: \.isDone) ?? tasks.endIndex
         return [
             TaskSection(model: .due, items: Array(tasks[..<firstDone])),
@@ -116,15 +134,17 @@ public final class TasksViewModel {
         ]
     }
 
-    private static func statistics(_ tasks: [TaskItem]) -> String {
-        switch tasks.count {
+    private static func statistics(_ tasks: [TaskItem]?) -> String {
+        guard let tasks else { return "" }
+        return switch tasks.count {
         case 0: "No tasks yet"
         case 1: "1 task, \(dueCount(tasks)) due"
         default: "\(tasks.count) tasks, \(dueCount(tasks)) due"
         }
     }
 
-    private static func dueCount(_ tasks: [TaskItem]) -> Int {
-        tasks.firstIndex(where: \.isDone) ?? tasks.count
+    private static func dueCount(_ tasks: [TaskItem]?) -> Int {
+        guard let tasks else { return 0 }
+        return tasks.firstIndex(where: \.isDone) ?? tasks.count
     }
 }

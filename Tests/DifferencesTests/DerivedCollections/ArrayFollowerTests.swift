@@ -92,6 +92,13 @@ import Testing
         return keys.map { header in TreeSection(model: header, items: TreeArray(array.filter { key($0) == header })) }
     }
 
+    @Test func `a move that does not change the filtered order is not sent`() {
+        var derivation = Derivation(FilteredArray<Int> { $0 % 2 == 1 })
+        _ = derivation.follow(ArrayChangeset(collection: [1, 2, 3]))
+        let moved = ArrayChangeset(collection: [2, 1, 3], patch: ArrayPatch([.move(from: 0, to: 1)]))
+        #expect(derivation.follow(moved) == nil)
+    }
+
     @Test func `equal items keep the order of the source`() {
         var follower = SortedArray<(Int, String)> { $0.0 < $1.0 }
         follower.reset(to: [(2, "a"), (1, "b"), (2, "c")])

@@ -158,6 +158,17 @@ private func applied(_ stage: Changeset<TestSection>) -> [[Row]] {
         #expect(sharesStorage(stages[0].finalSections[0].items, items))
     }
 
+    @Test func `an item that moves is found after many inserted ones`() throws {
+        var items = (0..<30).map { Row(identity: $0) }
+        let initial = TestSection(model: Head(identity: 1), items: items)
+        items.append(items.remove(at: 3))
+        items.insert(contentsOf: (100..<112).map { Row(identity: $0) }, at: 0)
+        let stages = try Diff.differencesForSectionedView(
+            initialSections: [initial], finalSections: [TestSection(original: initial, items: items)])
+        #expect(stages.map(\.insertedItems.count) == [12])
+        #expect(stages.map(\.movedItems.count) == [1])
+    }
+
     @Test func `an item that changes its section is moved`() throws {
         let due = TestSection(model: Head(identity: 1), items: [Row(identity: 1), Row(identity: 2)])
         let done = TestSection(model: Head(identity: 2), items: [Row(identity: 3)])

@@ -1,5 +1,6 @@
 import Live
 import LiveTesting
+import Locks
 import Rx
 import Testing
 
@@ -98,6 +99,62 @@ struct MonitoringTests {
         #expect(try client.get("/health/ready").text == "ending\n")
         #expect(try client.get("/health/live").status == 200)
         #expect(try client.get("/").status == 200)
+    }
+
+    /// On the app's own port every client can read the state, but only operators the reasons.
+    @Test func `a failed check makes the server unhealthy`() throws {
+        let failure = Mutex<String?>(nil)
+        for access in [MonitoringAccess.health, .everywhere] {
+            let server = try DiaryServer { configuration in
+                configuration.monitoring = access
+                configuration.healthChecks = [
+                    HealthCheck("mail") { nil }, HealthCheck("database") { failure.withLock { $0 } },
+                ]
+            }
+            let client = PlainClient(server)
+            failure.withLock { $0 = nil }
+            #expect(try client.get("/health").text == "ok\n")
+            failure.withLock { $0 = "No \"space\"\nis left." }
+            let answer = try client.get("/health/ready")
+            #expect(answer.status == 503)
+            #expect(answer.text == (access == .health ? "failed\n" : "failed\ndatabase: No \"space\" is left.\n"))
+            let object = try client.get("/health", headers: [("Accept", "application/json")])
+            let details = #","failures":{"database":"No \"space\"\nis left."}"#
+            #expect(object.text == "{\"status\":\"failed\"\(access == .health ? "" : details)}\n")
+            #expect(try client.get("/health/live").status == 200)
+            server.live.prepareToEnd()
+            #expect(try client.get("/health").text.hasPrefix("ending\n"))
+        }
+    }
+
+    @Test func `the app's metrics are grouped by name`() throws {
+        let server = try DiaryServer { configuration in
+            configuration.monitoring = .everywhere
+            for (name, value) in [("a", 1.0), ("b\"\n\\", 0.5)] {
+                configuration.metrics.append {
+                    [
+                        Metric("diary_things", .gauge, "Things.", labels: [LogEvent.Field("of", name)], value),
+                        Metric("diary_\(value == 1 ? "x" : "y")_total", .counter, "Others.", value),
+                    ]
+                }
+            }
+        }
+        let text = try metrics(PlainClient(server))
+        #expect(
+            text.hasSuffix(
+                """
+                # HELP diary_things Things.
+                # TYPE diary_things gauge
+                diary_things{of="a"} 1
+                diary_things{of="b\\"\\n\\\\"} 0.5
+                # HELP diary_x_total Others.
+                # TYPE diary_x_total counter
+                diary_x_total 1
+                # HELP diary_y_total Others.
+                # TYPE diary_y_total counter
+                diary_y_total 0.5
+
+                """))
     }
 
     /// The request that nginx's plain `proxy_pass` sends: the program's own host and port, no forwarding header field,

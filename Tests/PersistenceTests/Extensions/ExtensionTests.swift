@@ -82,7 +82,9 @@ import Testing
         }
         #expect(
             traced.withLock { $0 } == [
-                "BEGIN IMMEDIATE", "INSERT INTO item VALUES (?, 'one')", "SELECT 7", "SELECT id FROM item", "COMMIT",
+                "BEGIN IMMEDIATE", "INSERT INTO item VALUES (?, 'one')", "SELECT 7", "SELECT id FROM item",
+                // The database's own, before each commit.
+                "PRAGMA page_count", "COMMIT",
             ])
         database.close()
     }

@@ -78,6 +78,18 @@ import Testing
         database.close()
     }
 
+    /// SQLite places the log beside the file, not beside the link.
+    @Test func `a deleted file is noticed behind a symbolic link`() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("link"), withDestinationPath: folder.file())
+        let database = try Database.test(path: folder.file("link"))
+        try database.insert(Item(1, "one"))
+        #expect(database.status.logBytes > 0)
+        folder.remove("test.sqlite")
+        #expect(code { try database.insert(Item(2, "two")) } == .fileReplaced)
+        database.close()
+    }
+
     @Test(arguments: ["test.sqlite", "test.sqlite-wal"])
     func `a write into a file that was replaced is not acknowledged`(name: String) throws {
         let database = try Database.test(path: folder.file())

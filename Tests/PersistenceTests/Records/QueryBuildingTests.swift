@@ -109,7 +109,7 @@ import Testing
         #expect(expected.count == 59)
         for size in [1, 7, 59, 100] {
             let (forwards, backwards) = try database.readAndWait { connection in
-                var pages: [Page<Note>] = [try connection.page(query, size: size)]
+                var pages: [RowPage<Note>] = [try connection.page(query, size: size)]
                 while let next = pages.last?.next, pages.count < 100 {
                     pages.append(try connection.page(query, size: size, after: next))
                 }
@@ -156,7 +156,7 @@ import Testing
     @Test func `a position of another query and a limited query are refused`() throws {
         let database = try Database.notes(3)
         let query = Note.all.order { [$0.id.descending] }
-        for body: @Sendable (Connection) throws -> Page<Note> in [
+        for body: @Sendable (Connection) throws -> RowPage<Note> in [
             { try $0.page(query, size: 1, after: RowPosition(values: [])) },
             { try $0.page(query, size: 1, before: RowPosition(values: [.null, .null])) },
             { try $0.page(query.limit(3), size: 1) },

@@ -51,4 +51,17 @@ import Testing
         #expect(logSize < 10_000)
         #expect(upkeep.interval(isWatched: false) == nil)
     }
+
+    /// Otherwise a log that took the last space of the disk could not be copied into the file.
+    @Test func `the file has space for all pages of the log`() throws {
+        let database = try Database.test(path: folder.file())
+        try database.execute("INSERT INTO item VALUES (1, \(String(repeating: "x", count: 300_000)))")
+        let pages: Int = try #require(try database.readAndWait { try $0.value("PRAGMA page_count") })
+        #expect(pages > 70)
+        #expect(try #require(folder.bytes(of: "test.sqlite")?.count) >= pages * 4096)
+        database.close()
+        let reopened = try Database.test(path: folder.file())
+        #expect(try reopened.readAndWait { try $0.value("SELECT length(title) FROM item") } == 300_000)
+        reopened.close()
+    }
 }

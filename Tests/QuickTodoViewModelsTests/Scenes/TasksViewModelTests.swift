@@ -1,4 +1,5 @@
 import Differences
+import Locks
 import QuickTodoViewModels
 import Rx
 import RxTesting
@@ -62,6 +63,66 @@ import Testing
         #expect(statistics.events.count == 1)
         #expect(sections.events.count == 2)
         #expect(latest(values(of: viewModel.statistics)) == "1 task, 1 due")
+    }
+
+    /// A service whose list fails until it is repaired.
+    private final class FailingService: TaskService {
+        let actual: InMemoryTaskService
+        let isFailed = Mutex(true)
+        /// Ends the lists that have been loaded.
+        let breakdown = PublishRelay<Void>()
+
+        init(_ actual: InMemoryTaskService) {
+            self.actual = actual
+        }
+
+        func tasks() -> Observable<[TaskItem]> {
+            Observable.deferred { [self] in
+                if isFailed.withLock({ $0 }) { return .error(TaskServiceError.unavailable(cause: "test")) }
+                let failure = breakdown.asObservable().map { _ -> [TaskItem] in
+                    throw TaskServiceError.unavailable(cause: "test")
+                }
+                return Observable.merge(actual.tasks(), failure)
+            }
+        }
+
+        func task(_ id: TaskItem.ID) -> Observable<TaskItem> { actual.task(id) }
+        func createTask(title: String) -> Observable<TaskItem> { actual.createTask(title: title) }
+        func update(_ task: TaskItem, title: String) -> Observable<TaskItem> { actual.update(task, title: title) }
+        func toggle(_ task: TaskItem) -> Observable<TaskItem> { actual.toggle(task) }
+        func delete(_ task: TaskItem) -> Observable<Void> { actual.delete(task) }
+        func discard(draft task: TaskItem) -> Observable<Void> { actual.discard(draft: task) }
+        func hold(_ task: TaskItem) -> any Disposable { actual.hold(task) }
+    }
+
+    /// The server renders a page when each output has a value.
+    @Test func `a list that cannot be loaded shows the failure at once and recovers`() throws {
+        let service = FailingService(InMemoryTaskService(tasks: [.due(1, "a")], scheduler: scheduler))
+        let viewModel = TasksViewModel(service: service, coordinator: coordinator, scheduler: scheduler)
+        let (failure, statistics) = (values(of: viewModel.failure), values(of: viewModel.statistics))
+        let (sections, title) = (values(of: viewModel.sectionedItems), values(of: viewModel.pageTitle))
+        #expect(latest(failure)?.contains("tries again") == true)
+        #expect(latest(statistics) == "")
+        #expect(latest(sections) == [])
+        #expect(latest(title) == "QuickTodo")
+        let count = failure.events.count
+        scheduler.advanceTo(scheduler.clock + 20)
+        #expect(failure.events.count == count)
+        service.isFailed.withLock { $0 = false }
+        scheduler.advanceTo(scheduler.clock + 6)
+        #expect(latest(failure) == "")
+        #expect(latest(statistics) == "1 task, 1 due")
+
+        // A list that has been loaded remains while it is not updated.
+        service.isFailed.withLock { $0 = true }
+        service.breakdown.accept(())
+        #expect(latest(failure)?.contains("tries again") == true)
+        #expect(latest(statistics) == "1 task, 1 due")
+        service.actual.delete(.due(1, "a")).subscribe().disposed(by: bag)
+        service.isFailed.withLock { $0 = false }
+        scheduler.advanceTo(scheduler.clock + 6)
+        #expect(latest(failure) == "")
+        #expect(latest(statistics) == "No tasks yet")
     }
 
     // MARK: Checking and deleting

@@ -1,5 +1,5 @@
 /// Consecutive rows of a query, with the position at which the next ones begin.
-public struct Page<Record: Sendable>: Sendable {
+public struct RowPage<Record: Sendable>: Sendable {
     /// The rows in the query's order.
     public let rows: [Record]
     /// The position of the last row, or `nil` if no rows follow it.
@@ -34,9 +34,9 @@ extension Connection {
     /// - Throws: ``DatabaseError`` with `.sql` if the position is not one of this query.
     public func page<Record>(
         _ query: TableQuery<Record>, size: Int, after position: RowPosition? = nil
-    ) throws(DatabaseError) -> Page<Record> {
+    ) throws(DatabaseError) -> RowPage<Record> {
         let (rows, positions, hasMore) = try slice(query, size: size, after: position)
-        return Page(
+        return RowPage(
             rows: rows, next: hasMore ? positions.last : nil, previous: position == nil ? nil : positions.first)
     }
 
@@ -49,9 +49,9 @@ extension Connection {
     /// - Throws: ``DatabaseError`` with `.sql` if the position is not one of this query.
     public func page<Record>(
         _ query: TableQuery<Record>, size: Int, before position: RowPosition
-    ) throws(DatabaseError) -> Page<Record> {
+    ) throws(DatabaseError) -> RowPage<Record> {
         let (rows, positions, hasMore) = try slice(query.paged.reversed(), size: size, after: position)
-        return Page(rows: rows.reversed(), next: positions.first, previous: hasMore ? positions.last : nil)
+        return RowPage(rows: rows.reversed(), next: positions.first, previous: hasMore ? positions.last : nil)
     }
 
     /// Returns rows with their positions, and whether others follow.

@@ -1,0 +1,66 @@
+/// A value of a resource of the app for `/metrics`.
+public struct Metric: Sendable {
+    /// The kinds of values.
+    public enum Kind: String, Sendable {
+        /// A value that rises and falls.
+        case gauge
+        /// A value that only rises until the process restarts.
+        case counter
+    }
+
+    /// The name: letters, digits and underscores, such as `notes_database_waiting_writes`. All metrics with the same
+    /// name must have the same kind.
+    public let name: String
+    /// The kind of value.
+    public let kind: Kind
+    /// The meaning in a sentence.
+    public let help: String
+    /// The labels that distinguish values with the same name.
+    public let labels: [LogEvent.Field]
+    /// The value.
+    public let value: Double
+
+    /// Creates a metric.
+    public init(_ name: String, _ kind: Kind, _ help: String, labels: [LogEvent.Field] = [], _ value: Double) {
+        (self.name, self.kind, self.help, self.labels, self.value) = (name, kind, help, labels, value)
+    }
+}
+
+extension MetricsText {
+    /// Adds the app's metrics, grouped by their names as the format requires.
+    mutating func add(_ metrics: [Metric]) {
+        var groups: [(name: String, members: [Metric])] = []
+        for metric in metrics {
+            if let index = groups.firstIndex(where: { $0.name == metric.name }) {
+                groups[index].members.append(metric)
+            } else {
+                groups.append((metric.name, [metric]))
+            }
+        }
+        for (name, members) in groups {
+            head(name, members[0].kind.rawValue, Self.escaped(members[0].help))
+            for member in members { line(name + Self.text(of: member.labels), Self.text(of: member.value)) }
+        }
+    }
+
+    private static func text(of labels: [LogEvent.Field]) -> String {
+        if labels.isEmpty { return "" }
+        return "{" + labels.map { "\($0.name)=\"\(escaped($0.value))\"" }.joined(separator: ",") + "}"
+    }
+
+    private static func text(of value: Double) -> String { Int(exactly: value).map { "\($0)" } ?? "\(value)" }
+
+    /// Returns a text with the characters escaped that would end a value or a line.
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "\\": escaped += "\\\\"
+            case "\"": escaped += "\\\""
+            case "\n": escaped += "\\n"
+            default: escaped.unicodeScalars.append(character)
+            }
+        }
+        return escaped
+    }
+}
