@@ -71,7 +71,7 @@ let package = Package(
         tests("Rx", ["Locks", "RxTesting", "Differences"]),
         tests("RxFoundation", ["Rx"]),
         tests("RxTesting", ["Rx"]),
-        tests("Differences", ["Rx", "RxTesting"]),
+        tests("Differences", ["Locks", "Rx", "RxTesting"]),
         tests("HTMLTemplates", ["RxTesting"]),
         tests("EventLoops", ["Locks", "Rx", "RxTesting"]),
         tests("HTTP", ["Locks", "EventLoops", "RxTesting"]),

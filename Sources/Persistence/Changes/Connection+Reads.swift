@@ -21,6 +21,7 @@ extension Connection {
     /// - Throws: ``DatabaseError`` if the query cannot be compiled.
     func reads(of sql: SQL) throws(DatabaseError) -> QueryReads {
         let plan = if let known = readPlans[sql.text] { known } else { try readPlan(of: sql) }
+        if readPlans.count >= Self.keptReadPlans { readPlans.removeAll() }
         readPlans[sql.text] = plan
         var reads = plan.reads
         switch plan.row {
@@ -31,6 +32,9 @@ extension Connection {
         }
         return reads
     }
+
+    /// The number of plans that are kept, in case the program creates texts without end.
+    private static let keptReadPlans = 500
 
     private func readPlan(of sql: SQL) throws(DatabaseError) -> ReadPlan {
         var plan = ReadPlan()

@@ -1,5 +1,4 @@
 import Locks
-import Synchronization
 
 /// Collects the state of a database from all of its threads. Work that succeeds costs one atomic load.
 final class DatabaseMonitor: Sendable {

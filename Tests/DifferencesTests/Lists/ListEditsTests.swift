@@ -1,5 +1,5 @@
+import Locks
 import RxTesting
-import Synchronization
 import Testing
 
 @testable import Differences

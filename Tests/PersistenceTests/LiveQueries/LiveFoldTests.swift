@@ -40,19 +40,8 @@ import Testing
                 rows = Array(change.rows)
                 return
             }
-            let new = change.rows
-            func place(_ id: Int?) -> Int { id.flatMap { id in rows.firstIndex { $0.identity == id } } ?? rows.count }
-            for edit in edits {
-                switch edit {
-                case .remove(let id): rows.remove(at: place(id))
-                case .insert(let index, let before): rows.insert(new[index], at: place(before))
-                case .move(let id, let before):
-                    let row = rows.remove(at: place(id))
-                    rows.insert(row, at: place(before))
-                case .update(let id, let index): rows[place(id)] = new[index]
-                }
-            }
-            isBroken = isBroken || edits.isEmpty || rows != Array(new)
+            apply(edits, to: &rows, of: change.rows)
+            isBroken = isBroken || edits.isEmpty || rows != Array(change.rows)
         }
     }
 

@@ -127,6 +127,27 @@ import Testing
         #expect(!database.hub.isWatched)
     }
 
+    @Test func `a query does not retain a write that affected it`() throws {
+        final class Kept: Sendable {}
+        let database = try Database.test(path: folder.file())
+        let loop = TestLoop()
+        let recorder = Recorder(database.liveQuery(Item.all), on: loop)
+        if recorder.values.isEmpty { try loop.runNext() }
+        weak var kept: Kept?
+        loop.run {
+            let new = Kept()
+            kept = new
+            _ = database.write { try $0.execute("INSERT INTO item VALUES (1, 'one')") }
+                .subscribe(onSuccess: { _ in withExtendedLifetime(new) {} })
+        }
+        try loop.runNext()
+        // The threads that handled the write have left its functions when they handle the next one.
+        try database.execute("UPDATE item SET title = 'eins'")
+        try loop.runNext()
+        #expect(recorder.values.count == 3)
+        #expect(kept == nil)
+    }
+
     @Test func `queries and writes do not retain the database`() throws {
         weak var weakDatabase: Database?
         do {

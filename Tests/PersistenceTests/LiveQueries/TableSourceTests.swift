@@ -137,7 +137,7 @@ private final class ThingWalk {
                 #expect(new != before)
                 if let before {
                     var rows = Array(before)
-                    apply(try listEdits(from: before, to: new), to: &rows, from: Array(new))
+                    apply(try listEdits(from: before, to: new), to: &rows, of: new)
                     #expect(rows == Array(new))
                 }
                 result = new
@@ -146,20 +146,6 @@ private final class ThingWalk {
         var fresh = query
         fresh.order.append(OrderTerm("rowid"))
         #expect(try Array(result!) == connection.rows(fresh.query), "\(fresh.sql)")
-    }
-
-    private func apply(_ edits: [ListEdit<Int>], to rows: inout [Thing], from new: [Thing]) {
-        func place(_ id: Int?) -> Int { id.flatMap { id in rows.firstIndex { $0.identity == id } } ?? rows.count }
-        for edit in edits {
-            switch edit {
-            case .remove(let id): rows.remove(at: place(id))
-            case .insert(let index, let before): rows.insert(new[index], at: place(before))
-            case .move(let id, let before):
-                let row = rows.remove(at: place(id))
-                rows.insert(row, at: place(before))
-            case .update(let id, let index): rows[place(id)] = new[index]
-            }
-        }
     }
 
     private func statement() -> SQL {

@@ -39,6 +39,9 @@ final class LiveHub: Sendable {
     /// The number of slow queries that run at the same time, so that they leave a reader for others.
     private static let slowRunsAtOnce = 1
 
+    /// The writes of a commit that can be acknowledged, with its number.
+    private typealias ReadyWrites = (number: Int, writes: [any QueuedWrite])
+
     private struct State {
         var slots: [QueryKey: LiveSlot] = [:]
         var index = LiveIndex()
@@ -59,8 +62,8 @@ final class LiveHub: Sendable {
             if slot.cost > slowRun && slot.needsWholeRun { slowQueue.append(slot) } else { queue.append(slot) }
         }
 
-        /// Removes a slot. Returns the commits whose last affected query it was.
-        mutating func remove(_ slot: LiveSlot) -> [CommittedWrites] {
+        /// Removes a slot. Returns the writes of the commits whose last affected query it was.
+        mutating func remove(_ slot: LiveSlot) -> [ReadyWrites] {
             index.remove(slot)
             slots[slot.key] = nil
             slot.isRemoved = true
@@ -68,14 +71,14 @@ final class LiveHub: Sendable {
             return finished(slot.waiting)
         }
 
-        /// Counts a query of each commit as published. Returns the commits that wait for nothing else.
-        func finished(_ commits: [CommittedWrites]) -> [CommittedWrites] {
-            var ready: [CommittedWrites] = []
+        /// Counts a query of each commit as published. Returns the writes of those that wait for nothing else.
+        func finished(_ commits: [CommittedWrites]) -> [ReadyWrites] {
+            var ready: [ReadyWrites] = []
             var rest = commits
             while let commit = rest.popLast() {
                 commit.remaining -= 1
                 if commit.remaining > 0 { continue }
-                ready.append(commit)
+                ready.append((commit.number, commit.takeWrites()))
                 rest += commit.successors
                 commit.successors = []
             }
@@ -131,7 +134,7 @@ final class LiveHub: Sendable {
 
     /// Removes a subscriber. The query ends with its last subscriber.
     func unwatch(_ key: QueryKey, _ query: any WatchedQuery) {
-        let commits: [CommittedWrites] = state.withLock { state in
+        let commits: [ReadyWrites] = state.withLock { state in
             guard let slot = state.slots[key], slot.query === query else { return [] }
             slot.watchers -= 1
             return slot.watchers == 0 ? state.remove(slot) : []
@@ -174,7 +177,7 @@ final class LiveHub: Sendable {
         for slot in affected { state.enqueue(slot, slowRun: slowRun) }
     }
 
-    private func acknowledge(_ commits: [CommittedWrites], in handover: inout Handover) {
+    private func acknowledge(_ commits: [ReadyWrites], in handover: inout Handover) {
         for commit in commits.sorted(by: { $0.number < $1.number }) {
             for write in commit.writes { write.acknowledge(in: &handover) }
         }
@@ -283,7 +286,7 @@ final class LiveHub: Sendable {
     private func putBack(_ runs: ArraySlice<LiveRun>) {
         if runs.isEmpty { return }
         let commits = state.withLock { state in
-            var commits: [CommittedWrites] = []
+            var commits: [ReadyWrites] = []
             var slots: [LiveSlot] = []
             for run in runs {
                 run.slot.isRunning = false
@@ -310,7 +313,7 @@ final class LiveHub: Sendable {
         if runs.isEmpty { return }
         var handover = Handover()
         let commits = state.withLock { state in
-            var commits: [CommittedWrites] = []
+            var commits: [ReadyWrites] = []
             state.runs += runs.count
             for run in runs { commits += finish(run, &state) }
             return commits
@@ -321,7 +324,7 @@ final class LiveHub: Sendable {
     }
 
     /// Ends a run. Returns the commits that waited only for it.
-    private func finish(_ run: LiveRun, _ state: inout State) -> [CommittedWrites] {
+    private func finish(_ run: LiveRun, _ state: inout State) -> [ReadyWrites] {
         let slot = run.slot
         (slot.isRunning, slot.isNew) = (false, false)
         if let cost = run.cost { slot.cost = cost }
@@ -389,7 +392,7 @@ final class LiveHub: Sendable {
         let (slots, commits) = state.withLock { state in
             state.isClosed = true
             let slots = Array(state.slots.values)
-            var commits: [CommittedWrites] = []
+            var commits: [ReadyWrites] = []
             for slot in slots { commits += state.remove(slot) }
             return (slots, commits)
         }

@@ -58,7 +58,8 @@ struct LiveRun: Sendable {
 final class CommittedWrites: @unchecked Sendable {
     /// The number of the commit, from 1.
     let number: Int
-    let writes: [any QueuedWrite]
+    /// The writes until they are acknowledged. A slot keeps its last commit longer.
+    private var writes: [any QueuedWrite]
     /// The number of affected queries that have not been published, and of earlier commits to wait for.
     var remaining = 0
     /// The later commits that wait for this one.
@@ -66,6 +67,12 @@ final class CommittedWrites: @unchecked Sendable {
 
     init(number: Int, writes: [any QueuedWrite]) {
         (self.number, self.writes) = (number, writes)
+    }
+
+    /// Returns the writes, once.
+    func takeWrites() -> [any QueuedWrite] {
+        defer { writes = [] }
+        return writes
     }
 
     /// Waits for the next run of a query, and for an earlier commit that affected it.

@@ -1,5 +1,5 @@
 /// The statements with which the result of a query of one table is maintained row by row.
-struct RowPlan {
+struct RowPlan: Equatable {
     /// Reads all rows, in order. Each row has the columns of the query, the rowid, and the terms of the order.
     let all: SQL
     /// The statement that reads one row, if it is in the result. Its last argument is the rowid.

@@ -19,10 +19,13 @@ final class TableSource<Element: Sendable & Equatable>: LiveSource {
 
     func reads(on connection: Connection) throws -> QueryReads {
         let reads = try connection.reads(of: query.sql)
-        (plan, result) = (nil, nil)
+        var new: RowPlan?
         if reads.tables.keys.elementsEqual([query.table]), !reads.isAnything, query.limit ?? 1 > 0 {
-            plan = try RowPlan(query, limit: MaintainedResult<Element>.capacity(for: query.limit), on: connection)
+            new = try RowPlan(query, limit: MaintainedResult<Element>.capacity(for: query.limit), on: connection)
         }
+        // If the schema is the same, the result is merged with the new one, so that they share what is equal.
+        if new != plan { result = nil }
+        plan = new
         return reads
     }
 
