@@ -50,7 +50,7 @@ public final class TasksViewModel {
         let tasks = Self.tasks(of: service, tellingFailuresTo: latestFailure)
         // Only the tasks are shared and replayed. The outputs are cheap to derive, and each additional shared one would
         // use memory on every page.
-        sectionedItems = tasks.map(Self.sections)
+        sectionedItems = tasks.map(TaskSection.sections)
         statistics = tasks.map(Self.statistics).distinctUntilChanged()
         dueCount = tasks.map(Self.dueCount).distinctUntilChanged()
         pageTitle = dueCount.map { $0 == 0 ? "QuickTodo" : "(\($0)) QuickTodo" }
@@ -98,7 +98,7 @@ public final class TasksViewModel {
 
     private static func tasks(
         of service: any TaskService, tellingFailuresTo failure: BehaviorRelay<String>
-    ) -> Observable<[TaskItem]> {
+    ) -> Observable<TreeArray<TaskItem>> {
         service.tasks()
             .catch { _ in
                 failure.accept("The list cannot be loaded right now. Please reload the page.")
@@ -108,15 +108,7 @@ public final class TasksViewModel {
             .share(replay: 1)
     }
 
-    private static func sections(_ tasks: [TaskItem]) -> [TaskSection] {
-        let firstDone = tasks.firstIndex(where: \.isDone) ?? tasks.endIndex
-        return [
-            TaskSection(model: .due, items: Array(tasks[..<firstDone])),
-            TaskSection(model: .done, items: Array(tasks[firstDone...])),
-        ]
-    }
-
-    private static func statistics(_ tasks: [TaskItem]) -> String {
+    private static func statistics(_ tasks: TreeArray<TaskItem>) -> String {
         switch tasks.count {
         case 0: "No tasks yet"
         case 1: "1 task, \(dueCount(tasks)) due"
@@ -124,7 +116,7 @@ public final class TasksViewModel {
         }
     }
 
-    private static func dueCount(_ tasks: [TaskItem]) -> Int {
-        tasks.firstIndex(where: \.isDone) ?? tasks.count
+    private static func dueCount(_ tasks: TreeArray<TaskItem>) -> Int {
+        tasks.partitioningIndex(where: \.isDone)
     }
 }
