@@ -44,7 +44,7 @@ enum JSONWriter {
         buffer.append(UInt8(ascii: "{"))
         for (index, entry) in storage.table.entries.enumerated() {
             if index > 0 { buffer.append(UInt8(ascii: ",")) }
-            member(entry.name, storage.readRows { entry.read($0 + row * storage.stride) }, &buffer)
+            member(entry.name, storage.readRow(at: row, entry.read), &buffer)
         }
         buffer.append(UInt8(ascii: "}"))
     }

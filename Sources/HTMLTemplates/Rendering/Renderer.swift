@@ -161,17 +161,22 @@ struct Renderer {
             for index in indices { element(storage.value(at: index) ?? .null, isRow: isRow, body) }
             return
         }
-        storage.withRows { rows in
-            var row = Frame(
-                pointer: rows + indices.lowerBound * storage.stride, table: Unmanaged.passUnretained(storage.table),
-                list: storage.isKeyed ? Unmanaged.passUnretained(storage) : nil, isRow: isRow, outer: frame)
-            withUnsafeMutablePointer(to: &row) { row in
-                frame = UnsafePointer(row)
-                for _ in indices {
-                    body(&self)
-                    row.pointee.pointer += storage.stride
+        var index = indices.lowerBound
+        while index < indices.upperBound {
+            storage.withRows(from: index) { rows, count in
+                let end = min(index + count, indices.upperBound)
+                var row = Frame(
+                    pointer: rows, table: Unmanaged.passUnretained(storage.table),
+                    list: storage.isKeyed ? Unmanaged.passUnretained(storage) : nil, isRow: isRow, outer: frame)
+                withUnsafeMutablePointer(to: &row) { row in
+                    frame = UnsafePointer(row)
+                    for _ in index..<end {
+                        body(&self)
+                        row.pointee.pointer += storage.stride
+                    }
+                    frame = row.pointee.outer
                 }
-                frame = row.pointee.outer
+                index = end
             }
         }
     }
@@ -225,7 +230,7 @@ struct Renderer {
             case .record(let record):
                 let table = record.storage.table
                 guard let entry = table.index(of: segment.hash) else { return .null }
-                value = record.storage.readRows { table.entries[entry].read($0) }
+                value = record.storage.readRow(at: 0, table.entries[entry].read)
             case .object(let members): value = members[segment.text] ?? .null
             default: return .null
             }

@@ -21,16 +21,17 @@ class RowStorage: @unchecked Sendable {
         self.stride = stride
     }
 
-    /// Calls `body` with the address of the first row, which is valid only during the call.
+    /// Calls `body` with the address of the row at `index`, which is valid only during the call, and the number of rows
+    /// that follow one another in memory from there, at least one.
     @usableFromInline
-    func withRows(_ body: (UnsafeRawPointer) -> Void) {
+    func withRows(from index: Int, _ body: (UnsafeRawPointer, Int) -> Void) {
         fatalError("RowStorage is abstract: create a subclass")
     }
 
-    /// Returns the result of `body` for the address of the first row.
-    final func readRows<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
+    /// Returns the result of `body` for the address of the row at `index`.
+    final func readRow<Result>(at index: Int, _ body: (UnsafeRawPointer) -> Result) -> Result {
         var result: Result?
-        withRows { result = body($0) }
+        withRows(from: index) { row, _ in result = body(row) }
         return result!
     }
 
@@ -40,12 +41,16 @@ class RowStorage: @unchecked Sendable {
     final func identity(at index: Int) -> String {
         precondition(index >= 0 && index < count, "Row index \(index) is not in 0..<\(count)")
         guard let identify else { return "" }
-        return readRows { identify($0 + index * stride) }
+        return readRow(at: index, identify)
     }
 
     /// Indicates whether a row equals a row of `other`, which has the same table; `nil` if rows cannot be compared.
     @usableFromInline
     func row(at index: Int, equals other: RowStorage, at otherIndex: Int) -> Bool? { nil }
+
+    /// Indicates whether all rows and their identities equal those of `other`, which has the same table and number of
+    /// rows; `nil` if the rows must be compared one by one.
+    func equals(_ other: RowStorage) -> Bool? { nil }
 
     /// Indicates whether all rows have one type, which `table` reads.
     var isTyped: Bool { true }
@@ -73,11 +78,8 @@ final class ArrayStorage<Row: Sendable>: RowStorage, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func withRows(_ body: (UnsafeRawPointer) -> Void) {
-        rows.withUnsafeBufferPointer { rows in
-            // An empty array may have no address. This placeholder is never read.
-            body(UnsafeRawPointer(rows.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Row>.alignment)!))
-        }
+    override func withRows(from index: Int, _ body: (UnsafeRawPointer, Int) -> Void) {
+        rows.withUnsafeBufferPointer { rows in body(UnsafeRawPointer(rows.baseAddress! + index), rows.count - index) }
     }
 
     @usableFromInline
@@ -100,11 +102,9 @@ final class ValueStorage: RowStorage, @unchecked Sendable {
             table: Self.noKeys, count: values.count, stride: MemoryLayout<TemplateValue>.stride, identify: nil)
     }
 
-    override func withRows(_ body: (UnsafeRawPointer) -> Void) {
+    override func withRows(from index: Int, _ body: (UnsafeRawPointer, Int) -> Void) {
         values.withUnsafeBufferPointer { values in
-            body(
-                UnsafeRawPointer(
-                    values.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<TemplateValue>.alignment)!))
+            body(UnsafeRawPointer(values.baseAddress! + index), values.count - index)
         }
     }
 

@@ -89,6 +89,12 @@ public struct TemplateKeyBuilder<Model> {
             })
     }
 
+    /// Adds all keys of the model's first stored property, which has the address of the model.
+    package mutating func includeFirst<Base: TemplateModel>(_ type: Base.Type) {
+        // Not a key path: Swift 6.3 cannot instantiate one for some generic types at run time.
+        entries += Base.templateKeys.table.entries
+    }
+
     /// Adds a key for an existing list; `schema` contains the keys of its rows.
     @inlinable
     public mutating func callAsFunction(

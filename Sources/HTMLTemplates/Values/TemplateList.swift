@@ -78,7 +78,7 @@ public struct TemplateList: Sendable {
             return .null
         }
         guard let entry = storage.table.index(of: NameHash.of(key)) else { return .null }
-        return storage.readRows { storage.table.entries[entry].read($0 + index * storage.stride) }
+        return storage.readRow(at: index, storage.table.entries[entry].read)
     }
 
     /// Indicates whether a row is written in the same way as a row of `other`.
@@ -88,19 +88,15 @@ public struct TemplateList: Sendable {
         return storage.row(at: index, equals: other.storage, at: otherIndex) ?? false
     }
 
-    /// Indicates whether a row is written in the same way as a row of `other`, ignoring the value of `key` (a nested
-    /// list).
-    public func row(at index: Int, equals other: TemplateList, at otherIndex: Int, except key: String) -> Bool {
+    /// Indicates whether a row is written in the same way as a row of `other`, ignoring the values of some keys (the
+    /// nested lists).
+    public func row(at index: Int, equals other: TemplateList, at otherIndex: Int, except keys: [String]) -> Bool {
         if storage === other.storage && index == otherIndex { return true }
         let table = storage.table
         guard table === other.storage.table, index < count, otherIndex < other.count else { return false }
-        return storage.readRows { mine in
-            other.storage.readRows { theirs in
-                table.entries.allSatisfy { entry in
-                    entry.name == key
-                        || entry.read(mine + index * storage.stride)
-                            == entry.read(theirs + otherIndex * other.storage.stride)
-                }
+        return storage.readRow(at: index) { mine in
+            other.storage.readRow(at: otherIndex) { theirs in
+                table.entries.allSatisfy { keys.contains($0.name) || $0.read(mine) == $0.read(theirs) }
             }
         }
     }
@@ -111,6 +107,9 @@ extension TemplateList: Equatable {
     public static func == (left: TemplateList, right: TemplateList) -> Bool {
         if left.storage === right.storage { return true }
         guard left.count == right.count, left.isKeyed == right.isKeyed else { return false }
+        if left.storage.table === right.storage.table, let areEqual = left.storage.equals(right.storage) {
+            return areEqual
+        }
         return (0..<left.count).allSatisfy {
             left.row(at: $0, equals: right, at: $0) && left.identity(at: $0) == right.identity(at: $0)
         }
@@ -161,6 +160,6 @@ public struct TemplateRecord: Sendable, Equatable {
     /// Returns the record's value of `key`; null if there is no such key.
     public func value(key: String) -> TemplateValue {
         guard let entry = storage.table.index(of: NameHash.of(key)) else { return .null }
-        return storage.readRows { storage.table.entries[entry].read($0) }
+        return storage.readRow(at: 0, storage.table.entries[entry].read)
     }
 }

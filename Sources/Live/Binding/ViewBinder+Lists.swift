@@ -16,7 +16,20 @@ extension ViewBinder {
         _ key: String, from output: some ObservableConvertibleType<[Row]>
     ) {
         declare(key, .list(rows: TemplateSchema(Row.self), keyed: true)) { binder, slot in
-            binder.follow(output, ListSink(binder, slot: slot))
+            binder.follow(output, ListSink<[Row]>(binder, slot: slot))
+        }
+    }
+
+    /// Binds a list of any length, such as the rows of a live query. The cost of a new version depends on the number of
+    /// rows that have changed since the previous one.
+    ///
+    /// The first rendering contains all rows. For a list that is longer than a user wants to receive at once, bind a
+    /// window (``bindList(_:from:window:step:)-(_,ObservableConvertibleType<TreeArray<Row>>,_,_)``).
+    public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
+        _ key: String, from output: some ObservableConvertibleType<TreeArray<Row>>
+    ) {
+        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true)) { binder, slot in
+            binder.follow(output, ListSink<TreeArray<Row>>(binder, slot: slot))
         }
     }
 
@@ -38,28 +51,12 @@ extension ViewBinder {
         setValue(key, values)
     }
 
-    /// Binds sections and their items, which are distinguished by their identity. An item may move between sections.
-    ///
-    /// An item can be the input of an action of its type (``bindAction(_:to:)-(_,Action<Row,Element>)``); the button's
-    /// value is then the item's identity.
-    public func bindSections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
-        _ key: String, from output: some ObservableConvertibleType<[Section]>
-    ) {
-        declare(key, .list(rows: TemplateSchema(Section.self), keyed: true)) { binder, slot in
-            binder.follow(output, SectionsSink(binder, slot: slot))
-        }
-    }
-
     /// Returns the row of the given type whose identity has the given text, as the input of an action.
     func row<Row>(_ type: Row.Type, withID id: String) -> Row? {
         for case let source as any RowSource in outputs.all where source.rowType == type {
             if let row = source.row(withID: id, in: self) as? Row { return row }
         }
         return nil
-    }
-
-    fileprivate func rows<Row: Sendable>(of type: Row.Type, in slot: Int) -> [Row] {
-        if case .list(let list) = values[slot] { list.rows(as: type) ?? [] } else { [] }
     }
 }
 
@@ -70,38 +67,17 @@ protocol RowSource: AnyObject {
 }
 
 /// Sets a key to the rows of a list.
-private final class ListSink<Row: TemplateModel & IdentifiableType & Equatable>: SlotSink<[Row]>, RowSource {
-    override func take(_ rows: [Row], _ binder: ViewBinder) {
+private final class ListSink<Rows: RowCollection>: SlotSink<Rows>, RowSource {
+    override func take(_ rows: Rows, _ binder: ViewBinder) {
         Trace.step()
-        let list = binder.page.context.lists.list(of: rows) { TemplateList($0) { String(describing: $0.identity) } }
-        binder.set(slot, .list(list))
+        binder.set(slot, .list(rows.list(in: 0..<rows.count, sharedBy: binder.page.context.lists)))
     }
 
-    var rowType: Any.Type { Row.self }
+    var rowType: Any.Type { Rows.Element.self }
 
     func row(withID id: String, in binder: ViewBinder) -> Any? {
-        binder.rows(of: Row.self, in: slot).first { String(describing: $0.identity) == id }
-    }
-}
-
-/// Sets a key to sections and their items.
-private final class SectionsSink<Section: TemplateModel & AnimatableSectionModelType & Equatable>:
-    SlotSink<[Section]>, RowSource
-{
-    override func take(_ sections: [Section], _ binder: ViewBinder) {
-        let list = binder.page.context.lists.list(of: sections) {
-            TemplateList($0) { String(describing: $0.identity) }
-        }
-        binder.set(slot, .list(list))
-    }
-
-    var rowType: Any.Type { Section.Item.self }
-
-    func row(withID id: String, in binder: ViewBinder) -> Any? {
-        for section in binder.rows(of: Section.self, in: slot) {
-            if let item = section.items.first(where: { String(describing: $0.identity) == id }) { return item }
-        }
-        return nil
+        guard case .list(let list) = binder.values[slot] else { return nil }
+        return Rows(of: list)?.row(withID: id)
     }
 }
 

@@ -93,9 +93,9 @@ extension ViewBinder {
         return nil
     }
 
-    /// Renders the whole scene with its current values.
-    func render(into out: inout [UInt8]) {
-        template.render(values, idPrefix: idPrefix, format: page.renderer.format, into: &out)
+    /// The whole scene with its current values.
+    var html: [UInt8] {
+        page.renderer.scenes.html(of: template, values, idPrefix: idPrefix, page.renderer.format)
     }
 
     /// Records that the client has the scene with its current values.

@@ -33,13 +33,31 @@ extension ViewBinder {
     /// The further keys `window.first` and `window.last` are the positions of the first and last rows shown, counted
     /// from 1, and `window.total` is the number of rows in the list. When rows are inserted or removed before the
     /// window, its first row stays the same. The cost of a new value is proportional to the number of rows in the
-    /// window.
+    /// window; see ``bindList(_:from:window:step:)-(_,ObservableConvertibleType<TreeArray<Row>>,_,_)`` for lists whose
+    /// cost depends on the changed rows.
     public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<[Row]>, window name: String, step: Int = 100
     ) {
+        bindWindow(key, to: output.asObservable(), name, step)
+    }
+
+    /// Binds a long list of any length, such as the rows of a live query, like
+    /// ``bindList(_:from:window:step:)-(_,ObservableConvertibleType<[Row]>,_,_)``. The page shares the rows with the
+    /// output and keeps only its window.
+    ///
+    /// A change outside the window costs O(log *n*). A change inside it sends only the rows that have changed.
+    public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
+        _ key: String, from output: some ObservableConvertibleType<TreeArray<Row>>, window name: String, step: Int = 100
+    ) {
+        bindWindow(key, to: output.asObservable(), name, step)
+    }
+
+    private func bindWindow<Rows: RowCollection>(
+        _ key: String, to output: Observable<Rows>, _ name: String, _ step: Int
+    ) {
         let start = page.windowStart(name)
-        let windowed = WindowedRows<Row>(ListWindow(step: step, from: start), lists: page.context.lists)
-        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true)) { binder, slot in
+        let windowed = WindowedRows<Rows>(ListWindow(step: step, from: start), lists: page.context.lists)
+        declare(key, .list(rows: TemplateSchema(Rows.Element.self), keyed: true)) { binder, slot in
             binder.follow(output, WindowSink(binder, slot: slot, name: name, windowed))
         }
         declare(name, .model(TemplateSchema(ListWindowState.self)), isOptional: true) { [name] binder, _ in
@@ -64,69 +82,50 @@ extension ViewBinder {
 }
 
 /// Sets a key to the rows in a window on a long list.
-private final class WindowSink<Row: TemplateModel & IdentifiableType & Equatable>: SlotSink<[Row]>, RowSource {
+private final class WindowSink<Rows: RowCollection>: SlotSink<Rows>, RowSource {
     private let window: String
-    private let windowed: WindowedRows<Row>
+    private let windowed: WindowedRows<Rows>
 
-    init(_ binder: ViewBinder, slot: Int, name: String, _ windowed: WindowedRows<Row>) {
+    init(_ binder: ViewBinder, slot: Int, name: String, _ windowed: WindowedRows<Rows>) {
         (window, self.windowed) = (name, windowed)
         super.init(binder, slot: slot)
     }
 
-    override func take(_ rows: [Row], _ binder: ViewBinder) {
+    override func take(_ rows: Rows, _ binder: ViewBinder) {
         windowed.take(rows)
         binder.show(windowed.window, window)
         binder.set(slot, .list(windowed.list))
     }
 
-    var rowType: Any.Type { Row.self }
+    var rowType: Any.Type { Rows.Element.self }
 
     func row(withID id: String, in binder: ViewBinder) -> Any? { windowed.row(withID: id) }
 }
 
-/// The rows of a long list and the window on them.
-private final class WindowedRows<Row: TemplateModel & IdentifiableType & Equatable> {
-    private(set) var window: ListWindow
-    private var rows: [Row] = []
+/// The rows of a long list, and the list of those in the window.
+private final class WindowedRows<Rows: RowCollection> {
+    private var rows: RowWindow<Rows>
     private let lists: SharedLists
+    private(set) var list: TemplateList
 
     init(_ window: ListWindow, lists: SharedLists) {
-        self.window = window
+        rows = RowWindow(window)
         self.lists = lists
+        list = Rows().list(in: 0..<0, sharedBy: lists)
     }
 
-    var list: TemplateList {
-        lists.list(of: rows, in: window.range) { TemplateList(Array($0)) { String(describing: $0.identity) } }
+    var window: ListWindow { rows.window }
+
+    func take(_ new: Rows) {
+        if rows.take(new) { update() }
     }
 
-    func take(_ new: [Row]) {
-        if let offset = offset(in: new) { window.move(by: offset) }
-        rows = new
-        window.fit(total: new.count)
+    func show(from index: Int) {
+        rows.show(from: index)
+        update()
     }
 
-    func show(from index: Int) { window.show(from: index) }
+    func row(withID id: String) -> Rows.Element? { rows.row(withID: id) }
 
-    /// Returns the distance by which the window's first row has moved; `nil` if it is not near its old position. A
-    /// window at the start stays there.
-    private func offset(in new: [Row]) -> Int? {
-        let start = window.range.lowerBound
-        guard start > 0, start < rows.count else { return nil }
-        let first = rows[start].identity
-        for distance in 0...window.step {
-            if start + distance < new.count, new[start + distance].identity == first { return distance }
-            if start >= distance, start - distance < new.count, new[start - distance].identity == first {
-                return -distance
-            }
-        }
-        return nil
-    }
-
-    /// Returns the row that a button identifies. It is usually in the window, but a row that has just left the window
-    /// is found too.
-    func row(withID id: String) -> Row? {
-        // Until the first rows arrive, the window has the position from the address, which may be outside the list.
-        rows[window.range.clamped(to: rows.indices)].first { String(describing: $0.identity) == id }
-            ?? rows.first { String(describing: $0.identity) == id }
-    }
+    private func update() { list = rows.rows.list(in: rows.window.range, sharedBy: lists) }
 }

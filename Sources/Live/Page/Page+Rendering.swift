@@ -60,9 +60,7 @@ extension Page {
     func scene(in part: LayoutPart) -> MountedScene? { part == .modal ? scenes.modal : scenes.content }
 
     func html(of part: LayoutPart) -> [UInt8] {
-        var html: [UInt8] = []
-        scene(in: part)?.binder.render(into: &html)
-        return html
+        scene(in: part)?.binder.html ?? []
     }
 }
 

@@ -130,7 +130,8 @@ extension Page {
         var address = address.description
         for scene in stack {
             for (name, start) in scene.binder.windowStarts.sorted(by: { $0.key < $1.key }) where start > 0 {
-                address += (address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + "\(name)=\(start)"
+                let field: FormFields = [name: String(start)]
+                address += (address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + field.urlEncoded
             }
         }
         return address

@@ -1,3 +1,4 @@
+import Differences
 import HTMLTemplates
 import Tracing
 
@@ -20,6 +21,8 @@ final class SharedLists {
     private static let keptPerType = 4
 
     private var known: [ObjectIdentifier: [Known]] = [:]
+    private var trees: [ObjectIdentifier: [TemplateList]] = [:]
+    private var arrays: [ObjectIdentifier: [Any]] = [:]
 
     /// Returns the list of the rows. `make` creates it the first time, and must always do so in the same way for a
     /// type.
@@ -48,5 +51,30 @@ final class SharedLists {
             [Known(start: start, count: rows.count, range: range, rows: rows, list: list)]
             + candidates.prefix(Self.keptPerType - 1)
         return list
+    }
+
+    /// Returns the list of the rows of a tree: in constant time if another page has shown the same version, otherwise in
+    /// the time that a comparison with recent versions takes.
+    func list<Row: TemplateModel & IdentifiableType & Equatable>(of rows: TreeArray<Row>) -> TemplateList {
+        Trace.step()
+        let type = ObjectIdentifier(TreeArray<Row>.self)
+        let candidates = trees[type] ?? []
+        func isKnown(_ isSame: (TreeArray<Row>, TreeArray<Row>) -> Bool) -> TemplateList? {
+            candidates.first { ($0.source as? TypedTreeRows<Row>).map { isSame($0.rows, rows) } ?? false }
+        }
+        if let known = isKnown({ $0.sharesStorage(with: $1) }) ?? isKnown(==) { return known }
+        let list = TemplateList(rows)
+        trees[type] = [list] + candidates.prefix(Self.keptPerType - 1)
+        return list
+    }
+
+    /// Returns an equal array of another page if there is a recent one, otherwise the same array, so that pages with
+    /// equal sections share their memory.
+    func array<Row: Equatable>(equalTo rows: [Row]) -> [Row] {
+        let type = ObjectIdentifier(Row.self)
+        let candidates = arrays[type] ?? []
+        for case let known as [Row] in candidates where known == rows { return known }
+        arrays[type] = [rows] + candidates.prefix(Self.keptPerType - 1)
+        return rows
     }
 }

@@ -36,6 +36,9 @@ final class SharedRenderer {
     /// The number of results that are kept for each place: the most recent, which the other pages of this turn need.
     private static let keptPerPlace = 4
 
+    /// The scenes that were rendered whole.
+    var scenes = SharedScenes()
+
     private var fragments: [Place: [RenderedFragment]] = [:]
     private var lists: [Place: [RenderedList]] = [:]
 
@@ -59,6 +62,7 @@ final class SharedRenderer {
     /// Removes all cached results, because templates have changed and new ones may have the same addresses in memory.
     func removeAll() {
         (fragments, lists, compared, lastPlan, lastChange) = ([:], [:], nil, nil, nil)
+        scenes.removeAll()
     }
 
     /// Adds the operations for those of the outdated slots whose values have changed. May replace lists in `values`

@@ -11,7 +11,7 @@ import QuickTodoViewModels
 /// A service that keeps tasks in a SQLite database. A change is acknowledged and published once it has been committed.
 final class DatabaseTaskService: TaskService {
     private let database: Database
-    private let listed: Observable<[TaskItem]>
+    private let listed: Observable<TreeArray<TaskItem>>
     private let scheduler: SharedScheduler
     private let holds: DraftHolds
     private let bag = DisposeBag()
@@ -50,7 +50,7 @@ final class DatabaseTaskService: TaskService {
         ]
     }
 
-    func tasks() -> Observable<[TaskItem]> { listed }
+    func tasks() -> Observable<TreeArray<TaskItem>> { listed }
 
     func task(_ id: TaskItem.ID) -> Observable<TaskItem> {
         answer(database.read { try $0.first(Query("SELECT \(TaskSchema.columns) FROM task WHERE id = \(id)")) }, id)

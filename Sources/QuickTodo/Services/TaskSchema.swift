@@ -22,11 +22,9 @@ enum TaskSchema {
     static let columns = SQL("id, title, added, checked")
 
     /// The list in the order of ``TaskItem/comesBefore(_:_:)``, without drafts.
-    static let listed = Query<TaskItem>(
-        """
-        SELECT \(columns) FROM task WHERE title <> ''
-        ORDER BY checked IS NOT NULL, coalesce(checked, added) DESC, id DESC
-        """)
+    static let listed = TableQuery<TaskItem>(
+        table: "task", key: ["id"], columns: columns, where: "title <> ''",
+        order: "checked IS NOT NULL, coalesce(checked, added) DESC, id DESC")
 
     /// Adds the introductory tasks of the first start, from the bottom of the list up.
     static func addExamples(now: Date, to connection: Connection) throws(DatabaseError) {

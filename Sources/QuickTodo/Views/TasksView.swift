@@ -8,7 +8,7 @@ struct TasksView: View {
 
     func bind(_ page: ViewBinder) {
         page.bindTitle(from: viewModel.pageTitle)
-        page.bindSections("sections", from: viewModel.sectionedItems)
+        page.bindSections("sections", from: viewModel.sectionedItems, window: "window")
         page.bindValue("statistics", from: viewModel.statistics)
         page.bindValue("failure", from: viewModel.failure)
         page.bindAlert(from: viewModel.alerts)
@@ -28,12 +28,12 @@ extension TaskItem: TemplateModel {
     }
 }
 
-extension AnimatableSectionModel: TemplateModel where Section == TaskSectionHead, ItemType == TaskItem {
+extension TreeSection: TemplateModel where Model == TaskSectionHead, Item == TaskItem {
     public static var templateKeys: TemplateKeys<Self> { taskSectionKeys }
 }
 
 private let taskSectionKeys = TemplateKeys<TaskSection> { key in
     key("heading", \.model.heading)
     key("placeholder", \.model.placeholder)
-    key("items", \.items) { String($0.id) }
+    key("items", \.items)
 }

@@ -106,7 +106,7 @@ public final class TasksViewModel {
     private static func tasks(
         of service: any TaskService, tellingFailuresTo failure: BehaviorRelay<String>,
         tryingAgainOn scheduler: any SchedulerType
-    ) -> Observable<[TaskItem]?> {
+    ) -> Observable<TreeArray<TaskItem>?> {
         let delay = RxTimeInterval.seconds(5)
         let tellFailure = { (_: any Error) in
             failure.accept("The list cannot be loaded right now. This page tries again every few seconds.")
@@ -125,16 +125,11 @@ public final class TasksViewModel {
             .share(replay: 1)
     }
 
-    private static func sections(_ tasks: [TaskItem]?) -> [TaskSection] {
-        guard let tasks else { return [] }
-        let firstDone = tasks.firstIndex(where: \.isDone) ?? tasks.endIndex
-        return [
-            TaskSection(model: .due, items: Array(tasks[..<firstDone])),
-            TaskSection(model: .done, items: Array(tasks[firstDone...])),
-        ]
+    private static func sections(_ tasks: TreeArray<TaskItem>?) -> [TaskSection] {
+        tasks.map(TaskSection.sections) ?? []
     }
 
-    private static func statistics(_ tasks: [TaskItem]?) -> String {
+    private static func statistics(_ tasks: TreeArray<TaskItem>?) -> String {
         guard let tasks else { return "" }
         return switch tasks.count {
         case 0: "No tasks yet"
@@ -143,8 +138,7 @@ public final class TasksViewModel {
         }
     }
 
-    private static func dueCount(_ tasks: [TaskItem]?) -> Int {
-        guard let tasks else { return 0 }
-        return tasks.firstIndex(where: \.isDone) ?? tasks.count
+    private static func dueCount(_ tasks: TreeArray<TaskItem>?) -> Int {
+        tasks?.partitioningIndex(where: \.isDone) ?? 0
     }
 }

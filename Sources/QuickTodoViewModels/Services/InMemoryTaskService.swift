@@ -1,3 +1,4 @@
+public import Differences
 import Locks
 public import Rx
 
@@ -10,7 +11,7 @@ public import Rx
 /// A service that keeps tasks in memory, for tests, previews and benchmarks.
 public final class InMemoryTaskService: TaskService {
     private let state: Mutex<InMemoryTasks>
-    private let listed: BehaviorRelay<[TaskItem]>
+    private let listed: BehaviorRelay<TreeArray<TaskItem>>
     private let scheduler: SharedScheduler
     private let holds: DraftHolds
     private let bag = DisposeBag()
@@ -33,7 +34,7 @@ public final class InMemoryTaskService: TaskService {
         for task in tasks where task.isDraft { holds.expect(task.id) }
     }
 
-    public func tasks() -> Observable<[TaskItem]> {
+    public func tasks() -> Observable<TreeArray<TaskItem>> {
         Observable.deferred { [listed] in
             MainLoops.current == nil ? listed.asObservable() : listed.observe(on: MainScheduler.instance)
         }

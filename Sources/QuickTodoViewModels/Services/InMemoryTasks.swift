@@ -1,3 +1,5 @@
+import Differences
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -14,10 +16,11 @@ struct InMemoryTasks: Sendable {
     init(_ tasks: [TaskItem]) {
         self.tasks = Dictionary(tasks.map { ($0.id, $0) }) { $1 }
         latestID = tasks.map(\.id).max() ?? 0
+        listed = TreeArray(self.tasks.values.filter { !$0.isDraft }.sorted(by: TaskItem.comesBefore))
     }
 
     /// The tasks that are not drafts, in order.
-    var listed: [TaskItem] { tasks.values.filter { !$0.isDraft }.sorted(by: TaskItem.comesBefore) }
+    private(set) var listed: TreeArray<TaskItem>
 
     func task(_ id: TaskItem.ID) throws(TaskServiceError) -> TaskItem {
         guard let task = tasks[id] else { throw .taskIsGone(id: id) }
@@ -27,31 +30,41 @@ struct InMemoryTasks: Sendable {
     mutating func add(_ title: String, at now: Date) -> TaskItem {
         latestID += 1
         let task = TaskItem(id: latestID, title: title, added: now)
-        tasks[task.id] = task
-        isChanged = true
+        put(task, as: task.id)
         return task
     }
 
     mutating func update(_ id: TaskItem.ID, _ change: (inout TaskItem) -> Void) throws(TaskServiceError) -> TaskItem {
         var task = try task(id)
         change(&task)
-        tasks[id] = task
-        isChanged = true
+        put(task, as: id)
         return task
     }
 
     mutating func delete(_ id: TaskItem.ID) {
-        tasks[id] = nil
-        isChanged = true
+        put(nil, as: id)
     }
 
     mutating func discard(_ id: TaskItem.ID) {
         if tasks[id]?.isDraft == true { delete(id) }
     }
 
+    /// Adds, replaces or removes a task, in the list too. O(log *n*).
+    private mutating func put(_ task: TaskItem?, as id: TaskItem.ID) {
+        let former = tasks[id]
+        tasks[id] = task
+        if former == task { return }
+        if let former, !former.isDraft { listed.remove(at: place(of: former)) }
+        if let task, !task.isDraft { listed.insert(task, at: place(of: task)) }
+        isChanged = true
+    }
+
+    /// Returns the index of a task in the list, or the one at which it must be inserted.
+    private func place(of task: TaskItem) -> Int { listed.partitioningIndex { !TaskItem.comesBefore($0, task) } }
+
     /// Returns the list to publish, or `nil` if it has not changed, or if another thread is publishing. That thread
     /// calls this method again.
-    mutating func startPublishing() -> [TaskItem]? {
+    mutating func startPublishing() -> TreeArray<TaskItem>? {
         guard isChanged, !isPublishing else { return nil }
         isChanged = false
         isPublishing = true

@@ -1,3 +1,4 @@
+public import Differences
 public import Rx
 
 /// A store for tasks, shared by all pages.
@@ -7,8 +8,9 @@ public import Rx
 /// ``TaskServiceError``.
 public protocol TaskService: AnyObject, Sendable {
     /// Emits the tasks that are not drafts, in the order of ``TaskItem/comesBefore(_:_:)``: the current ones, and then
-    /// the list after each change. Does not complete, and does not repeat equal lists.
-    func tasks() -> Observable<[TaskItem]>
+    /// the list after each change. Versions of the list share the tasks that did not change. Does not complete, and does
+    /// not repeat equal lists.
+    func tasks() -> Observable<TreeArray<TaskItem>>
 
     /// Returns a task, which can be a draft.
     func task(_ id: TaskItem.ID) -> Observable<TaskItem>

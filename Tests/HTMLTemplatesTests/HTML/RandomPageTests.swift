@@ -117,7 +117,7 @@ private struct Patch {
             if after.row(at: index, equals: before, at: oldIndex) {
                 rows.append(node)
             } else if info.nested.count == 1, case .list(let inner) = template.fragments[info.nested[0]].kind,
-                after.row(at: index, equals: before, at: oldIndex, except: inner.key)
+                after.row(at: index, equals: before, at: oldIndex, except: [inner.key])
             {
                 let nested = template.fragments[info.nested[0]]
                 let oldRows = try #require(template.rows(of: nested, old, path: path + [before[oldIndex]]))

@@ -35,7 +35,7 @@ struct LongListBrowserTests {
             let top = "return document.querySelector('li[id$=\"-400\"]').getBoundingClientRect().top"
             _ = try window.execute("document.querySelector('li[id$=\"-400\"]').scrollIntoView({block: 'center'})")
             let before = try window.execute(top).number
-            server.app.rows.accept([LongListRow(id: 100_001)] + server.app.rows.value)
+            server.app.insertFirst(LongListRow(id: 100_001))
             try window.wait(for: "one more row") { try $0.find(.status).text.hasSuffix("of 100001") }
             #expect(try window.execute(top).number == before)
 

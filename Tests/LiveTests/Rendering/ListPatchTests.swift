@@ -1,3 +1,4 @@
+import Differences
 import HTMLTemplates
 import RxTesting
 import Testing
@@ -7,9 +8,10 @@ import Testing
 
 /// Applies operations to a page and compares it with a fresh rendering.
 struct ListPatchTests {
-    struct Item: TemplateModel, Equatable {
+    struct Item: TemplateModel, IdentifiableType, Equatable {
         var id: String
         var text = ""
+        var identity: String { id }
         static let templateKeys = TemplateKeys<Item> { key in
             key("id", \.id)
             key("text", \.text)
@@ -27,6 +29,18 @@ struct ListPatchTests {
         }
     }
 
+    /// A section with two lists of items.
+    struct Board: TemplateModel, Equatable {
+        var name: String
+        var items: TreeArray<Item>
+        var others: [Item] = []
+        static let templateKeys = TemplateKeys<Board> { key in
+            key("name", \.name)
+            key("items", \.items)
+            key("others", \.others, id: \.id)
+        }
+    }
+
     private let library: TemplateLibrary
 
     init() throws {
@@ -34,6 +48,9 @@ struct ListPatchTests {
             "flat": "<ul>{{#items}}<li>{{text}}</li>{{/items}}</ul>",
             "sections": """
             <main>{{#sections}}<section><h2>{{name}}</h2><p>{{note}}</p><ul>{{#items}}<li>{{text}}</li>{{/items}}</ul></section>{{/sections}}</main>
+            """,
+            "boards": """
+            <main>{{#boards}}<section><h2>{{name}}</h2><ul>{{#items}}<li>{{text}}</li>{{/items}}</ul><ol>{{#others}}<li>{{text}}</li>{{/others}}</ol></section>{{/boards}}</main>
             """,
         ])
     }
@@ -97,6 +114,72 @@ struct ListPatchTests {
             var random = SeededGenerator(seed: seed)
             try check("sections", from: list(randomSections(&random)), to: list(randomSections(&random)), seed: seed)
         }
+    }
+
+    // MARK: Trees
+
+    private func list(_ boards: [Board]) -> TemplateList { TemplateList(boards, id: \.name) }
+
+    /// Changes items so that identities remain unique.
+    private func change(_ items: inout TreeArray<Item>, _ next: inout Int, _ random: inout SeededGenerator) {
+        guard let index = items.indices.randomElement(using: &random), Int.random(in: 0..<4, using: &random) > 0 else {
+            items.insert(Item(id: "\(next)"), at: Int.random(in: 0...items.count, using: &random))
+            next += 1
+            return
+        }
+        let item = items.remove(at: index)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: break
+        case 1: items.insert(item, at: Int.random(in: 0...items.count, using: &random))
+        default: items.insert(Item(id: item.id, text: item.text + "*"), at: index)
+        }
+    }
+
+    @Test func `random changes of a tree are patched correctly`() throws {
+        for seed in UInt64(0)..<60 {
+            var random = SeededGenerator(seed: seed)
+            var next = Int.random(in: 0..<300, using: &random)
+            let old = TreeArray((0..<next).map { Item(id: "\($0)") })
+            var new = old
+            for _ in 0..<Int.random(in: 0..<6, using: &random) { change(&new, &next, &random) }
+            try check("flat", from: TemplateList(old), to: TemplateList(new), seed: seed)
+        }
+    }
+
+    @Test func `random changes of sections of trees are patched correctly`() throws {
+        for seed in UInt64(0)..<60 {
+            var random = SeededGenerator(seed: seed)
+            var next = 200
+            let old = ["a", "b"].enumerated().map { index, name in
+                Board(
+                    name: name, items: TreeArray((0..<100).map { Item(id: "\(index * 100 + $0)") }),
+                    others: (0..<3).map { Item(id: "\(name)\($0)") })
+            }
+            var new = old
+            for _ in 0..<Int.random(in: 0..<5, using: &random) {
+                let section = Int.random(in: 0..<2, using: &random)
+                change(&new[section].items, &next, &random)
+                // An item moves to the other section.
+                if let place = new[section].items.indices.randomElement(using: &random), Bool.random(using: &random) {
+                    var item = new[section].items.remove(at: place)
+                    if Bool.random(using: &random) { item.text += "!" }
+                    let target = Int.random(in: 0...new[1 - section].items.count, using: &random)
+                    new[1 - section].items.insert(item, at: target)
+                }
+                if Bool.random(using: &random) { new[section].others.shuffle(using: &random) }
+                if Int.random(in: 0..<8, using: &random) == 0 { new[section].name += "+" }
+            }
+            try check("boards", from: list(old), to: list(new), seed: seed)
+        }
+    }
+
+    @Test func `a change in one of several lists of a section sends only that change`() throws {
+        let old = [Board(name: "a", items: [Item(id: "1"), Item(id: "2")], others: [Item(id: "3")])]
+        var new = old
+        new[0].others = []
+        #expect(try operations("boards", from: list(old), to: list(new)).map { $0.first } == ["d"])
+        new[0].items.append(Item(id: "4"))
+        #expect(try operations("boards", from: list(old), to: list(new)).map { $0.first } == ["i", "d"])
     }
 
     private func randomItems(_ random: inout SeededGenerator) -> [Item] {

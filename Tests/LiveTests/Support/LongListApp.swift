@@ -7,12 +7,20 @@ import Scenes
 
 /// An app with one scene: a list of any length, of which a page shows a window.
 struct LongListApp: LiveApplication {
-    let rows: BehaviorRelay<[LongListRow]>
-    let removed = PublishRelay<LongListRow>()
+    let rows: BehaviorRelay<TreeArray<LongListRow>>
+    /// Indicates whether the view binds an array instead of the tree.
+    let bindsArray: Bool
     let layout = "layout"
 
-    init(count: Int) {
-        rows = BehaviorRelay(value: (1...count).map(LongListRow.init))
+    init(count: Int, bindsArray: Bool) {
+        rows = BehaviorRelay(value: TreeArray((1...count).map(LongListRow.init)))
+        self.bindsArray = bindsArray
+    }
+
+    func insertFirst(_ row: LongListRow) {
+        var all = rows.value
+        all.insert(row, at: 0)
+        rows.accept(all)
     }
 
     func view(for scene: LongListApp) -> any View { LongListView(app: scene) }
@@ -55,11 +63,16 @@ private struct LongListView: View {
 
     func bind(_ page: ViewBinder) {
         page.bindTitle(from: Observable.just("Rows"))
-        page.bindList("rows", from: app.rows.observe(on: MainScheduler.instance), window: "window")
+        let rows = app.rows.observe(on: MainScheduler.instance)
+        if app.bindsArray {
+            page.bindList("rows", from: rows.map { Array($0) }, window: "window")
+        } else {
+            page.bindList("rows", from: rows, window: "window")
+        }
         page.bindAction(
             "remove",
             to: Action<LongListRow, Void> { [rows = app.rows] row in
-                rows.accept(rows.value.filter { $0 != row })
+                rows.accept(TreeArray(rows.value.filter { $0 != row }))
                 return Observable.just(())
             })
     }
@@ -69,7 +82,9 @@ private struct LongListView: View {
 typealias LongListServer = TestServer<LongListApp>
 
 extension LongListServer {
-    convenience init(count: Int) throws {
-        try self.init(LongListApp(count: count), templates: TemplateLibrary(sources: LongListApp.templates))
+    convenience init(count: Int, bindsArray: Bool = false) throws {
+        try self.init(
+            LongListApp(count: count, bindsArray: bindsArray),
+            templates: TemplateLibrary(sources: LongListApp.templates))
     }
 }
