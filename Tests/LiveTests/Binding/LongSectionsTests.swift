@@ -32,7 +32,6 @@ struct LongSectionsTests {
         #expect(try buttons(tab) == ["More of a (99995)", "Previous of b (5)"])
         try tab.click(.button("Previous of b (5)"))
         try tab.wait(for: "the first item") { try items($0, 1) == Array(100_001...100_015) }
-        try tab.assertMatchesFreshRender()
     }
 
     @Test func `an item that changes its section is moved`() throws {
@@ -70,9 +69,11 @@ struct LongSectionsTests {
         try tab.wait(for: "the move") { try items($0, 0) == [100_001] && items($0, 1) == [] }
         server.app.sections.accept(LongSectionsApp.sections([7, 0, 12]))
         try tab.wait(for: "the third section") { try items($0, 2).count == 5 }
-        #expect(try buttons(tab) == ["More of a (2)", "More of c (7)"])
+        // The window of the first section reached its end, and still does.
+        #expect(try items(tab, 0) == Array(1...7))
+        #expect(try buttons(tab) == ["More of c (7)"])
         server.app.sections.accept(Array(LongSectionsApp.sections([7, 0, 12]).dropFirst()))
-        try tab.wait(for: "two sections") { try buttons($0) == ["More of c (7)"] }
+        try tab.wait(for: "two sections") { try $0.findAll(.css("section")).count == 2 }
         try tab.assertMatchesFreshRender()
     }
 

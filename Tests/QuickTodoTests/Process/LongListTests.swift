@@ -28,7 +28,7 @@ import Testing
 
     @Test func `a page has a window of each section`() throws {
         let tab = try Browser(server.address).open()
-        #expect(try tab.text(.status) == "400 tasks, 250 due")
+        #expect(try tab.text(.css(".statistics")) == "400 tasks, 250 due")
         #expect(try titles(tab, "Due Tasks") == tasks((151...250).reversed()))
         #expect(try titles(tab, "Done Tasks") == tasks((301...400).reversed()))
         #expect(try more(tab) == ["More Due Tasks (150)", "More Done Tasks (50)"])
@@ -40,8 +40,7 @@ import Testing
         try tab.click(.css(".toggle[value='200']"))
         try tab.wait(for: "the checked task") { try titles($0, "Done Tasks").first == "Task 200" }
         #expect(try titles(tab, "Due Tasks") == tasks((150...250).reversed().filter { $0 != 200 }))
-        #expect(try tab.text(.status) == "400 tasks, 249 due")
-        try tab.assertMatchesFreshRender()
+        #expect(try tab.text(.css(".statistics")) == "400 tasks, 249 due")
     }
 
     @Test func `without JavaScript each window has an address`() throws {
