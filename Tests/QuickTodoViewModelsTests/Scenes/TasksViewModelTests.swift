@@ -76,10 +76,10 @@ import Testing
             self.actual = actual
         }
 
-        func tasks() -> Observable<[TaskItem]> {
+        func tasks() -> Observable<TreeArray<TaskItem>> {
             Observable.deferred { [self] in
                 if isFailed.withLock({ $0 }) { return .error(TaskServiceError.unavailable(cause: "test")) }
-                let failure = breakdown.asObservable().map { _ -> [TaskItem] in
+                let failure = breakdown.asObservable().map { _ -> TreeArray<TaskItem> in
                     throw TaskServiceError.unavailable(cause: "test")
                 }
                 return Observable.merge(actual.tasks(), failure)
