@@ -122,7 +122,8 @@ import Testing
             }
         }
         try database.insert(Item(1, "one"))
-        while loop.waiting > 0 { try loop.runNext() }
+        // The first run of the query does not delay the write.
+        while told.isEmpty || loop.waiting > 0 { try loop.runNext() }
         #expect(told == [0])
         #expect(!database.hub.isWatched)
     }
