@@ -165,8 +165,9 @@ extension FormBrowserTests {
                 }
                 try window.waitForNo(.dialog("Editor"))
                 #expect(try window.path == "/books/5")
-                // Cancel is an explicit decision, so there is no confirmation.
-                try window.click(.button("Edit"))
+                // Cancel is an explicit decision, so there is no confirmation. The key opens the editor because the script
+                // ignores clicks on a button that has just appeared under the pointer.
+                try window.press(.enter)
                 try window.type("!", into: .label("Title"))
                 try window.click(.button("Cancel"))
                 try window.waitForNo(.dialog("Editor"))
