@@ -13,6 +13,8 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         case wrongControl
         /// A view binds the same field or button twice.
         case boundTwice
+        /// A component binds something that only a scene has, such as a title.
+        case sceneOnly
         /// A view shows messages, but the layout has no list for them.
         case noMessages
         /// The names that views bind differ from the names in their templates. This is checked when the server starts.
@@ -69,6 +71,12 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
     static func boundTwice(_ name: String) -> LiveError {
         LiveError(
             code: .boundTwice, sentence: "The view binds the field or button “\(name)” twice; bind it only once.")
+    }
+
+    static func sceneOnly(_ what: String) -> LiveError {
+        LiveError(
+            code: .sceneOnly,
+            sentence: "A component binds the page's \(what), which only a scene can: bind it in the scene's view.")
     }
 
     static let noMessages = LiveError(

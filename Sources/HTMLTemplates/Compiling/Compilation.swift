@@ -5,6 +5,18 @@ struct Compilation: Sendable {
     var fragments: [TemplateFragment] = []
     var ranges: [FragmentRange] = []
     var controls: [TemplateControl] = []
+    /// The content given to components, by the component's key.
+    var contents: [String: ComponentContent] = [:]
+    /// The slots of components, and of lists whose rows contain components, ascending.
+    var componentSlots: [Int] = []
+}
+
+/// The content that a template gives to a component.
+struct ComponentContent: Sendable {
+    /// The operations that write the content.
+    let operations: Range<Int>
+    /// The slots of the keys in the content.
+    let slots: Set<Int>
 }
 
 /// The location of a fragment's operations.

@@ -109,19 +109,21 @@ extension HTMLCompiler {
 
     /// Adds the attributes of a start tag.
     mutating func attributes(of element: HTMLElement, _ schemas: [TemplateSchema?]) throws(TemplateError) {
-        try attributes(element.attributes, ownValue(of: element), schemas)
+        try attributes(element.attributes, of: element, ownValue(of: element), schemas)
     }
 
     private mutating func attributes(
-        _ items: [HTMLAttributeItem], _ own: [HTMLAttributePart]?, _ schemas: [TemplateSchema?]
+        _ items: [HTMLAttributeItem], of element: HTMLElement, _ own: [HTMLAttributePart]?,
+        _ schemas: [TemplateSchema?]
     ) throws(TemplateError) {
         for item in items {
             switch item {
-            case .attribute(let attribute): try self.attribute(attribute, own, schemas)
+            case .attribute(let attribute): try self.attribute(attribute, of: element, own, schemas)
             case .section(let section, let inner):
                 let start = builder.open()
                 try attributes(
-                    inner, own, section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)])
+                    inner, of: element, own,
+                    section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)])
                 builder.closeSection(
                     start, section, once: true, place: .attribute, isPageKey: mayBePageKey(section.name, schemas))
             }
@@ -129,7 +131,7 @@ extension HTMLCompiler {
     }
 
     private mutating func attribute(
-        _ attribute: HTMLAttribute, _ own: [HTMLAttributePart]?, _ schemas: [TemplateSchema?]
+        _ attribute: HTMLAttribute, of element: HTMLElement, _ own: [HTMLAttributePart]?, _ schemas: [TemplateSchema?]
     ) throws(TemplateError) {
         if let condition = booleanCondition(attribute) {
             self.condition(condition, attribute, own, schemas) { builder in
@@ -149,16 +151,17 @@ extension HTMLCompiler {
         builder.text(attribute.name.utf8)
         guard attribute.hasValue else { return }
         builder.text("=\"")
-        parts(attribute.parts, schemas)
+        if !scoped(attribute, of: element, schemas) { parts(attribute.parts, schemas) }
         builder.byte(UInt8(ascii: "\""))
     }
 
-    private mutating func parts(_ parts: [HTMLAttributePart], _ schemas: [TemplateSchema?]) {
+    mutating func parts(_ parts: [HTMLAttributePart], _ schemas: [TemplateSchema?]) {
         for part in parts {
             switch part {
             case .text(let bytes): staticValue(bytes)
             case .slashGuard: builder.operation(.slashGuard)
-            case .value(let name, let place, _):
+            case .value(let name, let place, let position):
+                checkPlace(of: name, position, schemas)
                 builder.value(name, place, isPageKey: mayBePageKey(name, schemas))
             case .section(let section, let inner):
                 let start = builder.open()
@@ -170,7 +173,7 @@ extension HTMLCompiler {
     }
 
     /// Adds static text, which may have been in other quotes.
-    private mutating func staticValue(_ bytes: [UInt8]) {
+    mutating func staticValue(_ bytes: [UInt8]) {
         for byte in bytes {
             switch byte {
             case UInt8(ascii: "\""): builder.text("&quot;")

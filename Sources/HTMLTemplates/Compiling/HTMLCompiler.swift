@@ -7,6 +7,11 @@ struct HTMLCompiler {
     var builder: ProgramBuilder
     /// The kinds of the page's keys; `nil` if they are unknown.
     let kinds: [String: TemplateKeyKind]?
+    /// The ids that the template of a component contains; `nil` for other templates. A component can occur more than
+    /// once on a page, so these ids, the references to them and the names of controls get the component's prefix.
+    let scopedIDs: Set<String>?
+    /// The content given to components, by the component's key.
+    private var contents: [String: ComponentContent] = [:]
     var drafts: [FragmentDraft] = []
     var controls: [TemplateControl] = []
     /// The attributes that are fragments. Their operations follow those of the page.
@@ -37,9 +42,10 @@ struct HTMLCompiler {
 
     /// Compiles a page.
     static func page(
-        _ root: HTMLContainer, kinds: [String: TemplateKeyKind]?
+        _ root: HTMLContainer, kinds: [String: TemplateKeyKind]?, isComponent: Bool
     ) throws(TemplateError) -> Compilation {
-        var compiler = HTMLCompiler(builder: ProgramBuilder(), kinds: kinds)
+        var compiler = HTMLCompiler(
+            builder: ProgramBuilder(), kinds: kinds, scopedIDs: isComponent ? root.fixedIDs : nil)
         compiler.takeNumbers(of: root)
         try compiler.content(root, HTMLScope(kind: .page))
         let count = Int(compiler.builder.mark())
@@ -47,19 +53,31 @@ struct HTMLCompiler {
         if !compiler.diagnostics.isEmpty { throw TemplateError(compiler.diagnostics) }
         return Compilation(
             program: compiler.builder.finish(mainCount: count), keys: compiler.builder.keys,
-            fragments: compiler.finishedFragments(), ranges: compiler.drafts.map(\.range), controls: compiler.controls)
+            fragments: compiler.finishedFragments(), ranges: compiler.drafts.map(\.range),
+            controls: compiler.controls, contents: compiler.contents, componentSlots: compiler.componentSlots)
     }
 
     /// Compiles a template that is inserted into a page at run time; it has no fragments.
     static func called(_ root: HTMLContainer, keys: [String]) throws(TemplateError) -> Program {
-        var compiler = HTMLCompiler(builder: ProgramBuilder(closedKeys: keys), kinds: nil)
+        var compiler = HTMLCompiler(builder: ProgramBuilder(closedKeys: keys), kinds: nil, scopedIDs: nil)
         try compiler.content(root, HTMLScope(kind: .whole))
         return compiler.builder.finish()
     }
 
-    private init(builder: ProgramBuilder, kinds: [String: TemplateKeyKind]?) {
+    private init(builder: ProgramBuilder, kinds: [String: TemplateKeyKind]?, scopedIDs: Set<String>?) {
         self.builder = builder
         self.kinds = kinds
+        self.scopedIDs = scopedIDs
+    }
+
+    private var componentSlots: [Int] {
+        builder.keys.indices.filter { slot in
+            switch kinds?[builder.keys[slot]]?.withoutOptional {
+            case .component: true
+            case .list(let rows?, _): rows.names.contains { rows.kind(of: $0)?.withoutOptional == .component }
+            default: false
+            }
+        }
     }
 
     private func finishedFragments() -> [TemplateFragment] {
@@ -81,7 +99,7 @@ struct HTMLCompiler {
             if case .list(let info) = kind { kind = .list(info.with(nested: draft.nested)) }
             let isOnAll = draft.keys.onAll
             return TemplateFragment(
-                index: index, elementID: draft.elementID, hasOwnID: draft.hasOwnID, kind: kind,
+                index: index, elementID: draft.elementID, hasOwnID: draft.hasOwnID && scopedIDs == nil, kind: kind,
                 keys: keys[index].sorted(), allKeys: allKeys[index].sorted(),
                 presenceKeys: presenceKeys[index].sorted(),
                 fieldKeys: isOnAll ? [] : draft.keys.fields.subtracting(draft.keys.slots).sorted(),
@@ -133,6 +151,7 @@ struct HTMLCompiler {
             case .declaration(let bytes): builder.text(bytes)
             case .value(let name, let place, let position):
                 if scope.isPage && scope.parent == nil { report(noElement("{{\(name.text)}}", position)) }
+                if place != .markup { checkPlace(of: name, position, scope.schemas) }
                 builder.value(name, place, isPageKey: mayBePageKey(name, scope.schemas))
             case .element(let element): try self.element(element, scope)
             case .section(let section): try self.section(section, scope)
@@ -182,16 +201,52 @@ struct HTMLCompiler {
                     source.position))
             inner = inner.asWhole
         }
+        let kind = kind(of: source.name, scope.schemas)
+        let isContent = kind == .component && !source.isInverted
+        if isContent { checkContent(section, scope) }
         let operation = builder.open()
-        if source.isInverted || kind(of: source.name, scope.schemas)?.isCondition == true {
+        if source.isInverted || kind?.isCondition == true {
             inner.trail.append(TrailStep(operation: operation, isList: false))
         } else {
             inner = inner.asWhole
             inner.schemas.append(schema(of: source.name, scope.schemas))
         }
+        let start = Int(builder.mark())
         try content(section, inner)
+        if isContent {
+            var keys = Dependencies()
+            dependencies(of: section.children, scope.schemas, isDeep: true, &keys)
+            contents[source.name.text] = ComponentContent(
+                operations: start..<Int(builder.mark()), slots: keys.slots.union(keys.fields))
+        }
         builder.closeSection(
             operation, source, place: scope.isMarkup ? .text : .attribute,
             isPageKey: mayBePageKey(source.name, scope.schemas))
+    }
+
+    // MARK: Components
+
+    /// Reports a component where only text is allowed.
+    mutating func checkPlace(of name: MustacheName, _ position: SourcePosition, _ schemas: [TemplateSchema?]) {
+        guard kind(of: name, schemas) == .component else { return }
+        report(
+            position.diagnostic(
+                .markup,
+                "\(name.text) is a component, which only an element can contain: write {{{\(name.text)}}} there."))
+    }
+
+    private mutating func checkContent(_ section: HTMLSection, _ scope: HTMLScope) {
+        let name = section.source.name.text
+        if !scope.isPage || !scope.schemas.isEmpty || !scope.isMarkup {
+            report(
+                section.source.position.diagnostic(
+                    .markup,
+                    "The content of the component \(name) cannot be in a list or an attribute: write {{{\(name)}}} here."
+                ))
+        } else if contents[name] != nil {
+            report(
+                section.source.position.diagnostic(
+                    .markup, "The component \(name) has content already: a component has one place on the page."))
+        }
     }
 }

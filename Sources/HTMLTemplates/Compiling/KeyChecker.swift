@@ -35,6 +35,10 @@ struct KeyChecker {
                     .wrongKind, "\(name.text) is \(kind.phrase), not text: write {{#\(name.text)}} … {{/\(name.text)}}."
                 ))
         case .any, .html, .lambda: break
+        case .component:
+            guard escaped else { return }
+            diagnostics.append(
+                position.diagnostic(.wrongKind, "\(name.text) is a component: write {{{\(name.text)}}}."))
         case .text, .bool, .number, .date, .optional:
             guard !escaped else { return }
             diagnostics.append(
@@ -119,6 +123,7 @@ extension TemplateKeyKind {
         case .date: "a date"
         case .html: "markup"
         case .lambda: "a function"
+        case .component: "a component"
         case .model: "a value with keys"
         case .list: "a list"
         case .optional(let kind): kind.phrase

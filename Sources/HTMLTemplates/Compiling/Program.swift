@@ -21,6 +21,8 @@ final class Program: @unchecked Sendable {
         case choice(name: Int32, body: Int32, end: Int32)
         /// The prefix of the page's ids.
         case prefix
+        /// The prefix of a component's control names: the part of the prefix of its ids after the first colon.
+        case namePrefix
         /// The id attribute of a list's row; nothing unless the section is over a keyed list.
         case rowID(Int32)
         /// The id attribute of an element inside a row; nothing unless the section is over a keyed list.

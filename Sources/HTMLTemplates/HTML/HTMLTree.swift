@@ -1,6 +1,19 @@
 /// A container of content in the tree of a template's HTML. Used by one compiler at a time.
 class HTMLContainer {
     final var children: [HTMLContent] = []
+
+    /// The ids of all elements in the container whose id is always present with the same value.
+    final var fixedIDs: Set<String> {
+        children.reduce(into: []) { ids, child in
+            switch child {
+            case .element(let element):
+                if let id = element.fixedAttribute("id") { ids.insert(id) }
+                ids.formUnion(element.fixedIDs)
+            case .section(let section): ids.formUnion(section.fixedIDs)
+            case .text, .declaration, .value, .call: break
+            }
+        }
+    }
 }
 
 /// An item of content.

@@ -15,9 +15,12 @@ public final class Template: Sendable {
     public let controls: [TemplateControl]
     /// Indicates whether elements can have an individual style, written as `data-style`; see <doc:Templates>.
     package let hasStyles: Bool
+    /// The slots of components, and of lists whose rows contain components, ascending.
+    package let componentSlots: [Int]
 
     private let program: Program
     private let ranges: [FragmentRange]
+    private let contents: [String: ComponentContent]
     /// A compact form of the parts of `ranges` that every rendering needs.
     private let entries: [FragmentEntry]
     private let sources: TemplateSources
@@ -39,6 +42,8 @@ public final class Template: Sendable {
         program = compilation.program
         hasStyles = program.mayWrite(AttributePlaces.styleAttribute)
         ranges = compilation.ranges
+        contents = compilation.contents
+        componentSlots = compilation.componentSlots
         entries = ranges.map { [program] in FragmentEntry($0, program) }
         self.sources = sources
     }
@@ -158,6 +163,23 @@ public final class Template: Sendable {
             }
         }
         return rows
+    }
+
+    /// Indicates whether the template gives content to the component under the key.
+    package func hasContent(ofComponent key: String) -> Bool { contents[key] != nil }
+
+    /// Writes the content that the template gives to the component under the key.
+    package func renderContent(
+        ofComponent key: String, _ values: [TemplateValue], idPrefix: String, format: TemplateFormat,
+        into out: inout [UInt8]
+    ) {
+        guard let content = contents[key] else { return }
+        render(values, idPrefix, format, &out) { $0.run(content.operations) }
+    }
+
+    /// The slots of the components, and of the lists of components, in the content of the component under the key.
+    package func componentSlots(inContentOf key: String) -> [Int] {
+        componentSlots.filter { contents[key]?.slots.contains($0) == true }
     }
 
     /// Runs `body` inside the sections around a fragment; does nothing if one of them is not shown.

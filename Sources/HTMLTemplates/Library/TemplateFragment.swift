@@ -38,6 +38,9 @@ public struct TemplateFragment: Sendable, Hashable {
         }
     }
 
+    /// Returns an identity in the form in which the ids of elements contain it: percent-encoded.
+    package static func encoded(identity: String) -> String { Identity.encoded(identity) }
+
     /// The fragment's index in the template's `fragments`, which are in document order.
     public let index: Int
     /// The element's id: `f3`, without the page's prefix, or the id written in the template. For a list within a row,

@@ -17,6 +17,8 @@ public final class TemplateLibrary: Sendable {
         let name: String
         /// The kinds of the keys against which the template is checked; `nil` if they are not known.
         let keys: [String: TemplateKeyKind]?
+        /// Indicates whether the template is that of a component.
+        var isComponent = false
     }
 
     private struct State {
@@ -89,11 +91,21 @@ public final class TemplateLibrary: Sendable {
         try template(Use(name: name, keys: keys))
     }
 
+    /// Returns the template of a component, which is checked and compiled as other templates. In addition, its ids and
+    /// the names of its controls get the prefix of the component's ids, so that the component can occur more than once
+    /// on a page. The prefix contains one colon before the component's path, which is the prefix of the names.
+    ///
+    /// - Throws: A ``TemplateError`` with the template's diagnostics.
+    package func component(_ name: String, keys: [String: TemplateKeyKind]) throws(TemplateError) -> Template {
+        try template(Use(name: name, keys: keys, isComponent: true))
+    }
+
     private func template(_ use: Use) throws(TemplateError) -> Template {
         while true {
             let (sources, known, fileVersion) = state.withLock { ($0.sources, $0.templates[use], $0.fileVersion) }
             if let known { return known }
-            let template = try sources.template(use.name, kinds: use.keys, fileVersion)
+            let template = try sources.template(
+                use.name, kinds: use.keys, isComponent: use.isComponent, fileVersion)
             let used: Template? = state.withLock { state in
                 // The sources have been replaced in the meantime: a page would keep a template of the old ones.
                 guard state.sources === sources else { return nil }
@@ -168,7 +180,8 @@ public final class TemplateLibrary: Sendable {
         var compiled: [Use: Template] = [:]
         for (use, template) in templates.sorted(by: { $0.key.name < $1.key.name }) {
             do throws(TemplateError) {
-                let fresh = try sources.template(use.name, kinds: use.keys, fileVersion)
+                let fresh = try sources.template(
+                    use.name, kinds: use.keys, isComponent: use.isComponent, fileVersion)
                 // An unchanged template remains the same instance, so that the data cached for its pages remains valid.
                 compiled[use] = fresh.writesLike(template) ? template : fresh
                 if compiled[use] === fresh { changed.insert(use.name) }

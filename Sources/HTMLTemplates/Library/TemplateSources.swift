@@ -34,7 +34,8 @@ final class TemplateSources: Sendable {
     }
 
     func template(
-        _ name: String, kinds: [String: TemplateKeyKind]?, _ fileVersion: FileReferences.Version? = nil
+        _ name: String, kinds: [String: TemplateKeyKind]?, isComponent: Bool = false,
+        _ fileVersion: FileReferences.Version? = nil
     ) throws(TemplateError) -> Template {
         guard let nodes = try nodes(of: name) else {
             let near = Suggestion.sentence(for: name, among: names)
@@ -48,7 +49,7 @@ final class TemplateSources: Sendable {
         let expanded = try expander.expand(nodes, name: name)
         let diagnostics = kinds.map { KeyChecker.diagnostics(in: expanded, $0) } ?? []
         do throws(TemplateError) {
-            let compilation = try compile(expanded, name, kinds, fileVersion)
+            let compilation = try compile(expanded, name, kinds, isComponent: isComponent, fileVersion)
             if !diagnostics.isEmpty { throw TemplateError(diagnostics) }
             return Template(name: name, compilation: compilation, sources: self)
         } catch {
@@ -59,14 +60,14 @@ final class TemplateSources: Sendable {
     }
 
     private func compile(
-        _ nodes: [ExpandedNode], _ name: String, _ kinds: [String: TemplateKeyKind]?,
+        _ nodes: [ExpandedNode], _ name: String, _ kinds: [String: TemplateKeyKind]?, isComponent: Bool,
         _ fileVersion: FileReferences.Version?
     ) throws(TemplateError) -> Compilation {
         switch syntax {
         case .html:
             let root = try HTMLReader.read(nodes, at: start(of: name))
             if let fileVersion { FileReferences(version: fileVersion).addVersions(in: root) }
-            return try HTMLCompiler.page(root, kinds: kinds)
+            return try HTMLCompiler.page(root, kinds: kinds, isComponent: isComponent)
         case .plain:
             var builder = ProgramBuilder()
             try PlainCompiler.compile(nodes, into: &builder)

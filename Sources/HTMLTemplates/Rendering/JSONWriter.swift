@@ -3,7 +3,7 @@
 enum JSONWriter {
     static func write(_ value: TemplateValue, _ buffer: inout ByteBuffer) {
         switch value {
-        case .null, .lambda: buffer.append("null")
+        case .null, .lambda, .component: buffer.append("null")
         case .bool(let value): buffer.append(value ? "true" : "false")
         case .int(let value): buffer.append(decimal: value)
         case .double(let value): number(value, &buffer)

@@ -51,6 +51,7 @@ struct Renderer {
                 index = Int(isChosen(Int(name), by: index + 1..<Int(body)) ? body : end)
                 continue
             case .prefix: buffer.append(idPrefix.pointee)
+            case .namePrefix: namePrefix()
             case .rowID(let number): rowID(number, of: frame)
             case .insideRowID(let number): rowID(number, of: innermostRow)
             case .present(let end):
@@ -89,6 +90,19 @@ struct Renderer {
         return frame
     }
 
+    private mutating func namePrefix() {
+        idPrefix.pointee.withBytes { bytes in
+            guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return }
+            buffer.append(UnsafeBufferPointer(rebasing: bytes[(colon + 1)...]))
+        }
+    }
+
+    private mutating func write(_ component: any TemplateComponent) {
+        var markup: [UInt8] = []
+        component.write(into: &markup)
+        markup.withUnsafeBufferPointer { buffer.append($0) }
+    }
+
     private mutating func value(_ name: Int, _ place: Place) {
         // Text comes first and is borrowed from the value, because counting its references would cost as much as
         // escaping it.
@@ -100,6 +114,7 @@ struct Renderer {
                 ValueWriter.write(text, place, &buffer)
             }
         case .lambda(let lambda): interpolate(lambda, place)
+        case .component(let component): if place == .markup { write(component) }
         case let value: ValueWriter.write(value, place, format.pointee, &buffer)
         }
     }
@@ -114,6 +129,7 @@ struct Renderer {
         case .list(let list): rows(list.storage, body, only: nil)
         case .record(let record): forEachRow(record.storage, only: 0, isRow: false) { $0.run(body) }
         case .lambda(let lambda): section(lambda, raw, body)
+        case .component(let component): write(component)
         default:
             guard value.isTruthy else { return }
             if program.names[name].isImplicit {
@@ -130,6 +146,7 @@ struct Renderer {
         switch value {
         case .list(let list): if !list.isEmpty { forEachRow(list.storage, only: 0, body) }
         case .record(let record): forEachRow(record.storage, only: 0, isRow: false, body)
+        case .component(let component): if component.showsContent { body(&self) }
         default: if value.isTruthy { with(value, body) }
         }
     }

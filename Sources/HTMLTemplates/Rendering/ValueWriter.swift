@@ -22,7 +22,7 @@ enum ValueWriter {
         _ value: TemplateValue, _ place: Place, _ format: TemplateFormat, _ buffer: inout ByteBuffer
     ) {
         switch value {
-        case .null, .list, .record, .object, .lambda: break
+        case .null, .list, .record, .object, .lambda, .component: break
         case .bool, .int, .double: plainValue(value, place, &buffer)
         case .text(let text): text.withBytes { write($0, place, &buffer) }
         case .html(let html):

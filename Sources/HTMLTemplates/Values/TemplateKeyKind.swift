@@ -14,6 +14,8 @@ public indirect enum TemplateKeyKind: Sendable, Hashable {
     case html
     /// A function that returns template text.
     case lambda
+    /// A part of the page with its own template and values, which `{{{key}}}` inserts.
+    case component
     /// A value with these keys.
     case model(TemplateSchema)
     /// A list of rows with these keys (`nil` if unknown), which have identities or not (`nil` if unknown).
@@ -30,7 +32,7 @@ public indirect enum TemplateKeyKind: Sendable, Hashable {
     /// Indicates whether a section over such a key is written at most once and provides no keys.
     var isCondition: Bool {
         switch self {
-        case .text, .bool, .number, .date, .html: true
+        case .text, .bool, .number, .date, .html, .component: true
         case .any, .lambda, .model, .list: false
         case .optional(let kind): kind.isCondition
         }

@@ -26,6 +26,8 @@ public enum TemplateValue: Sendable {
     case object([String: TemplateValue])
     /// A function that returns template text.
     case lambda(TemplateLambda)
+    /// A part of the page with its own template and values.
+    case component(any TemplateComponent)
 
     /// Creates a value with keys of its own.
     @inlinable
@@ -46,14 +48,14 @@ public enum TemplateValue: Sendable {
         case .html(let value): !value.bytes.isEmpty
         case .number(let value): !(value.value == 0 || value.value.isNaN)
         case .list(let value): value.count > 0
-        case .date, .record, .object, .lambda: true
+        case .date, .record, .object, .lambda, .component: true
         }
     }
 }
 
 extension TemplateValue: Equatable {
     /// Indicates whether both values produce the same output everywhere. Lists and records first compare their storage;
-    /// lambdas are equal only to themselves.
+    /// lambdas are equal only to themselves. A component equals no value, because its markup can change at any time.
     public static func == (left: TemplateValue, right: TemplateValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true

@@ -111,6 +111,10 @@ extension Coordinator {
             // A built-in error page is not a scene of the app, and its template does not change.
             if let scene = shown.scene as? App.Scene { views.adopt(app.view(for: scene), in: shown.binder) }
         }
+        for component in page.stack.flatMap({ $0.binder.components.map { Array($0.all) } ?? [] })
+        where templates.contains(component.binder.template.name) {
+            views.adopt(component.view, in: component.binder)
+        }
     }
 
     /// Returns the views of the page's scenes whose templates are among `templates`.
@@ -169,9 +173,14 @@ struct ViewMounter {
     /// Replaces the template of a mounted view with the current version.
     func adopt(_ view: any View, in binder: ViewBinder) {
         let draft = ViewBinder(idPrefix: binder.idPrefix, page: binder.page)
+        if binder.component != nil { draft.declareContent() }
         view.bind(draft)
         do {
-            binder.adopt(try templates.template(type(of: view).template, keys: draft.draft?.kinds ?? [:]), from: draft)
+            let (name, keys) = (type(of: view).template, draft.draft?.kinds ?? [:])
+            let template =
+                binder.component == nil
+                ? try templates.template(name, keys: keys) : try templates.component(name, keys: keys)
+            binder.adopt(template, from: draft)
         } catch {
             binder.page.fail(error)
         }

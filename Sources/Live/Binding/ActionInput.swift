@@ -89,7 +89,7 @@ final class FieldTextInput<Input: LosslessStringConvertible, Element>: ActionInp
     }
 
     override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Input? {
-        form.fields[field].flatMap(Input.init(posted:))
+        form.fields[binder.postedName(field)].flatMap(Input.init(posted:))
     }
 }
 

@@ -16,13 +16,21 @@ struct NameCheck {
     ///
     /// - Parameter isSample: False for a view of an open page. Controls are not checked then, because a view of a
     ///   scene that is not on the page may bind them.
-    mutating func check(_ view: any View, on page: Page, isSample: Bool = true) {
+    mutating func check(_ view: any View, on page: Page, isSample: Bool = true, isComponent: Bool = false) {
         let name = type(of: view).template
         let binder = ViewBinder(idPrefix: "", page: page)
+        if isComponent { binder.declareContent() }
         view.bind(binder)
         guard let draft = binder.draft else { return }
+        if isComponent, let mistake = draft.sceneMistake { add([PlacedDiagnostic(mistake, template: name)]) }
+        if isSample {
+            for component in draft.components.flatMap({ $0() }) { check(component, on: page, isComponent: true) }
+        }
         do throws(TemplateError) {
-            compare(binder, draft, with: try templates.template(name, keys: draft.kinds), isSample)
+            let template =
+                isComponent
+                ? try templates.component(name, keys: draft.kinds) : try templates.template(name, keys: draft.kinds)
+            compare(binder, draft, with: template, isSample)
         } catch {
             add(error.diagnostics.map { PlacedDiagnostic($0) })
         }

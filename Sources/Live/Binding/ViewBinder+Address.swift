@@ -9,6 +9,7 @@ extension ViewBinder {
     /// The scene's route must match the addresses that the output sends and make a scene whose output begins with the
     /// same address. For a new scene, its `parameters` and `query` must lead to the output's first element.
     public func bindAddress(from output: some ObservableConvertibleType<Address>) {
+        needsScene(for: "address")
         whenOpen { binder in
             binder.follow(output, AddressSink(binder))
         }

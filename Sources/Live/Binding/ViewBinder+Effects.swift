@@ -8,6 +8,7 @@ extension ViewBinder {
     /// The last number stays on the icon when a page ends. To update it while no page is open, the app needs push
     /// notifications.
     public func bindBadge(from output: some ObservableConvertibleType<Int?>) {
+        needsScene(for: "badge")
         page.context.usesBadges = true
         whenOpen { binder in
             binder.follow(output, BadgeSink(binder))

@@ -43,7 +43,7 @@ extension PostedForm {
     /// Returns a file that exceeds the limit of its binding on the page, and that limit; nil if there is none.
     func tooLargeFile(for page: Page) -> (file: FormFile, limit: Int)? {
         for file in files {
-            let input = page.binder(taking: file.name)?.input(file.name) as? FilesInput
+            let input = page.target(of: file.name)?.input as? FilesInput
             if let input, file.bytes.count > input.limit { return (file, input.limit) }
         }
         return nil

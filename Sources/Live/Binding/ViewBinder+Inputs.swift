@@ -73,7 +73,7 @@ extension ViewBinder {
     }
 
     private func fieldEdited(_ index: Int, to value: TemplateValue, in form: PostedForm) {
-        areFieldsInQuestion = true
+        questionFields()
         fields[index].client = value
         fields[index].edit = form.edit
         fields[index].isRefused = false
@@ -98,10 +98,16 @@ extension ViewBinder {
 
     /// Records that the view model has set a field's key.
     func fieldIsDecided(_ slot: Int) {
-        areFieldsInQuestion = true
+        questionFields()
         guard let index = fields.firstIndex(where: { $0.shape.slot == slot && $0.isRefused }) else { return }
         fields[index].isRefused = false
         fields[index].isUncertain = true
+    }
+
+    /// Records that the next flush must compare the values of fields with those on the client.
+    private func questionFields() {
+        areFieldsInQuestion = true
+        component?.noteChange()
     }
 
     /// Adds the operations for the fields whose value on the client differs from the view model's.
@@ -115,7 +121,8 @@ extension ViewBinder {
             let value = values[field.shape.slot]
             guard field.client != value || field.isUncertain, let scene = scene() else { continue }
             let text = field.shape.text(of: value, format: page.renderer.format)
-            operations.append(.value(of: field.shape.name, in: scene, edit: field.edit, text))
+            let name = postedName(field.shape.name)
+            operations.append(.value(of: name, in: scene, edit: field.edit, text))
             fields[index].client = value
             fields[index].isUncertain = false
             // A value that the view model has changed, for example by removing white space, still comes from the client
@@ -129,8 +136,9 @@ extension ViewBinder {
     func absentFields(in form: PostedForm) -> [String] {
         let posted = Set(form.fields.pairs.map(\.name))
         return fields.map(\.shape).filter { shape in
-            guard !shape.company.isEmpty, !posted.contains(shape.name) else { return false }
-            return form.edited?.contains(shape.name) ?? !shape.company.isDisjoint(with: posted)
+            let name = postedName(shape.name)
+            guard !shape.company.isEmpty, !posted.contains(name) else { return false }
+            return form.edited?.contains(name) ?? shape.company.contains { posted.contains(postedName($0)) }
         }
         .map(\.name)
     }

@@ -20,6 +20,7 @@ extension ViewBinder {
 
     /// Binds the page's title, which the layout shows with its key `title`.
     public func bindTitle(from output: some ObservableConvertibleType<String>) {
+        needsScene(for: "title")
         whenOpen { binder in
             binder.follow(output, TitleSink(binder))
         }
@@ -27,6 +28,7 @@ extension ViewBinder {
 
     /// Sets the page's title to constant text.
     public func setTitle(_ constant: String) {
+        needsScene(for: "title")
         whenOpen { $0.showTitle(constant) }
     }
 
@@ -45,10 +47,17 @@ extension ViewBinder {
 
 extension ViewBinder {
     /// Indicates whether every bound output has emitted its first value.
-    var isReady: Bool { outputs.areReady }
+    var isReady: Bool { outputs.areReady && components?.areReady ?? true }
 
     /// The names of the outputs that have not emitted a value yet.
-    var missingOutputs: [String] { outputs.missing.compactMap { ($0 as? any NamedOutput)?.name(in: self) } }
+    var missingOutputs: [String] {
+        let own = outputs.missing.compactMap { ($0 as? any NamedOutput)?.name(in: self) }
+        guard let components, !components.areReady else { return own }
+        let others = components.all.flatMap { component in
+            component.binder.missingOutputs.map { "\(component.path)\($0)" }
+        }
+        return own + others.sorted()
+    }
 
     /// Subscribes to an output for the lifetime of the binder. The page is not ready before the output's first value.
     func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
@@ -65,7 +74,11 @@ extension ViewBinder {
     func gotValue(of sink: AnyObject) {
         guard outputs.gotValue(of: sink) else { return }
         page.checkLateOutputs()
-        if isReady { page.binderBecameReady() }
+        if let component {
+            if outputs.areReady, component.becameReady(), scene.isReady { page.binderBecameReady() }
+        } else if isReady {
+            page.binderBecameReady()
+        }
     }
 }
 
@@ -84,6 +97,7 @@ extension ViewBinder {
     func replace(_ slot: Int, _ value: TemplateValue) {
         Trace.step()
         slots.replace(slot, value)
+        component?.noteChange()
         page.setNeedsFlush()
     }
 
@@ -95,7 +109,13 @@ extension ViewBinder {
 
     /// The whole scene with its current values.
     var html: [UInt8] {
-        page.renderer.scenes.html(of: template, values, idPrefix: idPrefix, page.renderer.format)
+        if !template.componentSlots.isEmpty {
+            componentsWillBeWritten()
+            var html: [UInt8] = []
+            template.render(values, idPrefix: idPrefix, format: page.renderer.format, into: &html)
+            return html
+        }
+        return page.renderer.scenes.html(of: template, values, idPrefix: idPrefix, page.renderer.format)
     }
 
     /// Records that the client has the scene with its current values.
@@ -107,16 +127,27 @@ extension ViewBinder {
         }
     }
 
-    /// Adds the operations that update the client to the current values.
+    /// Records that the client does not have the component, so that changes need not be recorded.
+    func clientHasNothing() { slots.clientHasNothing() }
+
+    /// Adds the operations that update the client to the current values of the scene and its components.
     ///
     /// - Parameter scene: The id of the element that contains the scene.
     func flush(
         into operations: inout [Operation], using renderer: SharedRenderer, scene: @autoclosure () -> String?
     ) {
+        flushOwn(into: &operations, using: renderer, scene: scene)
+        components?.flush(into: &operations, using: renderer, scene: scene)
+    }
+
+    /// Adds the operations that update the client to the current values, without those of components.
+    func flushOwn(into operations: inout [Operation], using renderer: SharedRenderer, scene: () -> String?) {
         Trace.step()
         if !slots.outdated.isEmpty {
             do {
-                try renderer.update(self, from: slots.outdated, to: &slots.current, into: &operations)
+                // The components of the scene may read its values while they are rendered.
+                let shared = try renderer.update(self, from: slots.outdated, to: slots.current, into: &operations)
+                for list in shared { slots.share(list) }
             } catch {
                 return page.fail(error)
             }
@@ -150,6 +181,18 @@ struct SlotValues {
     mutating func clientHasAll() {
         isRendered = true
         outdated = []
+    }
+
+    /// Records that the client has no values.
+    mutating func clientHasNothing() {
+        isRendered = false
+        outdated = []
+    }
+
+    /// Replaces a list with an equal one of another page, to share its memory.
+    fileprivate mutating func share(_ shared: SharedRenderer.SlotList) {
+        if case .list(let own) = current[shared.slot], own.storageIdentity == shared.list.storageIdentity { return }
+        current[shared.slot] = .list(shared.list)
     }
 }
 

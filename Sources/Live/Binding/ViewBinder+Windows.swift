@@ -55,7 +55,7 @@ extension ViewBinder {
     private func bindWindow<Rows: RowCollection>(
         _ key: String, to output: Observable<Rows>, _ name: String, _ step: Int
     ) {
-        let start = page.windowStart(name)
+        let start = page.windowStart(postedName(name))
         let windowed = WindowedRows<Rows>(ListWindow(step: step, from: start), lists: page.context.lists)
         declare(key, .list(rows: TemplateSchema(Rows.Element.self), keyed: true)) { binder, slot in
             binder.follow(output, WindowSink(binder, slot: slot, name: name, windowed))

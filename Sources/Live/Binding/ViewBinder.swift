@@ -45,6 +45,12 @@ public final class ViewBinder {
     private(set) var title: String?
     private var location: BinderLocation?
 
+    // Not reference-counted: a component keeps its binder alive and clears the reference before it is deallocated.
+    /// The component whose view is bound; `nil` for a scene.
+    unowned(unsafe) var component: Component?
+    /// The components of the scene, created with the first one; `nil` for a component's binder.
+    private(set) var components: ComponentTable?
+
     init(idPrefix: String, page: Page) {
         self.idPrefix = idPrefix
         self.page = page
@@ -69,8 +75,14 @@ public final class ViewBinder {
     ///   match the view.
     func open(with library: TemplateLibrary, template name: String) throws {
         guard let draft else { preconditionFailure("open(with:template:) was called twice.") }
-        template = try library.template(name, keys: draft.kinds)
+        template =
+            component == nil
+            ? try library.template(name, keys: draft.kinds) : try library.component(name, keys: draft.kinds)
+        if component == nil, !template.componentSlots.isEmpty {
+            components = ComponentTable(of: self, templates: library)
+        }
         slots = SlotValues(Array(repeating: .null, count: template.keys.count))
+        if component != nil, let mistake = draft.sceneMistake { throw mistake }
         if let mistake = draft.mistakes.first ?? wrongControls(in: template).first { throw mistake }
         if draft.optionalKeys.contains(Message.listKey), let slot = template.slot(of: Message.listKey) {
             messagesIndex = Int16(slot)
@@ -111,7 +123,17 @@ public final class ViewBinder {
         if isReady { page.binderBecameReady() }
     }
 
-    private var openDraft: BinderDraft {
+    /// Ends the bindings before the binder is deallocated.
+    func close() {
+        closeComponents()
+        for output in outputs.all { output.dispose() }
+        outputs = OutputSinks()
+        inputs = []
+        fields = []
+        fieldSlots = []
+    }
+
+    var openDraft: BinderDraft {
         guard let draft else { preconditionFailure("A view must create its bindings in bind(_:).") }
         return draft
     }
@@ -180,7 +202,9 @@ extension ViewBinder {
     /// The first rows of the windows on long lists, by the windows' names.
     var windowStarts: [String: Int] { location?.windowStarts ?? [:] }
 
-    func setWindowStart(_ start: Int, of name: String) { madeLocation.windowStarts[name] = start }
+    func setWindowStart(_ start: Int, of name: String) {
+        scene.madeLocation.windowStarts[postedName(name)] = start
+    }
 }
 
 // MARK: Title and badge
@@ -240,4 +264,8 @@ final class BinderDraft {
     var optionalKeys: Set<String> = [Message.listKey]
     /// The fields that are read when an action starts.
     var readFields: Set<String> = []
+    /// The views of the components that are known so far, for the check of names at startup.
+    var components: [() -> [any View]] = []
+    /// The error of a binding that only a scene can have, such as a title.
+    var sceneMistake: LiveError?
 }

@@ -83,6 +83,8 @@ where Section.Item: TemplateModel {
     /// Records the start of a window for the address of a page without the script.
     private func record(_ start: Int, of section: String, _ binder: ViewBinder) {
         // Most windows are at the start.
-        if start > 0 || !binder.windowStarts.isEmpty { binder.setWindowStart(start, of: addressName(of: section)) }
+        if start > 0 || !binder.scene.windowStarts.isEmpty {
+            binder.setWindowStart(start, of: addressName(of: section))
+        }
     }
 }

@@ -4,7 +4,11 @@ import HTMLTemplates
 extension Page {
     /// Decides whether the page uses any of the templates.
     func isMade(ofAnyOf templates: Set<String>) -> Bool {
-        templates.contains(layout.template.name) || stack.contains { templates.contains($0.binder.template.name) }
+        templates.contains(layout.template.name)
+            || stack.contains { scene in
+                templates.contains(scene.binder.template.name)
+                    || scene.binder.components?.all.contains { templates.contains($0.binder.template.name) } == true
+            }
     }
 
     /// Sends the panel's new content.

@@ -48,7 +48,11 @@ extension Page {
     }
 
     private func tellVisibility() {
-        for scene in stack { scene.binder.tellVisibility() }
+        for scene in stack {
+            scene.binder.tellVisibility()
+            guard let components = scene.binder.components else { continue }
+            for component in components.all { component.binder.tellVisibility() }
+        }
     }
 }
 

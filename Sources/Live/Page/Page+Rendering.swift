@@ -53,7 +53,7 @@ extension Page {
     /// A Boolean value that indicates whether any template on the page may set an element's style.
     private var hasStyles: Bool {
         layout.template.hasStyles
-            || [LayoutPart.content, .modal].contains { scene(in: $0)?.binder.template.hasStyles == true }
+            || [LayoutPart.content, .modal].contains { scene(in: $0)?.binder.hasStyles == true }
     }
 
     /// Returns the scene in a part of the layout.

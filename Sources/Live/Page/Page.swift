@@ -148,8 +148,8 @@ extension Page {
                 setHidden(value == "true")
                 continue
             }
-            guard let binder = binder(taking: name) else { continue }
-            switch binder.input(name) {
+            guard let (binder, input) = target(of: name) else { continue }
+            switch input {
             case let field as FieldInput:
                 guard form.edited?.contains(name) ?? true, taken.insert(name).inserted else { continue }
                 field.take(binder, form.fields.all(name), form)
@@ -157,9 +157,9 @@ extension Page {
             default: break
             }
         }
-        for scene in stack.reversed() {
-            for name in scene.binder.absentFields(in: form) where taken.insert(name).inserted {
-                (scene.binder.input(name) as? FieldInput)?.take(scene.binder, [], form)
+        for binder in binders(of: form) {
+            for name in binder.absentFields(in: form) where taken.insert(binder.postedName(name)).inserted {
+                (binder.input(name) as? FieldInput)?.take(binder, [], form)
             }
         }
         takeFiles(of: form)
@@ -172,19 +172,47 @@ extension Page {
     private func takeFiles(of form: PostedForm) {
         var taken: Set<String> = []
         for file in form.files where taken.insert(file.name).inserted {
-            guard let binder = binder(taking: file.name), let input = binder.input(file.name) as? FilesInput else {
-                continue
-            }
+            guard let (binder, input) = target(of: file.name), let input = input as? FilesInput else { continue }
             let files = form.files.filter { $0.name == file.name }
             input.held = hold(files.reduce(0) { $0 + $1.bytes.count })
             input.take(binder, files)
         }
     }
 
-    /// Returns the topmost scene with an input of this name.
-    func binder(taking name: String) -> ViewBinder? {
+    /// Returns the input that handles a posted name: that of the topmost scene with such an input or component, or else
+    /// of the layout.
+    func target(of name: String) -> (binder: ViewBinder, input: BinderInput)? {
         Trace.step()
-        return stack.last { $0.binder.input(name) != nil }?.binder
+        for binder in inputBinders {
+            if let input = binder.input(name) { return (binder, input) }
+            guard let (component, local) = binder.component(named: name) else { continue }
+            if let input = component.binder.input(local) { return (component.binder, input) }
+        }
+        return nil
+    }
+
+    /// The binders of the scenes from the topmost down, then that of the layout.
+    private var inputBinders: [ViewBinder] {
+        var binders: [ViewBinder] = stack.reversed().map(\.binder)
+        binders.append(layout)
+        return binders
+    }
+
+    /// Returns the binders that may have fields that are absent from a posted form: those of the scenes and the layout,
+    /// and those of the components with other names in the form.
+    private func binders(of form: PostedForm) -> [ViewBinder] {
+        let scenes = inputBinders
+        let names = form.fields.pairs.map(\.name) + (form.edited ?? [])
+        var components: [ViewBinder] = []
+        for scene in scenes where scene.components != nil {
+            for name in names {
+                guard let binder = scene.component(named: name)?.component.binder,
+                    !components.contains(where: { $0 === binder })
+                else { continue }
+                components.append(binder)
+            }
+        }
+        return scenes + components
     }
 
     /// The page's budget, created when the first bytes are counted.
@@ -259,6 +287,9 @@ extension Page {
         if let start { inspection?.note(patch, madeIn: start.duration(to: .now)) }
         send(patch, on: stream)
     }
+
+    /// The id of the next patch; 0 if the document has not been sent, which then contains everything.
+    var nextPatch: UInt64 { isRendered ? context.assembler.lastID + 1 : 0 }
 
     /// Indicates whether patches can be sent: the stream is writable, and they are not held back.
     var canSend: Bool { stream.current?.isWritable == true && hold == nil }

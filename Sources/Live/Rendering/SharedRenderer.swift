@@ -65,33 +65,28 @@ final class SharedRenderer {
         scenes.removeAll()
     }
 
-    /// Adds the operations for those of the outdated slots whose values have changed. May replace lists in `values`
-    /// with equal ones of other pages, to share their memory.
+    /// Adds the operations for those of the outdated slots whose values have changed.
     ///
+    /// - Returns: Lists of other pages that equal lists in `values` and can replace them, to share their memory.
     /// - Throws: `DuplicateIdentity` if rows have the same identity.
     func update(
-        _ binder: ViewBinder, from outdated: [SlotValue], to values: inout [TemplateValue],
+        _ binder: ViewBinder, from outdated: [SlotValue], to values: [TemplateValue],
         into operations: inout [Operation]
-    ) throws {
+    ) throws -> [SlotList] {
         Trace.step()
         let change: Change
         if let lastChange, isSame(lastChange, binder, outdated, values) {
             change = lastChange
         } else {
             change = try self.change(binder, outdated, values)
-            lastChange = change
-        }
-        for shared in change.lists {
-            if case .list(let own) = values[shared.slot], own.storageIdentity == shared.list.storageIdentity {
-                continue
-            }
-            values[shared.slot] = .list(shared.list)
+            lastChange = change.hasComponents ? nil : change
         }
         if operations.isEmpty {
             operations = change.operations
         } else {
             operations.append(contentsOf: change.operations)
         }
+        return change.lists
     }
 
     // MARK: Changes
@@ -106,18 +101,21 @@ final class SharedRenderer {
         let inputs: [SlotValue]
         let lists: [SlotList]
         let operations: [Operation]
+        /// Indicates whether the operations contain the markup of components, which belongs to one page.
+        let hasComponents: Bool
 
         init(
             plan: Plan, idPrefix: String, outdated: [SlotValue], inputs: [SlotValue], lists: [SlotList],
-            operations: [Operation]
+            operations: [Operation], hasComponents: Bool
         ) {
             (self.plan, self.idPrefix, self.outdated) = (plan, idPrefix, outdated)
             (self.inputs, self.lists, self.operations) = (inputs, lists, operations)
+            self.hasComponents = hasComponents
         }
     }
 
     /// The list in a slot that all pages share.
-    private struct SlotList {
+    struct SlotList {
         let slot: Int
         let list: TemplateList
     }
@@ -147,18 +145,19 @@ final class SharedRenderer {
             if let slot = step.list, case .list(let new) = values[slot], new.isKeyed,
                 case .list(let old)? = changed.first(where: { $0.slot == slot })?.value, old.isKeyed
             {
-                let result = try list(step.fragment, in: slot, of: binder, old: old, new: new, values)
+                let result = try list(step, in: slot, of: binder, old: old, new: new, values)
                 lists.append(SlotList(slot: slot, list: result.new))
                 operations.append(contentsOf: result.operations)
             } else {
-                operations.append(fragment(step.fragment, binder, values))
+                operations.append(fragment(step, binder, values))
             }
         }
         let shown = plan.steps.flatMap { $0.fragment.allKeys + $0.fragment.presenceKeys }
         let slots = Set(outdated.map(\.slot) + shown)
         return Change(
             plan: plan, idPrefix: binder.idPrefix, outdated: outdated,
-            inputs: slots.map { SlotValue(slot: $0, value: values[$0]) }, lists: lists, operations: operations)
+            inputs: slots.map { SlotValue(slot: $0, value: values[$0]) }, lists: lists, operations: operations,
+            hasComponents: slots.contains(where: binder.template.componentSlots.contains))
     }
 
     // MARK: Plans
@@ -175,6 +174,8 @@ final class SharedRenderer {
             let fragment: TemplateFragment
             /// The slot of the fragment's list, if nothing else in the fragment has changed.
             let list: Int?
+            /// The slots of the components in the fragment. Their markup can differ although no value has changed.
+            let components: [Int]
         }
     }
 
@@ -205,7 +206,8 @@ final class SharedRenderer {
             {
                 list = slot
             }
-            return Plan.Step(fragment: fragment, list: list)
+            let components = fragment.allKeys.filter(binder.template.componentSlots.contains)
+            return Plan.Step(fragment: fragment, list: list, components: components)
         }
         let plan = Plan(template: binder.template, changed: changed, withheld: binder.fieldSlots, steps: steps)
         lastPlan = plan
@@ -233,8 +235,13 @@ final class SharedRenderer {
 
     // MARK: Fragments
 
-    private func fragment(_ fragment: TemplateFragment, _ binder: ViewBinder, _ values: [TemplateValue]) -> Operation {
+    private func fragment(_ step: Plan.Step, _ binder: ViewBinder, _ values: [TemplateValue]) -> Operation {
         Trace.step()
+        let fragment = step.fragment
+        if !step.components.isEmpty {
+            binder.componentsWillBeWritten(in: step.components)
+            return render(fragment, binder, values)
+        }
         let place = place(fragment, of: binder)
         let inputs = fragment.allKeys.map { values[$0] }
         if let known = fragments[place]?.first(where: { $0.inputs == inputs }) { return known.operation }
@@ -259,21 +266,24 @@ final class SharedRenderer {
     // MARK: Lists
 
     private func list(
-        _ fragment: TemplateFragment, in slot: Int, of binder: ViewBinder, old: TemplateList, new: TemplateList,
+        _ step: Plan.Step, in slot: Int, of binder: ViewBinder, old: TemplateList, new: TemplateList,
         _ values: [TemplateValue]
     ) throws -> RenderedList {
         Trace.step()
+        let fragment = step.fragment
         let place = place(fragment, of: binder)
         let others = fragment.allKeys.filter { $0 != slot }.map { values[$0] }
         // The comparison is cheap, because pages that had the old rows share their storage.
-        if let known = lists[place]?.first(where: { $0.old == old && $0.new == new && $0.others == others }) {
+        if step.components.isEmpty,
+            let known = lists[place]?.first(where: { $0.old == old && $0.new == new && $0.others == others })
+        {
             return known
         }
         let patch = ListPatch(
             template: binder.template, idPrefix: binder.idPrefix, values: values, format: format)
         let operations = try patch.operations(for: fragment, from: old, to: new)
         let result = RenderedList(old: old, new: new, others: others, operations: operations)
-        keep(result, in: &lists[place, default: []])
+        if step.components.isEmpty { keep(result, in: &lists[place, default: []]) }
         return result
     }
 }

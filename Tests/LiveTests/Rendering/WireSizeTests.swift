@@ -118,7 +118,7 @@ private struct TaskBoard: Sendable {
 }
 
 /// A page whose stream is read directly from the socket.
-private final class WirePage {
+final class WirePage {
     let server: OneSceneServer
     private let isCompressed: Bool
     private let socket: ClientSocket

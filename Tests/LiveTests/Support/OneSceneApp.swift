@@ -54,20 +54,21 @@ typealias OneSceneServer = TestServer<OneSceneApp>
 
 extension OneSceneServer {
     convenience init(
-        _ template: String, layout: String = layout, locales: [TemplateLocale] = [],
+        _ template: String, layout: String = layout, others: [String: String] = [:], locales: [TemplateLocale] = [],
         _ configure: (inout LiveConfiguration) -> Void = { _ in },
         bind: @escaping @Sendable (ViewBinder) -> Void
     ) throws {
-        try self.init(template, layout: layout, locales: locales, configure, bindAt: { page, _ in bind(page) })
+        try self.init(
+            template, layout: layout, others: others, locales: locales, configure, bindAt: { page, _ in bind(page) })
     }
 
     /// Creates a server whose bind function also receives the page's address.
     convenience init(
-        _ template: String, layout: String = layout, locales: [TemplateLocale] = [],
+        _ template: String, layout: String = layout, others: [String: String] = [:], locales: [TemplateLocale] = [],
         _ configure: (inout LiveConfiguration) -> Void = { _ in },
         bindAt bind: @escaping @Sendable (ViewBinder, Address) -> Void
     ) throws {
-        let templates = try TemplateLibrary(sources: ["layout": layout, "scene": template])
+        let templates = try TemplateLibrary(sources: others.merging(["layout": layout, "scene": template]) { $1 })
         try self.init(OneSceneApp(locales: locales, bindAt: bind), templates: templates, loops: 1, configure)
     }
 
