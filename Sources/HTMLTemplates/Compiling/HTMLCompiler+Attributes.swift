@@ -120,6 +120,7 @@ extension HTMLCompiler {
             switch item {
             case .attribute(let attribute): try self.attribute(attribute, of: element, own, schemas)
             case .section(let section, let inner):
+                if !section.isInverted { checkPlace(of: section.name, section.position, schemas) }
                 let start = builder.open()
                 try attributes(
                     inner, of: element, own,
@@ -160,10 +161,10 @@ extension HTMLCompiler {
             switch part {
             case .text(let bytes): staticValue(bytes)
             case .slashGuard: builder.operation(.slashGuard)
-            case .value(let name, let place, let position):
-                checkPlace(of: name, position, schemas)
+            case .value(let name, let place, _):
                 builder.value(name, place, isPageKey: mayBePageKey(name, schemas))
             case .section(let section, let inner):
+                if !section.isInverted { checkPlace(of: section.name, section.position, schemas) }
                 let start = builder.open()
                 self.parts(inner, section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)])
                 builder.closeSection(

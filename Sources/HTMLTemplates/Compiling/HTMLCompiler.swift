@@ -151,7 +151,6 @@ struct HTMLCompiler {
             case .declaration(let bytes): builder.text(bytes)
             case .value(let name, let place, let position):
                 if scope.isPage && scope.parent == nil { report(noElement("{{\(name.text)}}", position)) }
-                if place != .markup { checkPlace(of: name, position, scope.schemas) }
                 builder.value(name, place, isPageKey: mayBePageKey(name, scope.schemas))
             case .element(let element): try self.element(element, scope)
             case .section(let section): try self.section(section, scope)
@@ -226,7 +225,7 @@ struct HTMLCompiler {
 
     // MARK: Components
 
-    /// Reports a component where only text is allowed.
+    /// Reports a section over a component where only text is allowed.
     mutating func checkPlace(of name: MustacheName, _ position: SourcePosition, _ schemas: [TemplateSchema?]) {
         guard kind(of: name, schemas) == .component else { return }
         report(

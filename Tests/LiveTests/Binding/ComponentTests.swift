@@ -131,6 +131,42 @@ struct ComponentTests {
         #expect(lines.contains { $0.hasPrefix("data:v ") && $0.hasSuffix(" members:49:rating:count 0 4") }, "\(lines)")
     }
 
+    @Test func `mismatches in components are found when the server starts`() throws {
+        let sentence = mismatches(["rating": "<p>{{count}}</p>", "member": "<p>{{nmae}}</p>"])
+        #expect(sentence.contains("rating.mustache: The view binds “hint”"), "\(sentence)")
+        #expect(sentence.contains("rating.mustache: The view uses “more”"), "\(sentence)")
+        #expect(sentence.contains("member.mustache:1:4: There is no key nmae here"), "\(sentence)")
+        #expect(mismatches([:]).isEmpty)
+    }
+
+    /// Returns the message with which a server does not start whose pages have a member, with other templates.
+    private func mismatches(_ others: [String: String]) -> String {
+        team.members.accept(["a"])
+        do {
+            _ = try OneSceneServer(Team.template, others: Team.templates.merging(others) { $1 }) { [team] in
+                team.bind($0)
+            }
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func `a component cannot bind the page's title`() throws {
+        let error = #expect(throws: LiveError.self) {
+            _ = try OneSceneServer("<main><h1>One</h1><div>{{{one}}}</div></main>", others: ["titled": "<p>x</p>"]) {
+                $0.setComponent("one", TitledView())
+            }
+        }
+        #expect(error?.description.contains("A component binds the page's title") == true)
+    }
+
+    @Test func `two view models with the same identity end the page`() throws {
+        team.members.accept(["a", "a"])
+        let response = try PlainClient(server).get("/")
+        #expect(response.status == 500)
+    }
+
     @Test(arguments: 1...20) func `random sessions equal a fresh rendering`(seed: UInt64) throws {
         let tabs = try [server.open(), server.open()]
         var random = SeededGenerator(seed: seed)
@@ -184,4 +220,10 @@ private struct CountedView: View {
     let viewModel: CountedModel
 
     func bind(_ page: ViewBinder) { page.setValue("x", "x") }
+}
+
+private struct TitledView: View {
+    static let template = "titled"
+
+    func bind(_ page: ViewBinder) { page.setTitle("One") }
 }
