@@ -10,6 +10,8 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     // before it is deallocated. Used on the page's loop only.
     private(set) unowned(unsafe) var page: Page?
     private let modalIsUp = BehaviorRelay(value: false)
+    /// The view of the page's layout; `nil` if the app has none.
+    private var layoutView: (any View)?
 
     /// The session as view models see it, created on first use.
     private var pageSession: PageSession?
@@ -105,6 +107,28 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
 }
 
 extension Coordinator {
+    /// Binds the view of the layout, if the app has one.
+    func bindLayout() {
+        guard let page, let view = app.layoutView(coordinator: self) else { return }
+        layoutView = view
+        if let binder = views.mountLayout(view, on: page) { page.useLayout(binder) }
+    }
+
+    /// Returns the kinds of the layout's keys, including those that its view binds.
+    func layoutKeys() -> [String: TemplateKeyKind] {
+        guard let page, let view = app.layoutView(coordinator: self) else { return Page.layoutKeys }
+        return ViewMounter.draftLayout(view, on: page).openDraft.kinds
+    }
+
+    /// Returns the view of the layout, to compare its names with those in the template.
+    func sampleLayoutView() -> (any View)? { app.layoutView(coordinator: self) }
+
+    func adoptLayout(_ template: Template) {
+        guard let page else { return }
+        guard let layoutView else { return page.replaceLayout(by: template) }
+        page.layout.adopt(template, from: ViewMounter.draftLayout(layoutView, on: page))
+    }
+
     func adopt(_ templates: Set<String>) {
         guard let page else { return }
         for shown in page.stack where templates.contains(shown.binder.template.name) {
@@ -168,6 +192,27 @@ struct ViewMounter {
             page.fail(error)
             return nil
         }
+    }
+
+    /// Returns the layout's view bound to the page, or `nil` if that failed, in which case the page has failed too.
+    func mountLayout(_ view: any View, on page: Page) -> ViewBinder? {
+        do {
+            let binder = Self.draftLayout(view, on: page)
+            try binder.open(with: templates, template: type(of: view).template)
+            return binder
+        } catch {
+            page.fail(error)
+            return nil
+        }
+    }
+
+    /// Returns a binder with the bindings of the layout's view and the keys that each layout has.
+    static func draftLayout(_ view: any View, on page: Page) -> ViewBinder {
+        let binder = ViewBinder(idPrefix: Page.layoutPrefix, page: page)
+        view.bind(binder)
+        binder.openDraft.kinds.merge(Page.layoutKeys) { $1 }
+        binder.openDraft.optionalKeys.formUnion(Page.layoutKeys.keys)
+        return binder
     }
 
     /// Replaces the template of a mounted view with the current version.

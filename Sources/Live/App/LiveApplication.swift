@@ -33,6 +33,13 @@ public protocol LiveApplication: Sendable {
     /// Returns the view that shows a scene.
     func view(for scene: Scene) -> any View
 
+    /// Returns the view of the layout, with a view model that outlives the page's scenes, such as for a navigation bar,
+    /// an account menu or a count of unread messages. Its template must be the layout, and it binds the layout's keys
+    /// and controls in addition to those that ``layout`` lists.
+    ///
+    /// Called once for each page, before its scenes are created.
+    func layoutView(coordinator: any SceneCoordinatorType<Scene>) -> (any View)?
+
     /// Returns the address that leads to a scene: on reload, in a link, and with the back button.
     func address(of scene: Scene) -> Address
 
@@ -77,6 +84,9 @@ extension LiveApplication {
 
     /// UTC.
     public var timeZone: TemplateTimeZone { .utc }
+
+    /// Returns `nil`: the layout shows only the scenes, the title and the messages.
+    public func layoutView(coordinator: any SceneCoordinatorType<Scene>) -> (any View)? { nil }
 
     /// Allows every account, and users who are not signed in, to view every address.
     public func access(to address: Address, account: SessionAccount?) -> Access { .allowed }

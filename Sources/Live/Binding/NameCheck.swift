@@ -61,6 +61,22 @@ struct NameCheck {
         }
     }
 
+    /// Compares the names of the layout's view.
+    mutating func check(layout view: any View, named layout: String, on page: Page) {
+        let name = type(of: view).template
+        if name != layout {
+            let sentence = "The layout's view has the template “\(name)”; it must be “\(layout)”."
+            return add([PlacedDiagnostic("\(layout).mustache", sentence)])
+        }
+        let binder = ViewMounter.draftLayout(view, on: page)
+        for component in binder.openDraft.components.flatMap({ $0() }) { check(component, on: page, isComponent: true) }
+        do throws(TemplateError) {
+            compare(binder, binder.openDraft, with: try templates.template(name, keys: binder.openDraft.kinds), true)
+        } catch {
+            add(error.diagnostics.map { PlacedDiagnostic($0) })
+        }
+    }
+
     private mutating func compare(_ binder: ViewBinder, _ draft: BinderDraft, with template: Template, _ isSample: Bool)
     {
         let unknownKeys = draft.kinds.keys.sorted().filter {

@@ -13,6 +13,18 @@ extension ViewBinder {
         declare(key, Value.templateKind) { binder, slot in binder.follow(output, ValueSink(binder, slot: slot)) }
     }
 
+    /// Binds an output of values with keys of their own to a key: `{{#person}}<p>{{name}}</p>{{/person}}`. An error of
+    /// the output ends the page.
+    public func bindValue<Model: TemplateModel>(_ key: String, from output: some ObservableConvertibleType<Model>) {
+        bind(key, .model(TemplateSchema(Model.self)), to: output) { .model($0) }
+    }
+
+    /// Binds an output of values with keys of their own that may be missing. A section over the key is written if there
+    /// is a value, and `{{^person}}…{{/person}}` if there is none.
+    public func bindValue<Model: TemplateModel>(_ key: String, from output: some ObservableConvertibleType<Model?>) {
+        bind(key, .optional(.model(TemplateSchema(Model.self))), to: output) { $0.map { .model($0) } ?? .null }
+    }
+
     /// Sets a key to a value that never changes.
     public func setValue<Value: TemplateConvertible>(_ key: String, _ constant: Value) {
         declare(key, Value.templateKind) { binder, slot in binder.set(slot, constant.templateValue) }
@@ -98,6 +110,7 @@ extension ViewBinder {
         Trace.step()
         slots.replace(slot, value)
         component?.noteChange()
+        if page.layout === self { page.markStale(.layout) }
         page.setNeedsFlush()
     }
 

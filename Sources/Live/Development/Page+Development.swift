@@ -25,7 +25,7 @@ extension Page {
         guard failure.latest == nil else { return end() }
         coordinator?.adopt(templates)
         if let newLayout {
-            replaceLayout(by: newLayout)
+            coordinator?.adoptLayout(newLayout)
             markStale(.body)
         }
         updateLayout()

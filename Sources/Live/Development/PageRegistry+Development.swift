@@ -29,6 +29,7 @@ extension PageRegistry {
         let session = Session(SessionID(), limits: context.limits, now: context.loop.now)
         let (page, coordinator) = newPage(at: Address("/"), for: session)
         check.check(layout: layout)
+        if let view = coordinator.sampleLayoutView() { check.check(layout: view, named: app.layout, on: page) }
         for view in app.sampleScenes(coordinator: coordinator).map(app.view) where !(view is UnroutedView) {
             check.check(view, on: page)
         }

@@ -16,10 +16,13 @@ final class TemplateDevelopment: Sendable {
     /// Starts watching the library's folder; `nil` if the library was not read from a folder.
     ///
     /// - Parameters:
+    ///   - library: The app's templates.
+    ///   - layout: The name of the layout.
+    ///   - keys: The kinds of the layout's keys.
     ///   - check: Called when templates have changed. They are used if there are no diagnostics.
     ///   - report: Called on any thread when templates have changed, and when diagnostics appear or have been resolved.
     init?(
-        _ library: TemplateLibrary, layout: String, check: @escaping Check,
+        _ library: TemplateLibrary, layout: String, keys: [String: TemplateKeyKind], check: @escaping Check,
         report: @escaping @Sendable (DevelopmentReport) -> Void
     ) {
         guard let folder = library.directory else { return nil }
@@ -31,7 +34,7 @@ final class TemplateDevelopment: Sendable {
         watch = FolderWatch(folder) {
             do throws(TemplateError) {
                 let revision = try library.reread()
-                let newLayout = try revision.library.template(layout, keys: Page.layoutKeys)
+                let newLayout = try revision.library.template(layout, keys: keys)
                 guard !revision.changed.isEmpty else { return use(revision, newLayout) }
                 let isChecked = DispatchSemaphore(value: 0)
                 check(revision.library, newLayout) { diagnostics in

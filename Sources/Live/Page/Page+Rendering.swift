@@ -8,6 +8,9 @@ extension Page {
         Message.listKey: Message.listKind,
     ]
 
+    /// The prefix of the ids in layouts.
+    static let layoutPrefix = "l"
+
     /// Returns the current document, which counts as sent to the client afterwards.
     func renderDocument() -> PageDocument {
         let start = inspection.map { _ in ContinuousClock.now }
@@ -41,12 +44,12 @@ extension Page {
         layout.template.render(values, idPrefix: layout.idPrefix, format: renderer.format, into: &document)
         var page = PageDocument(html: document)
         if hasStyles { page.addStyleRules(after: head, nonce: StyleNonce.make()) }
-        guard let panel = context.development else { return page }
-        // The body needs an id, so that it can be replaced when its layout is saved.
+        guard context.development != nil || !layout.fields.isEmpty else { return page }
+        // The body needs an id, so that it can be replaced when its layout is saved, and so that fields in it can be set.
         if let body = DocumentBody(page.html), body.id == nil {
             page.html.insert(contentsOf: Array(" id=\"\(DocumentBody.id)\"".utf8), at: body.attributes)
         }
-        page.html = panel.inserted(into: page.html, with: lateOutputProblems)
+        if let panel = context.development { page.html = panel.inserted(into: page.html, with: lateOutputProblems) }
         return page
     }
 

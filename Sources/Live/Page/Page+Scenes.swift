@@ -12,7 +12,7 @@ extension Page {
     var modal: MountedScene? { scenes.modal }
 
     /// Indicates whether the page has scenes, and all their outputs have values.
-    var isReady: Bool { !stack.isEmpty && stack.allSatisfy(\.binder.isReady) }
+    var isReady: Bool { !stack.isEmpty && stack.allSatisfy(\.binder.isReady) && layout.isReady }
 
     func binderBecameReady() {
         activity.check(self)
@@ -82,6 +82,8 @@ protocol PageCoordinator: AnyObject {
     func show(_ failure: PageFailure)
     /// Shows the scenes that use the named templates with the current version of the templates.
     func adopt(_ templates: Set<String>)
+    /// Shows the layout with another version of its template. The caller must set the layout's values again.
+    func adoptLayout(_ template: Template)
 }
 
 // MARK: Address

@@ -80,7 +80,7 @@ final class Page {
         inspection = context.development == nil ? nil : PageInspection()
         lastContact = context.loop.now
         stream = PageStream(permit: permit)
-        self.layout = ViewBinder(template: layout, idPrefix: "l", page: self)
+        self.layout = ViewBinder(template: layout, idPrefix: Self.layoutPrefix, page: self)
     }
 
     deinit { coordinator?.pageEnded() }
@@ -90,11 +90,14 @@ final class Page {
 
     /// Replaces the template of the page's layout. The caller must set the layout's values again.
     func replaceLayout(by template: Template) {
-        layout = ViewBinder(template: template, idPrefix: "l", page: self)
+        layout = ViewBinder(template: template, idPrefix: Self.layoutPrefix, page: self)
     }
 
     /// Replaces the session after a sign-in.
     func continueIn(_ session: Session) { self.session = session }
+
+    /// Replaces the layout by one that a view has bound.
+    func useLayout(_ binder: ViewBinder) { layout = binder }
 
     /// Records contact with the client, or that it has opened or lost a stream.
     func touch() {
@@ -115,6 +118,7 @@ final class Page {
         context.forget(self)
         activity.end(self)
         scenes.removeAll()
+        layout.close()
         effects = PageEffects()
         clientAddress.hold(nil)
         coordinator?.pageEnded()
@@ -312,7 +316,7 @@ extension Page {
         } else {
             flush(.content, isStale: stale.contains(.content), into: &operations)
             flush(.modal, isStale: stale.contains(.modal), into: &operations)
-            if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: nil) }
+            if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: bodyID) }
             if stale.contains(.panel), let panel = context.development {
                 operations.append(.content(DevelopmentPanel.elementID, panel.content(with: lateOutputProblems)))
             }
@@ -339,6 +343,9 @@ extension Page {
         if let scene, let former, former != scene.serial { operations.append(.content(id, [])) }
         operations.append(.content(id, html(of: part)))
     }
+
+    /// The id of the body, which contains the fields of the layout.
+    private var bodyID: String { DocumentBody(document().html)?.id ?? DocumentBody.id }
 
     private func layoutElement(of part: LayoutPart) -> String? {
         layout.template.fragment(of: part).map { $0.elementID(prefix: layout.idPrefix) }

@@ -94,7 +94,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             documentPolicy: configuration.filePolicy, minifiesScripts: !configuration.development)
         let fileVersions = FileVersions(files)
         if !configuration.development { library.addFileVersions { fileVersions.version(of: $0) } }
-        let layout = try library.template(app.layout, keys: Page.layoutKeys)
+        // Its keys are known only when its view is bound.
+        let uncheckedLayout = try library.template(app.layout)
         let script = fileVersions.link(to: "/bindery.js")
         if let error = fileVersions.bundleError { throw LiveError.invalidScript(error) }
         let version = "\(fileVersions.combined)-\(library.version)"
@@ -108,9 +109,13 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         }
         inspector = configuration.development ? try Inspector(contexts) : nil
         registries = zip(group.loops, contexts).map { loop, context in
-            LoopBound(PageRegistry(app: app, templates: library, layout: layout, context: context), on: loop)
+            LoopBound(PageRegistry(app: app, templates: library, layout: uncheckedLayout, context: context), on: loop)
         }
+        var layoutKeys = Page.layoutKeys
         if let registry = registries.first {
+            let layout = try registry.wait { registry in Result { try registry.prepareLayout() } }.get()
+            layoutKeys = layout.keys
+            for registry in registries { registry.run { $0.layout = layout.template } }
             let (routes, diagnostics) = registry.wait(for: { ($0.routeProblems(), $0.nameProblems()) })
             if !routes.isEmpty { throw LiveError.invalidRoutes(routes, diagnostics) }
             if !diagnostics.isEmpty { throw LiveError.namesDiffer(diagnostics) }
@@ -121,7 +126,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         for registry in registries { registry.run { $0.context.startHousekeeping() } }
         development =
             configuration.development
-            ? TemplateDevelopment(library, layout: app.layout) { [registries] templates, layout, then in
+            ? TemplateDevelopment(library, layout: app.layout, keys: layoutKeys) {
+                [registries] templates, layout, then in
                 Self.check(registries[...], templates, layout, then)
             } report: { [registries] report in
                 for registry in registries { registry.run { $0.templatesChanged(report) } }

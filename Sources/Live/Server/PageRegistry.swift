@@ -72,7 +72,21 @@ final class PageRegistry<App: LiveApplication> {
             id: id, session: session, context: context, layout: layout, address: address, permit: permit)
         let coordinator = Coordinator(app: app, views: views, page: page)
         page.begin(with: coordinator)
+        coordinator.bindLayout()
         return (page, coordinator)
+    }
+
+    /// Compiles the layout with the keys that its view binds.
+    func prepareLayout() throws(TemplateError) -> LayoutTemplate {
+        let session = Session(SessionID(), limits: context.limits, now: context.loop.now)
+        let page = Page(
+            id: PageID(loopIndex: context.loop.index), session: session, context: context, layout: layout,
+            address: Address("/"))
+        let coordinator = Coordinator(app: app, views: views, page: page)
+        page.begin(with: coordinator)
+        defer { page.end() }
+        let keys = coordinator.layoutKeys()
+        return LayoutTemplate(template: try views.templates.template(app.layout, keys: keys), keys: keys)
     }
 
     /// The result of looking up an address.
@@ -153,4 +167,10 @@ final class PageRegistry<App: LiveApplication> {
         }
         page.arrive()
     }
+}
+
+/// The template of the layout, compiled with the kinds of the keys that the layout's view binds.
+struct LayoutTemplate {
+    let template: Template
+    let keys: [String: TemplateKeyKind]
 }

@@ -10,16 +10,23 @@ struct OneSceneApp: LiveApplication {
     let layout = "layout"
     let locales: [TemplateLocale]
     private let bind: @Sendable (ViewBinder, Address) -> Void
+    private let layoutView: LayoutFactory?
 
     init(locales: [TemplateLocale], _ bind: @escaping @Sendable (ViewBinder) -> Void) {
         self.init(locales: locales, bindAt: { page, _ in bind(page) })
     }
 
     /// Creates an app whose bind function also receives the page's address.
-    init(locales: [TemplateLocale], bindAt bind: @escaping @Sendable (ViewBinder, Address) -> Void) {
+    init(
+        locales: [TemplateLocale], layoutView: LayoutFactory? = nil,
+        bindAt bind: @escaping @Sendable (ViewBinder, Address) -> Void
+    ) {
         self.locales = locales
+        self.layoutView = layoutView
         self.bind = bind
     }
+
+    func layoutView(coordinator: any SceneCoordinatorType<Scene>) -> (any View)? { layoutView?.make() }
 
     /// Represents the scene. There is no view model, because the test holds its state.
     struct Scene {
@@ -55,21 +62,24 @@ typealias OneSceneServer = TestServer<OneSceneApp>
 extension OneSceneServer {
     convenience init(
         _ template: String, layout: String = layout, others: [String: String] = [:], locales: [TemplateLocale] = [],
-        _ configure: (inout LiveConfiguration) -> Void = { _ in },
+        layoutView: LayoutFactory? = nil, _ configure: (inout LiveConfiguration) -> Void = { _ in },
         bind: @escaping @Sendable (ViewBinder) -> Void
     ) throws {
         try self.init(
-            template, layout: layout, others: others, locales: locales, configure, bindAt: { page, _ in bind(page) })
+            template, layout: layout, others: others, locales: locales, layoutView: layoutView, configure,
+            bindAt: { page, _ in bind(page) })
     }
 
     /// Creates a server whose bind function also receives the page's address.
     convenience init(
         _ template: String, layout: String = layout, others: [String: String] = [:], locales: [TemplateLocale] = [],
-        _ configure: (inout LiveConfiguration) -> Void = { _ in },
+        layoutView: LayoutFactory? = nil, _ configure: (inout LiveConfiguration) -> Void = { _ in },
         bindAt bind: @escaping @Sendable (ViewBinder, Address) -> Void
     ) throws {
         let templates = try TemplateLibrary(sources: others.merging(["layout": layout, "scene": template]) { $1 })
-        try self.init(OneSceneApp(locales: locales, bindAt: bind), templates: templates, loops: 1, configure)
+        try self.init(
+            OneSceneApp(locales: locales, layoutView: layoutView, bindAt: bind), templates: templates, loops: 1,
+            configure)
     }
 
     /// The loop of all pages.
@@ -81,4 +91,10 @@ extension OneSceneServer {
         <body><div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
         """
     }
+}
+
+/// The function that creates the view of a layout. It is not passed as a closure, so that only the function that binds
+/// the scene is a trailing closure.
+struct LayoutFactory: Sendable {
+    let make: @Sendable () -> any View
 }

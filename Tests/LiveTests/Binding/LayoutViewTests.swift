@@ -1,0 +1,109 @@
+import EventLoops
+import Foundation
+import HTMLTemplates
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+/// The view of the layout, whose view model outlives the scenes of its page.
+struct LayoutViewTests {
+    private let unread = BehaviorRelay(value: 2)
+    private let search = BehaviorRelay(value: "")
+    private let pressed = BehaviorRelay(value: 0)
+    private let made = BehaviorRelay(value: 0)
+
+    private static let layout = """
+        <!doctype html><html lang="en"><head><title>{{title}}</title>{{{live}}}</head><body>
+        <header><p id="unread">{{unread}}</p><form method="post"><input name="search" aria-label="Search" value="{{search}}">
+        <button name="go">Go</button></form><div>{{{menu}}}</div></header>
+        <div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
+        """
+
+    private func server(_ scene: String = "<main><h1>One</h1><p>{{title}}</p></main>") throws -> OneSceneServer {
+        let (unread, search, pressed, made) = (unread, search, pressed, made)
+        return try OneSceneServer(
+            scene, layout: Self.layout, others: ["menu": "<form method=\"post\"><button name=\"open\">{{label}}</button></form>"],
+            layoutView: LayoutFactory {
+                made.accept(made.value + 1)
+                return LayoutView(unread: unread, search: search, pressed: pressed)
+            }
+        ) { $0.setValue("title", "One") }
+    }
+
+    @Test func `changes of the layout's keys reach the page`() throws {
+        let server = try server()
+        let tab = try server.open()
+        #expect(try tab.text(.css("#unread")) == "2")
+        server.loop.execute { [unread] in unread.accept(3) }
+        try tab.wait(for: "the count") { try $0.text(.css("#unread")) == "3" }
+        #expect(try tab.text(.button("Open (3)")) == "Open (3)")
+        try tab.assertMatchesFreshRender()
+    }
+
+    @Test(arguments: [true, false]) func `fields and buttons of the layout reach its view model`(isScripted: Bool)
+        throws
+    {
+        let server = try server()
+        let tab = try server.browser(scripting: isScripted).open()
+        try tab.fill(.label("Search"), with: "rent ")
+        try tab.click(.button("Go"))
+        try tab.wait(for: "the press") { _ in pressed.value == 1 }
+        try tab.wait(for: "the trimmed text") { try $0.value(.label("Search")) == "rent" }
+        if isScripted { try tab.assertMatchesFreshRender() }
+    }
+
+    @Test func `the layout's view model outlives its scenes`() throws {
+        let server = try server()
+        let before = made.value
+        let tab = try server.open("/first")
+        #expect(made.value == before + 1)
+        try tab.type("text", into: .label("Search"))
+        try tab.visit("/second")
+        #expect(made.value == before + 2)
+        let other = try server.open("/third")
+        #expect(made.value == before + 3)
+        #expect(try other.text(.css("#unread")) == "2")
+    }
+
+    @Test func `mismatches of the layout are found when the server starts`() throws {
+        let error = #expect(throws: LiveError.self) {
+            _ = try OneSceneServer(
+                "<main><h1>One</h1></main>", others: ["menu": "<p>{{label}}</p>"],
+                layoutView: LayoutFactory { [unread, search, pressed] in
+                    LayoutView(unread: unread, search: search, pressed: pressed)
+                }
+            ) { _ in }
+        }
+        #expect(error?.description.contains("layout.mustache: The view binds “unread”") == true, "\(error as Any)")
+    }
+}
+
+private struct LayoutView: View {
+    static let template = "layout"
+    let unread: BehaviorRelay<Int>
+    let search: BehaviorRelay<String>
+    let pressed: BehaviorRelay<Int>
+
+    func bind(_ page: ViewBinder) {
+        page.bindValue("unread", from: unread)
+        page.bindField("search", with: search)
+        page.bindEvent(
+            "go",
+            to: AnyObserver<Void> { [search, pressed] _ in
+                search.accept(search.value.trimmingCharacters(in: .whitespaces))
+                pressed.accept(pressed.value + 1)
+            })
+        page.setComponent("menu", MenuView(unread: unread))
+    }
+}
+
+private struct MenuView: View {
+    static let template = "menu"
+    let unread: BehaviorRelay<Int>
+
+    func bind(_ page: ViewBinder) {
+        page.bindValue("label", from: unread.map { "Open (\($0))" })
+        page.bindEvent("open", to: AnyObserver<Void> { _ in })
+    }
+}
