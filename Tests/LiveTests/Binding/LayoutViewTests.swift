@@ -20,10 +20,12 @@ struct LayoutViewTests {
         <div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
         """
 
+    private static let menu = #"<form method="post"><button name="open">{{label}}</button></form>"#
+
     private func server(_ scene: String = "<main><h1>One</h1><p>{{title}}</p></main>") throws -> OneSceneServer {
         let (unread, search, pressed, made) = (unread, search, pressed, made)
         return try OneSceneServer(
-            scene, layout: Self.layout, others: ["menu": "<form method=\"post\"><button name=\"open\">{{label}}</button></form>"],
+            scene, layout: Self.layout, others: ["menu": Self.menu],
             layoutView: LayoutFactory {
                 made.accept(made.value + 1)
                 return LayoutView(unread: unread, search: search, pressed: pressed)
