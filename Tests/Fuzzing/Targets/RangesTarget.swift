@@ -55,6 +55,11 @@ extension FuzzTarget {
                 request.headers.contains("If-None-Match") || request.headers.contains("If-Modified-Since")
             require(isConditional, "The request has no condition.")
             require(body.isEmpty && range == nil, "A file that has not changed is sent.")
+        case .preconditionFailed:
+            let isConditional =
+                request.headers.contains("If-Match") || request.headers.contains("If-Unmodified-Since")
+            require(isConditional, "The request has no precondition.")
+            require(range == nil, "A part is sent although the precondition failed.")
         default: fatalError("The status is \(answer.status).")
         }
     }
