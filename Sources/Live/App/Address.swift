@@ -132,3 +132,20 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
     /// The path, followed by a question mark and the query if there is one.
     public var description: String { query.isEmpty ? path : "\(path)?\(query)" }
 }
+
+extension Address {
+    /// The field of the query with which a browser that runs no scripts asks to wait for deferred components.
+    private static let waitField = "bindery-wait"
+
+    /// The address with which a browser that runs no scripts asks to wait for deferred components.
+    var waitingForDeferred: String {
+        query.isEmpty ? "\(path)?\(Self.waitField)" : "\(path)?\(query)&\(Self.waitField)"
+    }
+
+    /// The address without the field that asks to wait for deferred components, and whether it had the field.
+    var withoutWaiting: (address: Address, waits: Bool) {
+        if query == Self.waitField { return (Address(path), true) }
+        guard query.hasSuffix("&" + Self.waitField) else { return (self, false) }
+        return (Address("\(path)?\(query.dropLast(Self.waitField.utf8.count + 1))"), true)
+    }
+}

@@ -1,3 +1,4 @@
+import EventLoops
 import HTMLTemplates
 import HTTP
 
@@ -10,42 +11,59 @@ final class Component: TemplateComponent, @unchecked Sendable {
     // Sendable because its state is used only on its page's loop, where the template is rendered.
 
     let view: any View
-    let binder: ViewBinder
+    private(set) var binder: ViewBinder
     /// The key under which the enclosing view has bound the component or its list.
     let key: String
     /// The binder of the enclosing view, which keeps this component alive.
     unowned let parent: ViewBinder
+    /// Indicates whether the page is shown without waiting for the component.
+    private let isDeferred: Bool
     /// Indicates whether the markup that was rendered last contains the component, unless a component around it is
     /// hidden.
     private var isWritten = false
     private(set) var showsContent = false
-    /// Indicates whether the component is among those with changes.
-    fileprivate var isListed = false
-    /// Indicates whether the page waits for first values of the component.
-    fileprivate var isAwaited = false
     private(set) var isClosed = false
+    /// Indicates whether an output of the component has failed.
+    private(set) var hasFailed = false
+    /// The list that contains the component.
+    weak var list: (any ComponentList)?
+    /// Increases when the component must be sent again as a row of its list.
+    private(set) var version: Int32 = 0
+    /// Indicates whether the component is among those with changes. Used by its table only.
+    var isListed = false
+    /// Indicates whether the page waits for first values of the component. Used by its table only.
+    var isAwaited = false
 
     /// Creates a component and binds its view.
     ///
-    /// - Parameter identity: The identity of its row, if it is in a list.
+    /// - Parameters:
+    ///   - identity: The identity of its row, if it is in a list.
+    ///   - isDeferred: Indicates whether the page is shown without waiting for the component.
     /// - Throws: `TemplateError` or ``LiveError``, if the view does not match its template.
-    init(_ view: some View, key: String, identity: String? = nil, in parent: ViewBinder) throws {
+    init(
+        _ view: any View, key: String, identity: String? = nil, isDeferred: Bool = false, in parent: ViewBinder
+    ) throws {
         self.view = view
         self.key = key
         self.parent = parent
-        binder = ViewBinder(
-            idPrefix: Self.prefix(of: key, identity, within: parent), page: parent.page)
+        self.isDeferred = isDeferred || parent.component?.isDeferred == true
+        binder = ViewBinder(idPrefix: Self.prefix(of: key, identity, within: parent), page: parent.page)
+        try bind()
+        parent.componentTable.add(self, isAwaited: !self.isDeferred || parent.page.waitsForDeferred)
+    }
+
+    private func bind() throws {
         binder.component = self
-        let table = parent.componentTable
         binder.firstPatch = parent.page.nextPatch
         binder.declareContent()
         view.bind(binder)
-        try binder.open(with: table.templates, template: type(of: view).template)
-        table.add(self)
+        try binder.open(with: parent.componentTable.templates, template: type(of: view).template)
         if parent.template.hasContent(ofComponent: key), let slot = binder.template.slot(of: Self.contentKey) {
             binder.replace(slot, .component(ComponentContent(of: self)))
         }
     }
+
+    deinit { binder.component = nil }
 
     /// The key with which a component's template writes the content that the enclosing template gives it.
     static let contentKey = "content"
@@ -61,8 +79,30 @@ final class Component: TemplateComponent, @unchecked Sendable {
     /// The part of the component's ids that precedes the names of its controls.
     var path: Substring { binder.idPrefix.drop { $0 != ":" }.dropFirst() }
 
+    /// The component as the value of a key; null while the page is shown without it.
+    var value: TemplateValue { isShown ? .component(self) : .null }
+
+    /// Indicates whether the component is shown: it is not deferred, or its outputs have values, or it has failed.
+    private var isShown: Bool { !isDeferred || hasFailed || binder.outputs.areReady }
+
+    /// Indicates whether the page is shown without the component until its outputs have values.
+    var isMissing: Bool { !isShown && !isClosed }
+
+    /// Ends the component's bindings and those of the components in it, because it is no longer on the page.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        binder.close()
+        parent.componentTable.remove(self)
+    }
+}
+
+// MARK: Rendering
+
+extension Component {
     func write(into out: inout [UInt8]) {
         isWritten = true
+        if hasFailed { return out.append(contentsOf: FailedComponent.markup(of: self)) }
         binder.componentsWillBeWritten()
         binder.template.render(
             binder.values, idPrefix: binder.idPrefix, format: binder.page.renderer.format, into: &out)
@@ -74,8 +114,6 @@ final class Component: TemplateComponent, @unchecked Sendable {
         parent.template.renderContent(
             ofComponent: key, parent.values, idPrefix: parent.idPrefix, format: parent.page.renderer.format, into: &out)
     }
-
-    deinit { binder.component = nil }
 
     /// Records that the markup around the component is about to be rendered, possibly without it.
     func hide() { isWritten = false }
@@ -96,19 +134,58 @@ final class Component: TemplateComponent, @unchecked Sendable {
 
     /// Records a change that the client does not have.
     func noteChange() {
-        if isWritten, !isListed { parent.componentTable.noteChange(of: self) }
+        if isWritten, !isListed, !hasFailed { parent.componentTable.noteChange(of: self) }
     }
 
-    /// Records that an output has its first value. Returns true if the page waited for it.
-    func becameReady() -> Bool { parent.componentTable.becameReady(self) }
+    /// Records that all outputs have their first values. Returns true if the page waited for that.
+    func becameReady() -> Bool {
+        if isDeferred { resend() }
+        return parent.componentTable.becameReady(self)
+    }
 
-    /// Ends the component's bindings and those of the components in it, because it is no longer on the page.
-    func close() {
-        guard !isClosed else { return }
-        isClosed = true
+    /// Sends the whole component again.
+    private func resend() {
+        version += 1
+        if let list { return list.resend(self) }
+        if let slot = parent.template.slot(of: key) { parent.set(slot, value) }
+    }
+}
+
+// MARK: Failures
+
+extension Component {
+    /// Shows a message with a button to try again in place of the component, because one of its outputs has failed.
+    func fail() {
+        guard !isClosed, !hasFailed else { return }
+        hasFailed = true
+        let binder = binder
         binder.close()
-        parent.componentTable.remove(self)
+        binder.addInput(EventInput(FailedComponent.retry) { [weak self] _, _ in self?.retry() })
+        _ = parent.componentTable.becameReady(self)
+        if parent.scene.isReady { parent.page.binderBecameReady() }
+        resend()
     }
+
+    /// Binds the view again, which subscribes to its outputs again.
+    private func retry() {
+        guard hasFailed, !isClosed else { return }
+        hasFailed = false
+        let failed = binder
+        binder = ViewBinder(idPrefix: failed.idPrefix, page: parent.page)
+        failed.component = nil
+        do {
+            try bind()
+        } catch {
+            return parent.page.fail(error)
+        }
+        resend()
+    }
+}
+
+/// A list that contains components as its rows.
+protocol ComponentList: AnyObject {
+    /// Sends a row again.
+    func resend(_ component: Component)
 }
 
 /// The content that a template gives to a component, as a value of the component's template.
@@ -122,74 +199,4 @@ private final class ComponentContent: TemplateComponent, @unchecked Sendable {
     var showsContent: Bool { false }
 
     func write(into out: inout [UInt8]) { component.writeContent(into: &out) }
-}
-
-/// All components of a scene, at any depth.
-final class ComponentTable {
-    let templates: TemplateLibrary
-    private unowned let scene: ViewBinder
-    /// The components by the prefix of their ids. Their binders keep them alive.
-    private var components: [String: Unmanaged<Component>] = [:]
-    /// The components with changes that the client does not have.
-    private var changed: [Component] = []
-    /// The number of components whose outputs lack first values.
-    private var awaitedCount = 0
-
-    init(of scene: ViewBinder, templates: TemplateLibrary) {
-        self.scene = scene
-        self.templates = templates
-    }
-
-    /// Indicates whether all outputs of all components have values.
-    var areReady: Bool { awaitedCount == 0 }
-
-    var all: some Sequence<Component> { components.values.lazy.map { $0.takeUnretainedValue() } }
-
-    fileprivate func add(_ component: Component) {
-        components[component.binder.idPrefix] = Unmanaged.passUnretained(component)
-        component.isAwaited = !component.binder.outputs.areReady
-        if component.isAwaited { awaitedCount += 1 }
-    }
-
-    fileprivate func remove(_ component: Component) {
-        let prefix = component.binder.idPrefix
-        // A successor with the same path may have been added already.
-        if components[prefix]?.toOpaque() == Unmanaged.passUnretained(component).toOpaque() {
-            components[prefix] = nil
-        }
-        if component.isListed { changed.removeAll { $0 === component } }
-        _ = becameReady(component)
-    }
-
-    fileprivate func becameReady(_ component: Component) -> Bool {
-        guard component.isAwaited else { return false }
-        component.isAwaited = false
-        awaitedCount -= 1
-        return true
-    }
-
-    fileprivate func noteChange(of component: Component) {
-        component.isListed = true
-        changed.append(component)
-    }
-
-    /// Returns the component whose controls have names that begin with the path.
-    func component(at path: some StringProtocol) -> Component? {
-        components["\(scene.idPrefix):\(path)"]?.takeUnretainedValue()
-    }
-
-    /// Adds the operations that update the client to the current values of the components.
-    func flush(into operations: inout [Operation], using renderer: SharedRenderer, scene: () -> String?) {
-        let listed = changed
-        changed = []
-        for component in listed {
-            component.isListed = false
-            if component.isOnPage {
-                component.binder.flushOwn(into: &operations, using: renderer, scene: scene)
-            } else {
-                component.hide()
-                component.binder.clientHasNothing()
-            }
-        }
-    }
 }

@@ -13,13 +13,22 @@ extension ViewBinder {
     /// With `{{#key}}…{{/key}}` instead, the component also receives content, which the component's template writes
     /// with `{{{content}}}`. The content uses the keys and controls of the enclosing view.
     ///
-    /// - Precondition: `key` consists of letters, digits, hyphens and underscores.
-    public func setComponent(_ key: String, _ view: some View) {
+    /// An error of an output inside a component does not end the page: the component is replaced by a message with a
+    /// button that binds its view again.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the component: letters, digits, hyphens and underscores.
+    ///   - view: The view to show there.
+    ///   - isDeferred: Indicates whether the page is shown without waiting for the first values of the component's
+    ///     outputs. Until they have values, the key has none, so that `{{^key}}…{{/key}}` writes a placeholder. A
+    ///     browser that runs no scripts then requests the document again, and that request waits for them.
+    public func setComponent(_ key: String, _ view: some View, isDeferred: Bool = false) {
         declareComponent(key)
         openDraft.components.append { [view] }
         whenOpen(key) { binder in
             guard let slot = binder.slot(of: key) else { return }
-            binder.mount(view, key: key).map { binder.set(slot, .component($0)) }
+            guard let component = binder.mount(view, key: key, isDeferred: isDeferred) else { return }
+            binder.keep(component, inSlot: slot)
         }
     }
 
@@ -29,24 +38,28 @@ extension ViewBinder {
     /// - Parameters:
     ///   - key: The key of the component: letters, digits, hyphens and underscores.
     ///   - output: The view models. An element that is the same object as the one before has no effect.
+    ///   - isDeferred: Indicates whether the page is shown without waiting for the first values of the component's
+    ///     outputs, as in ``setComponent(_:_:isDeferred:)``.
     ///   - view: Creates the view of a view model.
     public func bindComponent<Model: AnyObject, Content: View>(
-        _ key: String, from output: some ObservableConvertibleType<Model?>, view: @escaping (Model) -> Content
+        _ key: String, from output: some ObservableConvertibleType<Model?>, isDeferred: Bool = false,
+        view: @escaping (Model) -> Content
     ) {
         declareComponent(key)
         openDraft.components.append { Self.first(of: output).flatMap { $0 }.map { [view($0)] } ?? [] }
         whenOpen(key) { binder in
             guard let slot = binder.slot(of: key) else { return }
-            binder.follow(output, ComponentSink(binder, slot: slot, view))
+            binder.follow(output, ComponentSink(binder, slot: slot, isDeferred: isDeferred, view))
         }
     }
 
     /// Binds a component whose view model changes: each new view model gets a new component, and the former one is
     /// disposed of with its bindings.
     public func bindComponent<Model: AnyObject, Content: View>(
-        _ key: String, from output: some ObservableConvertibleType<Model>, view: @escaping (Model) -> Content
+        _ key: String, from output: some ObservableConvertibleType<Model>, isDeferred: Bool = false,
+        view: @escaping (Model) -> Content
     ) {
-        bindComponent(key, from: output.asObservable().map { Optional($0) }, view: view)
+        bindComponent(key, from: output.asObservable().map { Optional($0) }, isDeferred: isDeferred, view: view)
     }
 
     /// Binds a list of components, one for each view model: `{{#people}}<li>{{{component}}}</li>{{/people}}`.
@@ -133,13 +146,22 @@ extension ViewBinder {
         return (component, String(posted[posted.index(after: colon)...]))
     }
 
-    fileprivate func mount(_ view: some View, key: String, identity: String? = nil) -> Component? {
+    fileprivate func mount(
+        _ view: any View, key: String, identity: String? = nil, isDeferred: Bool = false
+    ) -> Component? {
         do {
-            return try Component(view, key: key, identity: identity, in: self)
+            return try Component(view, key: key, identity: identity, isDeferred: isDeferred, in: self)
         } catch {
             page.fail(error)
             return nil
         }
+    }
+
+    /// Shows a component for the lifetime of the binder.
+    private func keep(_ component: Component, inSlot slot: Int) {
+        // An output that never emits keeps the component while it is not shown.
+        outputs.add(ConstantComponent(component), isAwaited: false)
+        set(slot, component.value)
     }
 
     /// The components of the view, without those inside them.
@@ -164,7 +186,7 @@ extension ViewBinder {
     }
 
     func closeComponents() {
-        for case let component as Component in ownComponents(in: template.componentSlots) { component.close() }
+        for case let holder as any ComponentHolder in outputs.all { holder.closeComponents() }
     }
 }
 
@@ -172,12 +194,21 @@ extension ViewBinder {
 struct ComponentRow: TemplateModel, IdentifiableType, Equatable {
     let identity: String
     let component: Component
+    /// The component's version when the row was created.
+    let version: Int32
+
+    init(_ component: Component, identity: String) {
+        (self.identity, self.component) = (identity, component)
+        version = component.version
+    }
 
     static let templateKeys = TemplateKeys<ComponentRow> { key in
         key("component", \.component)
     }
 
-    static func == (left: ComponentRow, right: ComponentRow) -> Bool { left.component === right.component }
+    static func == (left: ComponentRow, right: ComponentRow) -> Bool {
+        left.component === right.component && left.version == right.version
+    }
 }
 
 extension Component: TemplateConvertible {
@@ -187,13 +218,30 @@ extension Component: TemplateConvertible {
 
 // MARK: Sinks
 
+/// An output that keeps components alive.
+protocol ComponentHolder: AnyObject {
+    /// Ends the components.
+    func closeComponents()
+}
+
+/// Keeps a component that never changes.
+private final class ConstantComponent: DisposeBase, ComponentHolder {
+    private let component: Component
+
+    init(_ component: Component) { self.component = component }
+
+    func closeComponents() { component.close() }
+}
+
 /// Sets a key to the component of the latest view model.
-private final class ComponentSink<Model: AnyObject, Content: View>: SlotSink<Model?> {
+private final class ComponentSink<Model: AnyObject, Content: View>: SlotSink<Model?>, ComponentHolder {
     private let view: (Model) -> Content
+    private let isDeferred: Bool
     private var current: (model: Model, component: Component)?
 
-    init(_ binder: ViewBinder, slot: Int, _ view: @escaping (Model) -> Content) {
+    init(_ binder: ViewBinder, slot: Int, isDeferred: Bool, _ view: @escaping (Model) -> Content) {
         self.view = view
+        self.isDeferred = isDeferred
         super.init(binder, slot: slot)
     }
 
@@ -201,14 +249,18 @@ private final class ComponentSink<Model: AnyObject, Content: View>: SlotSink<Mod
         if let current, current.model === model { return }
         current?.component.close()
         current = model.flatMap { model in
-            binder.mount(view(model), key: name(in: binder)).map { (model, $0) }
+            binder.mount(view(model), key: name(in: binder), isDeferred: isDeferred).map { (model, $0) }
         }
-        binder.set(slot, current.map { .component($0.component) } ?? .null)
+        binder.set(slot, current?.component.value ?? .null)
     }
+
+    func closeComponents() { current?.component.close() }
 }
 
 /// Sets a key to the components of the view models in a list.
-private final class ComponentsSink<Model: AnyObject & IdentifiableType, Content: View>: SlotSink<[Model]> {
+private final class ComponentsSink<Model: AnyObject & IdentifiableType, Content: View>: SlotSink<[Model]>,
+    ComponentList, ComponentHolder
+{
     private let view: (Model) -> Content
     private var current: [Model.Identity: (model: Model, row: ComponentRow)] = [:]
 
@@ -234,11 +286,26 @@ private final class ComponentsSink<Model: AnyObject & IdentifiableType, Content:
             }
             former.removeValue(forKey: identity)?.row.component.close()
             guard let component = binder.mount(view(model), key: name(in: binder), identity: text) else { return }
-            let row = ComponentRow(identity: text, component: component)
+            component.list = self
+            let row = ComponentRow(component, identity: text)
             current[identity] = (model, row)
             rows.append(row)
         }
         for (_, row) in former.values { row.component.close() }
         binder.set(slot, .list(TemplateList(rows) { $0.identity }))
+    }
+
+    func closeComponents() {
+        for (_, row) in current.values { row.component.close() }
+    }
+
+    func resend(_ component: Component) {
+        let binder = component.parent
+        guard case .list(let list) = binder.values[slot], let rows = list.rows(as: ComponentRow.self) else { return }
+        let newer = rows.map { $0.component === component ? ComponentRow(component, identity: $0.identity) : $0 }
+        for (identity, known) in current where known.row.component === component {
+            current[identity]?.row = ComponentRow(component, identity: known.row.identity)
+        }
+        binder.set(slot, .list(TemplateList(newer) { $0.identity }))
     }
 }

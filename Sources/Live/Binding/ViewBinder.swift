@@ -110,6 +110,7 @@ public final class ViewBinder {
         messagesIndex = showsMessages ? Int16(new.slot(of: Message.listKey) ?? -1) : -1
         for case let output as any SlotOutput in outputs.all {
             guard let slot = new.slot(of: old.keys[output.slot]) else {
+                (output as? any ComponentHolder)?.closeComponents()
                 outputs.remove(output)?.dispose()
                 continue
             }

@@ -35,7 +35,7 @@ extension Page {
         let head =
             "<meta name=\"bindery-page\" content=\"\(id)\" data-version=\"\(context.version)\">"
             + "<script src=\"\(context.scriptPath)\" defer></script>"
-            + (context.development == nil ? "" : DevelopmentPanel.head)
+            + (context.development == nil ? "" : DevelopmentPanel.head) + refreshForDeferred
         var values = layout.values
         for (key, html) in [("live", Array(head.utf8)), ("content", html(of: .content)), ("modal", html(of: .modal))] {
             if let slot = layout.template.slot(of: key) { values[slot] = .html(SafeHTML(trusted: html)) }
@@ -51,6 +51,15 @@ extension Page {
         }
         if let panel = context.development { page.html = panel.inserted(into: page.html, with: lateOutputProblems) }
         return page
+    }
+
+    /// The element with which a browser that runs no scripts requests a document with the deferred components.
+    private var refreshForDeferred: String {
+        let isComplete = !stack.contains { $0.binder.components?.isAnyMissing == true }
+        if isComplete || waitsForDeferred { return "" }
+        let target = Address(plainAddress).waitingForDeferred
+        let escaped = target.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+        return "<noscript><meta http-equiv=\"refresh\" content=\"0;url=\(escaped)\"></noscript>"
     }
 
     /// A Boolean value that indicates whether any template on the page may set an element's style.

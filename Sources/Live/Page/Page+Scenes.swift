@@ -209,6 +209,7 @@ extension Page {
     ///   - output: the output that has failed; nil for any other error.
     ///   - mount: the output's scene.
     func fail(_ error: any Error, of output: (any NamedOutput)? = nil, in binder: ViewBinder? = nil) {
+        if let component = binder?.component, output != nil { return failPart(component, error, output) }
         guard isFit else { return }
         let trace = Bits128.hex(Bits128.random().low)
         let failed = PageFailure(address: address, trace: trace, error: error)
@@ -221,6 +222,16 @@ extension Page {
         // Deferred, because the failure may have occurred during a call of the view model.
         let page = LoopBound(self, on: loop)
         loop.execute { page.onLoop.showFault() }
+    }
+
+    /// Replaces a component by a message after an error of one of its outputs.
+    private func failPart(_ component: Component, _ error: any Error, _ output: (any NamedOutput)?) {
+        guard isFit, !component.hasFailed else { return }
+        let failed = PageFailure(address: address, trace: Bits128.hex(Bits128.random().low), error: error)
+        report(failed, component.binder, key: output.map { component.path + $0.name(in: component.binder) })
+        // Deferred, because the failure may have occurred during a call of the view model.
+        let bound = LoopBound(component, on: loop)
+        loop.execute { bound.onLoop.fail() }
     }
 
     /// Indicates whether scenes can be added to the page.

@@ -54,6 +54,8 @@ final class Page {
     var effects = PageEffects()
     /// The page's visibility to the user.
     var visibility = PageVisibility()
+    /// Indicates whether the document waits for deferred components, because the client runs no scripts.
+    var waitsForDeferred = false
     /// The number of the client's latest edit that was processed.
     private(set) var lastEdit = 0
 

@@ -10,6 +10,7 @@ extension PageRegistry {
     func servePost(
         _ address: Address, _ visitor: Visitor, _ form: PostedForm, _ answer: @escaping Answer
     ) {
+        let address = address.withoutWaiting.address
         let session = context.session(visitor.session)
         guard isWithinRate(session, answer) else { return }
         context.metrics.eventsTaken += 1

@@ -30,11 +30,12 @@ final class PageRegistry<App: LiveApplication> {
         _ address: Address, _ session: SessionID, _ permit: ClientPermit?, _ answer: @escaping Answer
     ) {
         let session = context.session(session)
+        let (address, waits) = address.withoutWaiting
         guard isWithinRate(session, answer) else { return }
         if permit != nil, let fullness = context.makeRoom(for: session) { return answer(.tooManyPages(fullness)) }
         guard mayShow(address, session, permit, answer) else { return }
         let account = session.account
-        mount(address, session, permit) { [self] page, result in
+        mount(address, session, permit, waitsForDeferred: waits) { [self] page, result in
             switch result {
             case .success(.noFile):
                 answer(.noFile())
@@ -101,11 +102,12 @@ final class PageRegistry<App: LiveApplication> {
     /// Creates a page with the scenes of the address, and calls back when it can be shown. The page is not kept yet.
     /// For the address of a file that does not exist, it has ended.
     func mount(
-        _ address: Address, _ session: Session, _ permit: ClientPermit?,
+        _ address: Address, _ session: Session, _ permit: ClientPermit?, waitsForDeferred: Bool = false,
         _ then: @escaping (Page, Result<Finding, any Error>) -> Void
     ) {
         context.metrics.mounts += 1
         let (page, _) = newPage(at: address, for: session, permit)
+        page.waitsForDeferred = waitsForDeferred
         var found = Finding.scenes
         resolve(address, for: page) {
             found = $0
