@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: [(Duration.seconds(-1), false), (.seconds(10), true)])
     func `only a quick pass runs on the thread of a commit`(limit: Duration, isQuick: Bool) throws {
-        let runs = try (1...50).map { seed in
+        let runs = try (1...50 as ClosedRange<UInt64>).map { seed in
             let walk = try Walk(seed, LiveHub.Limits(quickPass: limit))
             for _ in 0..<60 { walk.step() }
             walk.finish()
