@@ -10,7 +10,7 @@ extension Database {
     /// commits are faster than the subscriber, intermediate states are skipped. The observable never repeats equal
     /// rows, fails with a ``DatabaseError`` if the query cannot run, and completes when the database is closed.
     public func liveQuery<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<[Element]> {
-        LiveRows(self, query.sql, source: { RowsSource(query) }, value: { snapshot, _ in snapshot.results })
+        LiveRows(self, query.sql, source: { RowsSource(query) }, send: { $2.onNext($0.results) })
     }
 
     /// Returns the rows of a query like ``liveQuery(_:)``, each time with the edits that lead to them from the previous
@@ -20,14 +20,14 @@ extension Database {
     ) -> Observable<LiveChange<Element>> where Element.Identity: Sendable {
         LiveRows(
             self, query.sql, differ: { try listEdits(from: $0 ?? [], to: $1) }, source: { RowsSource(query) },
-            value: { snapshot, edits in
-                LiveChange(rows: snapshot.results, edits: edits as? [ListEdit<Element.Identity>])
+            send: { snapshot, edits, sink in
+                sink.onNext(LiveChange(rows: snapshot.results, edits: edits as? [ListEdit<Element.Identity>]))
             })
     }
 
     /// Returns the first row of a query like ``liveQuery(_:)``, or `nil` while the query has no rows.
     public func liveFirst<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<Element?> {
-        LiveRows(self, query.sql, source: { FirstRowSource(query) }, value: { snapshot, _ in snapshot.results })
+        LiveRows(self, query.sql, source: { FirstRowSource(query) }, send: { $2.onNext($0.results) })
     }
 
     // MARK: Queries of one table
@@ -45,7 +45,7 @@ extension Database {
     public func liveQuery<Element: Sendable & Equatable>(
         _ query: TableQuery<Element>
     ) -> Observable<TreeArray<Element>> {
-        LiveRows(self, query.sql, source: { TableSource(query) }, value: { snapshot, _ in snapshot.results })
+        LiveRows(self, query.sql, source: { TableSource(query) }, send: { $2.onNext($0.results) })
     }
 
     /// Returns the rows of a query of one table like ``liveQuery(_:)-(TableQuery<Element>)``, each time with the edits
@@ -55,8 +55,8 @@ extension Database {
     ) -> Observable<LiveTreeChange<Element>> where Element.Identity: Sendable {
         LiveRows(
             self, query.sql, differ: { try listEdits(from: $0 ?? [], to: $1) }, source: { TableSource(query) },
-            value: { snapshot, edits in
-                LiveTreeChange(rows: snapshot.results, edits: edits as? [ListEdit<Element.Identity>])
+            send: { snapshot, edits, sink in
+                sink.onNext(LiveTreeChange(rows: snapshot.results, edits: edits as? [ListEdit<Element.Identity>]))
             })
     }
 

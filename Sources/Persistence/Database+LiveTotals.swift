@@ -38,7 +38,7 @@ extension Database {
         let source = GroupsSource<Group>(query, by: group, of: value)
         return LiveRows(
             self, source.sql, source: { GroupsSource<Group>(query, by: group, of: value) },
-            value: { snapshot, _ in snapshot.results })
+            send: { $2.onNext($0.results) })
     }
 
     /// Returns the smallest value of an expression other than NULL over the rows of a query of one table, or `nil` if

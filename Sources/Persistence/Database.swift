@@ -76,7 +76,10 @@ public final class Database: Sendable {
                 wakeWriter: { try? writes.append(.wake, isUrgent: true) }, areOne: isMemory),
             limits: configuration.liveLimits)
         let writing = HandedOver(OtherWriters(connection: connection, interval: configuration.pollInterval))
-        writer = WorkerThread { Writer.run(writing, queue: writes, hub: hub, configuration: configuration) }
+        let passing = readers.first.map { HandedOver($0) }
+        writer = WorkerThread {
+            Writer.run(writing, queue: writes, passes: passing, hub: hub, configuration: configuration)
+        }
         others = readers.enumerated().map { index, connection in
             let reading = HandedOver(connection)
             return WorkerThread { Self.serve(index == 0 ? passes : reads, on: reading) }
@@ -104,7 +107,6 @@ public final class Database: Sendable {
         let connection = connection.value
         // One job at a time, because the other threads of the pool share the queue.
         while let jobs = queue.next(most: 1) {
-            Trace.step()
             for job in jobs { job(connection) }
         }
     }

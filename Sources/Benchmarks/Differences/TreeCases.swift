@@ -35,7 +35,8 @@ enum TreeCases {
 
     /// Returns a change of one row of a list, which derived collections follow.
     private static func derivation(_ count: Int) -> (Int) -> Void {
-        var tree = TreeArray(KeyedItem.list(count))
+        // Numbered, so that the filter never removes all items at the same time.
+        var tree = TreeArray((0..<count).map { KeyedItem(identity: UUID(), number: $0) })
         let source = BehaviorSubject(value: tree)
         var sections = 0
         let subscription = source.filterCollection { $0.number % 7 != 6 }

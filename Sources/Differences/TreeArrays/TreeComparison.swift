@@ -24,12 +24,12 @@ struct TreeComparison<Element> {
     }
 
     /// The parts that differ, in order. Between two of them, both arrays share at least one node.
-    @usableFromInline private(set) var gaps: [Gap] = []
+    @usableFromInline var gaps: [Gap] = []
 
     /// The number of nodes that were compared.
-    private(set) var visited = 0
+    @usableFromInline var visited = 0
 
-    @usableFromInline
+    @inlinable
     init(from old: TreeArray<Element>, to new: TreeArray<Element>) {
         var level = max(old.root.height, new.root.height)
         align(Gap(old: [old.root], new: [new.root], oldStart: 0, newStart: 0))
@@ -47,14 +47,16 @@ struct TreeComparison<Element> {
     }
 
     /// Replaces the nodes above a level by their children.
-    private static func expanded(_ nodes: [TreeNode<Element>], to level: Int) -> [TreeNode<Element>] {
+    @inlinable
+    static func expanded(_ nodes: [TreeNode<Element>], to level: Int) -> [TreeNode<Element>] {
         // All nodes have the same height, or there is only the root of a tree that is lower than the other.
         guard let first = nodes.first, first.height > level else { return nodes }
         return nodes.count == 1 ? first.children : nodes.flatMap(\.children)
     }
 
     /// Adds the parts of a gap that remain without the nodes that both of its sides contain in the same order.
-    private mutating func align(_ gap: Gap) {
+    @inlinable
+    mutating func align(_ gap: Gap) {
         let (old, new) = (gap.old, gap.new)
         visited += old.count + new.count
         let common = min(old.count, new.count)
@@ -91,7 +93,8 @@ struct TreeComparison<Element> {
     }
 
     /// Returns the places of nodes that occur in both lists, in ascending order.
-    private static func shared(
+    @inlinable
+    static func shared(
         _ old: ArraySlice<TreeNode<Element>>, _ new: ArraySlice<TreeNode<Element>>
     ) -> [(old: Int, new: Int)] {
         // Two single nodes differ, because the common ends of both lists were removed.

@@ -11,20 +11,23 @@ final class TreeNode<Element> {
     /// The maximum number of children of a branch.
     @inlinable static var branchCapacity: Int { 32 }
 
+    // Exclusivity is not checked for each property, because the compiler and the runtime check it for the array, which
+    // is the only way to a node.
+
     /// The number of branches on the path to a leaf; zero for a leaf.
     @usableFromInline let height: Int
 
     /// The number of elements below the node.
-    @usableFromInline var count: Int
+    @usableFromInline @exclusivity(unchecked) var count: Int
 
     /// The elements of a leaf; empty for a branch.
-    @usableFromInline var elements: [Element]
+    @usableFromInline @exclusivity(unchecked) var elements: [Element]
 
     /// The children of a branch; empty for a leaf.
-    @usableFromInline var children: [TreeNode]
+    @usableFromInline @exclusivity(unchecked) var children: [TreeNode]
 
     /// For each child, the number of elements up to the child's end.
-    @usableFromInline var ends: [Int]
+    @usableFromInline @exclusivity(unchecked) var ends: [Int]
 
     /// Creates a leaf.
     @inlinable

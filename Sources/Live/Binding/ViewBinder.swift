@@ -83,7 +83,10 @@ public final class ViewBinder {
         }
         slots = SlotValues(Array(repeating: .null, count: template.keys.count))
         if component != nil, let mistake = draft.sceneMistake { throw mistake }
-        if let mistake = draft.mistakes.first ?? wrongControls(in: template).first { throw mistake }
+        let wrong = page.context.checkedControls.mistakes(
+            in: template, names: takenNames, fileInputs: fileInputNames
+        ) { wrongControls(in: template) }
+        if let mistake = draft.mistakes.first ?? wrong.first { throw mistake }
         if draft.optionalKeys.contains(Message.listKey), let slot = template.slot(of: Message.listKey) {
             messagesIndex = Int16(slot)
         }
@@ -248,9 +251,10 @@ extension ViewBinder {
         let known = template.controls.compactMap(\.name)
         return takenNames.sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
             .map { LiveError.unknownControl($0, template: template.name, known: known) }
-            + ControlCheck.mistakes(
-                in: template, inputs: takenNames, fileInputs: inputs.compactMap { ($0 as? FilesInput)?.name })
+            + ControlCheck.mistakes(in: template, inputs: takenNames, fileInputs: fileInputNames)
     }
+
+    private var fileInputNames: [String] { inputs.compactMap { ($0 as? FilesInput)?.name } }
 }
 
 /// The bindings that a view has declared, until its template is known and they are started.

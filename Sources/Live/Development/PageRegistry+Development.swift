@@ -47,7 +47,10 @@ extension PageRegistry {
     func templatesChanged(_ report: DevelopmentReport) {
         if let layout = report.layout { self.layout = layout }
         let isNews = context.development?.show(report.diagnostics) ?? false
-        if !report.changed.isEmpty { context.renderers.removeAll() }
+        if !report.changed.isEmpty {
+            context.renderers.removeAll()
+            context.checkedControls.removeAll()
+        }
         for page in context.pages.all.values {
             if page.isMade(ofAnyOf: report.changed), page.coordinator is Coordinator<App> {
                 let hasNewLayout = report.changed.contains(page.layout.template.name)

@@ -10,6 +10,7 @@ final class LoopContext {
     let renderers: SharedRenderers
     let lists = SharedLists()
     let fieldShapes = FieldShapes()
+    var checkedControls = CheckedControls()
     /// The version of the client script and of the templates at the server's start. A tab with another version reloads
     /// its page.
     let version: String

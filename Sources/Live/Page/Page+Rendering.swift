@@ -37,10 +37,14 @@ extension Page {
             + "<script src=\"\(context.scriptPath)\" defer></script>"
             + (context.development == nil ? "" : DevelopmentPanel.head) + refreshForDeferred
         var values = layout.values
+        // More than most layouts contain, because growing the array would allocate several large blocks.
+        var length = 4_096
         for (key, html) in [("live", Array(head.utf8)), ("content", html(of: .content)), ("modal", html(of: .modal))] {
+            length += html.count
             if let slot = layout.template.slot(of: key) { values[slot] = .html(SafeHTML(trusted: html)) }
         }
         var document: [UInt8] = []
+        document.reserveCapacity(length)
         layout.template.render(values, idPrefix: layout.idPrefix, format: renderer.format, into: &document)
         var page = PageDocument(html: document)
         if hasStyles { page.addStyleRules(after: head, nonce: StyleNonce.make()) }

@@ -7,7 +7,7 @@ public import Scenes
 public struct SceneRoute<App: LiveApplication, Model> {
     private let collector: RouteCollector<App>
     private let pattern: RoutePattern?
-    private let scenes: @Sendable (RouteVisit<App>, _ isTop: Bool) -> Single<RouteStack<App, Model>?>
+    private let scenes: @Sendable (RouteVisit<App>, _ isTop: Bool) -> RouteLoad<RouteStack<App, Model>?>
     private let sample: @Sendable (App, any SceneCoordinatorType<App.Scene>) -> Model?
 
     /// The properties of an entry that depend on its pattern's parameters.
@@ -18,7 +18,7 @@ public struct SceneRoute<App: LiveApplication, Model> {
         let parameters: @Sendable (NewModel) -> [String]
         let query: (@Sendable (NewModel) -> KeyValuePairs<String, String?>)?
         let accepts: @Sendable (RouteParameters) -> Bool
-        let load: @Sendable (SceneRequest<App, Model>, RouteParameters) throws -> Single<App.Scene?>
+        let load: @Sendable (SceneRequest<App, Model>, RouteParameters) throws -> RouteLoad<App.Scene?>
         let sample: @Sendable (SceneRequest<App, Model>) -> App.Scene?
     }
 
@@ -29,16 +29,17 @@ public struct SceneRoute<App: LiveApplication, Model> {
         let type = type ?? (self.pattern == nil ? .root : .push)
         let (below, sampleBelow) = (scenes, sample)
         let accepts = { @Sendable (found: [String: Substring]) in content.accepts(RouteParameters(pattern, found)) }
-        let scenes = { @Sendable (visit: RouteVisit<App>, isTop: Bool) -> Single<RouteStack<App, NewModel>?> in
-            below(visit, false).flatMap { below in
-                guard let below else { return .just(nil) }
+        let scenes = { @Sendable (visit: RouteVisit<App>, isTop: Bool) -> RouteLoad<RouteStack<App, NewModel>?> in
+            below(visit, false).then { below in
+                guard let below else { return .now(nil) }
                 let request = SceneRequest(
                     app: visit.app, coordinator: visit.coordinator, address: visit.address, below: below.model,
                     isTop: isTop)
-                return try content.load(request, RouteParameters(pattern, visit.parameters)).map { scene in
-                    guard let scene else { return nil }
+                return try content.load(request, RouteParameters(pattern, visit.parameters)).then { scene in
+                    guard let scene else { return .now(nil) }
                     guard let model = content.model(scene) else { throw LiveError.wrongScene(of: text) }
-                    return RouteStack(presentations: below.presentations + [Presentation(scene, type)], model: model)
+                    return .now(
+                        RouteStack(presentations: below.presentations + [Presentation(scene, type)], model: model))
                 }
             }
         }
@@ -56,7 +57,7 @@ public struct SceneRoute<App: LiveApplication, Model> {
                 address: { content.model($0).map { content.address(of: $0, pattern) } },
                 scenes: { visit in
                     guard accepts(visit.parameters) else { return .just([]) }
-                    return scenes(visit, true).map { $0?.presentations ?? [] }
+                    return .deferred { scenes(visit, true).then { .now($0?.presentations ?? []) }.single }
                 },
                 sample: sample))
         return SceneRoute<App, NewModel>(
@@ -98,7 +99,7 @@ private struct RouteStack<App: LiveApplication, Model> {
 extension SceneRoute where Model == Void {
     init(collector: RouteCollector<App>) {
         self.init(
-            collector: collector, pattern: nil, scenes: { _, _ in .just(RouteStack(presentations: [], model: ())) },
+            collector: collector, pattern: nil, scenes: { _, _ in .now(RouteStack(presentations: [], model: ())) },
             sample: { _, _ in () })
     }
 
@@ -144,7 +145,7 @@ extension SceneRoute {
             pattern, type,
             Content(
                 model: model, view: view, parameterCount: 0, parameters: { _ in [] }, query: query,
-                accepts: { _ in true }, load: { request, _ in .just(make(request)) },
+                accepts: { _ in true }, load: { request, _ in .now(make(request)) },
                 sample: { sample?($0) ?? make($0) }))
     }
 
@@ -172,7 +173,7 @@ extension SceneRoute {
             pattern, type,
             Content(
                 model: model, view: view, parameterCount: 0, parameters: { _ in [] }, query: query,
-                accepts: { _ in true }, load: { request, _ in load(request) }, sample: sample))
+                accepts: { _ in true }, load: { request, _ in .later(load(request)) }, sample: sample))
     }
 
     /// Adds a scene whose path has parameters: `/tasks/:id`.
@@ -201,10 +202,10 @@ extension SceneRoute {
         sample: @escaping @Sendable (SceneRequest<App, Model>) -> App.Scene
     ) -> SceneRoute<App, NewModel> {
         add(
-            pattern, as: type, model: model, view: view, parameters: parameters, query: query,
+            pattern, type, model, view, parameters, query,
             load: { (request: SceneRequest<App, Model>, values: repeat each Parameter) in
-                .just(make(request, repeat each values))
-            }, sample: sample)
+                .now(make(request, repeat each values))
+            }, sample)
     }
 
     /// Adds a scene whose path has parameters and which may arrive later, for example after a database query.
@@ -231,6 +232,21 @@ extension SceneRoute {
         query: (@Sendable (NewModel) -> KeyValuePairs<String, String?>)? = nil,
         load: @escaping @Sendable (SceneRequest<App, Model>, repeat each Parameter) -> Single<App.Scene?>,
         sample: @escaping @Sendable (SceneRequest<App, Model>) -> App.Scene
+    ) -> SceneRoute<App, NewModel> {
+        add(
+            pattern, type, model, view, parameters, query,
+            load: { (request: SceneRequest<App, Model>, values: repeat each Parameter) in
+                .later(load(request, repeat each values))
+            }, sample)
+    }
+
+    private func add<NewModel, each Parameter: LosslessStringConvertible & Sendable>(
+        _ pattern: String, _ type: SceneTransitionType?, _ model: @escaping @Sendable (App.Scene) -> NewModel?,
+        _ view: @escaping @Sendable (NewModel) -> any View,
+        _ parameters: @escaping @Sendable (NewModel) -> (repeat each Parameter),
+        _ query: (@Sendable (NewModel) -> KeyValuePairs<String, String?>)?,
+        load: @escaping @Sendable (SceneRequest<App, Model>, repeat each Parameter) -> RouteLoad<App.Scene?>,
+        _ sample: @escaping @Sendable (SceneRequest<App, Model>) -> App.Scene
     ) -> SceneRoute<App, NewModel> {
         var count = 0
         for _ in repeat (each Parameter).self { count += 1 }

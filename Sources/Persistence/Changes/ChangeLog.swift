@@ -41,13 +41,14 @@ final class ChangeLog {
         sqlite3_preupdate_hook(
             handle,
             { context, handle, action, _, table, oldRow, newRow in
-                let log = Unmanaged<ChangeLog>.fromOpaque(context!).takeUnretainedValue()
-                if action == SQLITE_UPDATE && oldRow == newRow {
-                    log.record(table: table!, row: oldRow, columns: ChangeLog.updatedColumns(handle!))
-                    return
+                Unmanaged<ChangeLog>.fromOpaque(context!)._withUnsafeGuaranteedRef { log in
+                    if action == SQLITE_UPDATE && oldRow == newRow {
+                        log.record(table: table!, row: oldRow, columns: ChangeLog.updatedColumns(handle!))
+                        return
+                    }
+                    log.record(table: table!, row: action == SQLITE_INSERT ? newRow : oldRow, columns: .all)
+                    if action == SQLITE_UPDATE { log.record(table: table!, row: newRow, columns: .all) }
                 }
-                log.record(table: table!, row: action == SQLITE_INSERT ? newRow : oldRow, columns: .all)
-                if action == SQLITE_UPDATE { log.record(table: table!, row: newRow, columns: .all) }
             },
             Unmanaged.passUnretained(self).toOpaque())
     }
@@ -133,14 +134,27 @@ final class ChangeLog {
         }
         if entries.contains(where: { $0.table == Self.everything }) { return .everything }
         var tables = TouchedTables()
-        for entry in entries {
-            if let row = entry.row {
-                tables.insert(row, of: names[entry.table], columns: entry.columns)
-            } else {
-                tables.insertAll(of: names[entry.table])
-            }
+        var rest = entries[...]
+        while let first = rest.first {
+            let end = rest.firstIndex { $0.table != first.table } ?? rest.endIndex
+            tables.insert(changes(rest[..<end], of: first.table), of: names[first.table])
+            rest = rest[end...]
         }
         return tables
+    }
+
+    /// Returns the changes that consecutive entries of one table record.
+    private func changes(_ entries: ArraySlice<Entry>, of table: Int) -> TouchedTables.Table {
+        // The rows after the limit are unknown, so those before it need not be listed.
+        if coarse[table] != nil { return .everything }
+        var rows = Set<Int64>(minimumCapacity: entries.count)
+        var columns = ColumnMask.none
+        for entry in entries {
+            guard let row = entry.row else { return .everything }
+            rows.insert(row)
+            columns.formUnion(entry.columns)
+        }
+        return TouchedTables.Table(rows: .some(rows), columns: columns)
     }
 }
 

@@ -47,10 +47,6 @@ struct TouchedTables: Sendable {
         insert(Table(rows: .some([row]), columns: columns), of: table)
     }
 
-    mutating func insertAll(of table: String) {
-        insert(.everything, of: table)
-    }
-
     mutating func insert(_ table: Table, of name: String) {
         guard let index = tables.index(forKey: name) else {
             tables[name] = table

@@ -214,7 +214,7 @@ public final class Connection {
         let statement = try statement(pieces)
         statement.isInUse = true
         note(statement)
-        statement.outerStart = watch.beginStatement()
+        watch.begin(statement)
         return statement
     }
 
@@ -223,7 +223,7 @@ public final class Connection {
     func release(_ statement: Statement) {
         let hasSucceeded = statement.reset()
         statement.isInUse = false
-        watch.endStatement(statement.sql, around: statement.outerStart)
+        watch.end(statement)
         if hasSucceeded && monitor.isFailed { monitor.succeeded(.statement(statement.sql)) }
     }
 

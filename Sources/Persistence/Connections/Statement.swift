@@ -13,12 +13,16 @@ final class Statement {
     /// True while rows are being read. The same SQL inside a decoding closure then gets a separate statement.
     @exclusivity(unchecked) var isInUse = false
     /// The start of the statement around this one, while this one is in use.
-    var outerStart: ContinuousClock.Instant?
+    @exclusivity(unchecked) var outerStart: Duration?
 
     /// A Boolean value that indicates whether the statement may write.
     @usableFromInline let changesRows: Bool
     @usableFromInline let columnCount: Int
     @usableFromInline let parameterCount: Int
+    /// The bound texts of at most `shortText` bytes, each at the place of its parameter, so that SQLite need not allocate
+    /// memory for copies of them.
+    private let texts: UnsafeMutableRawPointer
+    private static let shortText = 32
     private(set) lazy var columnNames: [String] = (0..<sqlite3_column_count(handle)).map {
         String(cString: sqlite3_column_name(handle, $0))
     }
@@ -31,10 +35,18 @@ final class Statement {
         changesRows = sqlite3_stmt_readonly(handle) == 0
         columnCount = Int(sqlite3_column_count(handle))
         parameterCount = Int(sqlite3_bind_parameter_count(handle))
+        texts = .allocate(byteCount: parameterCount * Self.shortText, alignment: 1)
     }
 
     deinit {
         sqlite3_finalize(handle)
+        texts.deallocate()
+    }
+
+    /// Compares the pieces by which the cache last found the statement, without a copy of them.
+    func hasPieces(_ others: borrowing SQLPieces) -> Bool {
+        pieces.count == others.count && pieces.first == others.first && pieces.second == others.second
+            && pieces.third == others.third && pieces.fourth == others.fourth
     }
 
     /// Binds all arguments.
@@ -67,23 +79,35 @@ final class Statement {
         if result != SQLITE_OK { throw failure(result) }
     }
 
-    // SQLite copies texts and blobs, because it keeps them until the statement is bound again. It refuses those that
+    // SQLite copies long texts and blobs, because it keeps them until the statement is bound again. It refuses those that
     // exceed its limit (SQLITE_TOOBIG), 1 GB by default.
 
     @usableFromInline
     func bind(_ text: String, at place: Int32) -> Int32 {
+        if let result = text.utf8.withContiguousStorageIfAvailable({ bind($0, at: place) }) { return result }
         var text = text
-        return text.withUTF8 { bytes in
-            // An empty buffer may have no address, which would bind NULL.
-            guard let start = bytes.baseAddress, !bytes.isEmpty else {
-                return sqlite3_bind_text(handle, place, "", 0, nil)
-            }
-            return bytes.withMemoryRebound(to: CChar.self) { _ in
-                sqlite3_bind_text64(
-                    handle, place, UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self),
-                    sqlite3_uint64(bytes.count), copied, UInt8(SQLITE_UTF8))
-            }
+        return text.withUTF8 { bind($0, at: place) }
+    }
+
+    private func bind(_ text: UnsafeBufferPointer<UInt8>, at place: Int32) -> Int32 {
+        // An empty buffer may have no address, which would bind NULL.
+        guard let start = text.baseAddress, !text.isEmpty else {
+            return sqlite3_bind_text(handle, place, "", 0, nil)
         }
+        if text.count <= Self.shortText, place <= parameterCount {
+            let kept = texts + (Int(place) - 1) * Self.shortText
+            kept.copyMemory(from: start, byteCount: text.count)
+            return bind(kept, text.count, at: place, nil)
+        }
+        return bind(start, text.count, at: place, copied)
+    }
+
+    private func bind(
+        _ text: UnsafeRawPointer, _ count: Int, at place: Int32, _ destructor: sqlite3_destructor_type?
+    ) -> Int32 {
+        sqlite3_bind_text64(
+            handle, place, text.assumingMemoryBound(to: CChar.self), sqlite3_uint64(count), destructor,
+            UInt8(SQLITE_UTF8))
     }
 
     @usableFromInline

@@ -15,7 +15,7 @@ struct StatementCache {
     /// Returns the statement with that text, also if it is in use.
     mutating func find(_ pieces: SQLPieces) -> Statement? {
         let place = Self.place(of: pieces)
-        if let statement = recent[place], statement.pieces.hasSamePieces(as: pieces) { return statement }
+        if let statement = recent[place], statement.hasPieces(pieces) { return statement }
         guard let statement = statements[pieces.text] else { return nil }
         statement.pieces = pieces
         recent[place] = statement

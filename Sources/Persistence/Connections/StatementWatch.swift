@@ -14,8 +14,10 @@ final class StatementWatch {
     private var deadline: ContinuousClock.Instant?
     private var cancellation: Cancellation?
     private let monitor: DatabaseMonitor
-    /// The time of the handler's first call for the current statement.
-    private var statementStart: ContinuousClock.Instant?
+    /// The time of the handler's first call for the current statement, as a duration since `origin`, because an optional
+    /// instant is copied by functions of another library.
+    @exclusivity(unchecked) private var statementStart: Duration?
+    private let origin = ContinuousClock.now
 
     init(monitor: DatabaseMonitor) {
         self.monitor = monitor
@@ -48,24 +50,30 @@ final class StatementWatch {
         (deadline, cancellation, interruption) = (nil, nil, nil)
     }
 
-    /// Prepares for a statement. Returns the start of the statement around it, which a decoding closure can have.
-    func beginStatement() -> ContinuousClock.Instant? {
-        defer { statementStart = nil }
-        return statementStart
+    /// Prepares for a statement, which stores the start of the statement around it: a decoding closure can have one.
+    func begin(_ statement: Statement) {
+        guard let statementStart else { return }
+        statement.outerStart = statementStart
+        self.statementStart = nil
     }
 
     /// Reports the statement if it was slow, and continues with the one around it.
-    func endStatement(_ sql: String, around outer: ContinuousClock.Instant?) {
+    func end(_ statement: Statement) {
+        if statementStart != nil || statement.outerStart != nil { endLong(statement) }
+    }
+
+    private func endLong(_ statement: Statement) {
         if let statementStart, let limit = monitor.slowStatementLimit {
-            let duration = statementStart.duration(to: .now)
-            if duration > limit { monitor.noteSlow(sql, duration) }
+            let duration = origin.duration(to: .now) - statementStart
+            if duration > limit { monitor.noteSlow(statement.sql, duration) }
         }
-        statementStart = outer
+        statementStart = statement.outerStart
+        statement.outerStart = nil
     }
 
     private func mustInterrupt() -> Bool {
         let now = ContinuousClock.now
-        if statementStart == nil { statementStart = now }
+        if statementStart == nil { statementStart = origin.duration(to: now) }
         if let cancellation, cancellation.isCancelled {
             interruption = DatabaseError(.cancelled, "The read was cancelled because its subscription was disposed.")
         } else if let deadline, let timeLimit, now > deadline {

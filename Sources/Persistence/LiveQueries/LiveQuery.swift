@@ -156,16 +156,17 @@ final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Sendable {
         var repeatsByVersion: [Int: Bool] = [:]
         for watcher in watchers {
             if let snapshot, watcher.needs(snapshot) {
-                if repeats(snapshot, for: watcher, &repeatsByVersion) {
+                if watcher.takesAsIs(snapshot) {
+                    watcher.hear(snapshot, edits: nil)
+                } else if repeats(snapshot, for: watcher, &repeatsByVersion) {
                     watcher.pass(over: snapshot)
-                    if let end { watcher.hear(end) }
-                    continue
-                }
-                do {
-                    watcher.hear(snapshot, edits: try edits(for: watcher, to: snapshot, differ, &editsByVersion))
-                } catch {
-                    watcher.hear(.failed(error))
-                    continue
+                } else {
+                    do {
+                        watcher.hear(snapshot, edits: try edits(for: watcher, to: snapshot, differ, &editsByVersion))
+                    } catch {
+                        watcher.hear(.failed(error))
+                        continue
+                    }
                 }
             }
             if let end { watcher.hear(end) }

@@ -3,11 +3,14 @@ import Tracing
 
 /// A live query as an observable; each subscription is a watcher of it.
 final class LiveRows<Results: Sendable, Value>: Observable<Value>, @unchecked Sendable {
-    // Unchecked: immutable. `value` is called at each subscriber's place, for one event at a time.
+    // Unchecked: immutable. `send` is called at each subscriber's place, for one event at a time.
+    typealias Send = (LiveSnapshot<Results>, (any Sendable)?, Sink<Value>) -> Void
     let database: Database
     let key: QueryKey
     let differ: LiveQuery<Results>.Differ?
-    let value: (LiveSnapshot<Results>, (any Sendable)?) -> Value
+    /// Sends the value of a snapshot and its edits. It does not return the value, because code that does not know the
+    /// value's type would need several times as long to pass it on.
+    let send: Send
     private let makeSource: () -> any LiveSource<Results>
 
     /// Creates an observable of the results that a source reads.
@@ -17,9 +20,9 @@ final class LiveRows<Results: Sendable, Value>: Observable<Value>, @unchecked Se
     ///   - source: Creates the source for the first of these observables.
     init<Source: LiveSource>(
         _ database: Database, _ sql: SQL, differ: LiveQuery<Results>.Differ? = nil,
-        source: @escaping () -> Source, value: @escaping (LiveSnapshot<Results>, (any Sendable)?) -> Value
+        source: @escaping () -> Source, send: @escaping Send
     ) where Source.Results == Results {
-        (self.database, self.differ, self.value) = (database, differ, value)
+        (self.database, self.differ, self.send) = (database, differ, send)
         makeSource = source
         key = QueryKey(sql: sql, source: ObjectIdentifier(Source.self))
     }
@@ -46,14 +49,12 @@ private final class LiveRowsWatcher<Results: Sendable, Value>: LiveWatcher<Resul
 
     init(_ rows: LiveRows<Results, Value>, _ live: LiveQuery<Results>, _ downstream: Sink<Value>) {
         (self.rows, self.live, self.downstream) = (rows, live, downstream)
-        super.init()
+        super.init(wantsEdits: rows.differ != nil)
     }
-
-    override var wantsEdits: Bool { rows.differ != nil }
 
     override func tell(_ snapshot: Snapshot, edits: (any Sendable)?) {
         Trace.step()
-        downstream.onNext(rows.value(snapshot, edits))
+        rows.send(snapshot, edits, downstream)
     }
 
     override func tell(_ end: LiveQuery<Results>.End) {

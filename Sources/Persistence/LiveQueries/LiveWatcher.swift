@@ -18,7 +18,9 @@ class LiveWatcher<Results: Sendable>: DisposeBase, @unchecked Sendable {
     private final let isDisposed = Atomic(false)
 
     /// A Boolean value that indicates whether the subscriber needs edits.
-    var wantsEdits: Bool { false }
+    final let wantsEdits: Bool
+
+    init(wantsEdits: Bool) { self.wantsEdits = wantsEdits }
 
     /// Forwards a new snapshot. Calls user code, so no lock may be held.
     func tell(_ snapshot: Snapshot, edits: (any Sendable)?) { fatalError("A subclass must override tell.") }
@@ -36,6 +38,13 @@ class LiveWatcher<Results: Sendable>: DisposeBase, @unchecked Sendable {
     final func needs(_ snapshot: Snapshot) -> Bool {
         Trace.step()
         return !hasEnded && snapshot.version > (heard?.version ?? 0) && !hasLeft
+    }
+
+    /// Indicates whether the subscriber needs neither edits to the snapshot nor a comparison with an older one.
+    final func takesAsIs(_ snapshot: Snapshot) -> Bool {
+        guard !wantsEdits else { return false }
+        guard let heard else { return true }
+        return heard.version == snapshot.version - 1
     }
 
     /// Receives a new snapshot.

@@ -26,6 +26,7 @@ extension DatabaseRecord {
     }
 
     /// The query of all rows of the table.
+    @inlinable
     public static var all: TableQuery<Self> {
         let table = table
         return TableQuery(

@@ -3,7 +3,7 @@
 @usableFromInline
 struct RecordStatements: Sendable {
     /// All columns, separated by commas.
-    let columns: String
+    @usableFromInline let columns: String
     @usableFromInline let find: String
     @usableFromInline let insert: String
     /// Inserts a record with a new key, and returns its columns.

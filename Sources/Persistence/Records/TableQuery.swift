@@ -26,6 +26,12 @@ public struct TableQuery<Record: Sendable>: Sendable {
     /// The number of rows that are skipped.
     @usableFromInline package var offset: Int
     @usableFromInline package let decode: @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record
+    /// Steps to the end of a statement, and returns its rows. Calls `visit` at each row, after it was decoded.
+    @usableFromInline typealias Collect =
+        @Sendable (
+            Statement, _ visit: () throws(DatabaseError) -> Void
+        ) throws(DatabaseError) -> [Record]
+    let collect: Collect
 
     /// Creates a query from parts of SQL.
     ///
@@ -38,10 +44,38 @@ public struct TableQuery<Record: Sendable>: Sendable {
     ///   - limit: The largest number of rows.
     ///   - offset: The number of rows that are skipped.
     ///   - decode: A function that decodes a row.
+    @inlinable
     public init(
         table: String, key: [String] = ["rowid"], columns: SQL, where condition: SQL? = nil, order: SQL = "",
         limit: Int? = nil, offset: Int = 0,
         decode: @escaping @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record
+    ) {
+        self.init(
+            table: table, key: key, columns: columns, where: condition, order: order, limit: limit, offset: offset,
+            decode: decode, collect: Self.collect(decode))
+    }
+
+    /// Returns a function that the compiler specializes in the module that knows the type of the records, because a
+    /// live query may read many.
+    @inlinable
+    static func collect(
+        _ decode: @escaping @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record
+    ) -> Collect {
+        { (statement, visit) throws(DatabaseError) in
+            var records: [Record] = []
+            while try statement.step() {
+                records.append(try decode(DatabaseRow(statement)))
+                try visit()
+            }
+            return records
+        }
+    }
+
+    @usableFromInline
+    init(
+        table: String, key: [String], columns: SQL, where condition: SQL?, order: SQL, limit: Int?, offset: Int,
+        decode: @escaping @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record,
+        collect: @escaping Collect
     ) {
         self.table = table
         self.key = key
@@ -51,6 +85,7 @@ public struct TableQuery<Record: Sendable>: Sendable {
         self.limit = limit
         self.offset = offset
         self.decode = decode
+        self.collect = collect
     }
 
     // MARK: Statements
@@ -81,6 +116,7 @@ public struct TableQuery<Record: Sendable>: Sendable {
 
 extension TableQuery where Record: RowDecodable {
     /// Creates a query from parts of SQL, whose rows are decoded by their type.
+    @inlinable
     public init(
         table: String, key: [String] = ["rowid"], columns: SQL, where condition: SQL? = nil, order: SQL = "",
         limit: Int? = nil, offset: Int = 0

@@ -39,12 +39,17 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
     /// Adds a job at the end. Urgent jobs are accepted beyond the limit.
     func append(_ job: Job, isUrgent: Bool = false) throws(QueueRefusal) {
         Trace.step()
+        try add(job, isUrgent: isUrgent)
+        // With the mutex released, because the thread that wakes needs it.
+        pthread_cond_signal(condition)
+    }
+
+    private func add(_ job: Job, isUrgent: Bool) throws(QueueRefusal) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         if isClosed { throw .closed }
         if jobs.count >= limit && !isUrgent { throw .full }
         jobs.append(job)
-        pthread_cond_signal(condition)
     }
 
     /// The number of waiting jobs.

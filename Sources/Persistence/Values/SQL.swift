@@ -26,7 +26,7 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
         self.init(text: value, values: [])
     }
 
-    @inlinable public init(stringInterpolation: StringInterpolation) {
+    @inlinable public init(stringInterpolation: consuming StringInterpolation) {
         pieces = stringInterpolation.pieces
         arguments = stringInterpolation.arguments
     }

@@ -62,11 +62,4 @@ struct SQLPieces: Sendable {
         }
         return text
     }
-
-    /// Compares the pieces. Different pieces may have the same text. It takes a few instructions if they are the same
-    /// constants.
-    func hasSamePieces(as other: SQLPieces) -> Bool {
-        count == other.count && first == other.first && second == other.second && third == other.third
-            && fourth == other.fourth
-    }
 }

@@ -17,11 +17,20 @@ enum Writer {
     ///
     /// - Parameter others: The detector of other writers; its ownership, and that of its connection, passes to the
     ///   thread. Created before any live query can run, so that no commit is missed in between.
+    /// - Parameter passes: The connection of the passes of live queries; `nil` for a database in memory.
     static func run(
-        _ others: HandedOver<OtherWriters>, queue: JobQueue<Job>, hub: LiveHub, configuration: DatabaseConfiguration
+        _ others: HandedOver<OtherWriters>, queue: JobQueue<Job>, passes: HandedOver<Connection>?, hub: LiveHub,
+        configuration: DatabaseConfiguration
     ) {
         var others = others.value
         let connection = others.connection
+        func commit(_ group: inout [any QueuedWrite]) {
+            if group.isEmpty { return }
+            Trace.step()
+            let touched = connection.commit(group)
+            hub.committed(touched, acknowledging: group, on: queue.count == 0 ? passes?.value : nil)
+            group.removeAll()
+        }
         var upkeep = Upkeep(connection: connection, configuration: configuration)
         while let jobs = queue.next(
             most: configuration.groupLimit, within: upkeep.interval(isWatched: hub.isWatched))
@@ -33,25 +42,17 @@ enum Writer {
                 case .write(let write): group.append(write)
                 case .outside(let body):
                     // In order of arrival, so that a read sees the preceding writes.
-                    commit(&group, on: connection, hub: hub)
+                    commit(&group)
                     body(connection)
                     let touched = connection.changes.take()
                     if !touched.isEmpty { hub.committed(touched, acknowledging: []) }
                 case .wake: break
                 }
             }
-            commit(&group, on: connection, hub: hub)
+            commit(&group)
             upkeep.perform()
             if hub.isWatched && others.haveCommitted() { hub.committed(.everything, acknowledging: []) }
         }
         hub.finish(on: connection)
-    }
-
-    private static func commit(_ group: inout [any QueuedWrite], on connection: Connection, hub: LiveHub) {
-        if group.isEmpty { return }
-        Trace.step()
-        let touched = connection.commit(group)
-        hub.committed(touched, acknowledging: group)
-        group.removeAll()
     }
 }

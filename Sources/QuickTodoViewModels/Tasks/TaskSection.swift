@@ -16,7 +16,7 @@ extension TaskSection {
 }
 
 /// The two sections of the list, in the order in which they are shown.
-public enum TaskSectionHead: String, Sendable, Hashable, CaseIterable, IdentifiableType {
+public enum TaskSectionHead: String, Sendable, Hashable, CaseIterable, IdentifiableType, CustomStringConvertible {
     /// The tasks that have not been checked.
     case due
     /// The tasks that have been checked.
@@ -24,6 +24,9 @@ public enum TaskSectionHead: String, Sendable, Hashable, CaseIterable, Identifia
 
     /// The case's name.
     public var identity: String { rawValue }
+
+    /// The case's name, without the search for it at run time that an enumeration's default description needs.
+    public var description: String { rawValue }
 
     /// The heading of the section.
     public var heading: String {

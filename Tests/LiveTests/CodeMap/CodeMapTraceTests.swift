@@ -5,7 +5,7 @@
     import HTMLTemplates
     import Live
     import LiveTesting
-    import Persistence
+    @testable import Persistence
     import Rx
     import Testing
     import Tracing
@@ -82,10 +82,11 @@
                 try connection.execute(script: "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
             }
             let path = folder.appendingPathComponent("notes.sqlite").path
-            let database = try Database(path: path, migrations: [table])
+            var configuration = DatabaseConfiguration()
+            configuration.liveLimits.quickPass = .seconds(1000)
+            let database = try Database(path: path, configuration: configuration, migrations: [table])
             defer { database.close() }
             let notes = Query<TracedNote>("SELECT id, text FROM note ORDER BY id") { row throws(DatabaseError) in
-                // Runs on the thread that reads for live queries.
                 recording.includeThread()
                 return TracedNote(id: try row[0], text: try row[1])
             }

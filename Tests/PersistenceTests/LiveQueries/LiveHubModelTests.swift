@@ -14,6 +14,17 @@ import Testing
         walk.finish()
     }
 
+    @Test(arguments: [(Duration.seconds(-1), false), (.seconds(10), true)])
+    func `only a quick pass runs on the thread of a commit`(limit: Duration, isQuick: Bool) throws {
+        let runs = try (1...50 as ClosedRange<UInt64>).map { seed in
+            let walk = try Walk(seed, LiveHub.Limits(quickPass: limit))
+            for _ in 0..<60 { walk.step() }
+            walk.finish()
+            return walk.quickRuns
+        }
+        #expect(runs.contains { $0 > 0 } == isQuick)
+    }
+
     @Test(arguments: 1...100 as ClosedRange<UInt64>)
     func `a write is acknowledged after its slow queries are published`(seed: UInt64) throws {
         let walk = try Walk(seed, LiveHub.Limits(slowRun: .zero))
@@ -39,6 +50,10 @@ private final class Walk: @unchecked Sendable {
     private(set) var passes = 0
     /// The number of runs on a reader's thread, except for first runs.
     private(set) var slowRuns = 0
+    /// The number of runs on the thread of a commit.
+    private(set) var quickRuns = 0
+    private var isCommitting = false
+    private var isRunning = false
     private var isReading = false
     private var random: SeededGenerator
     /// The queries that the hub must know, by key.
@@ -125,7 +140,12 @@ private final class Walk: @unchecked Sendable {
         commits.append(rows)
         var touched = rows == nil ? TouchedTables.everything : TouchedTables()
         for (table, row) in rows ?? [:] { touched.insert(row, of: table) }
-        hub.committed(touched, acknowledging: [FakeWrite(self, number: commits.count - 1)])
+        let write = FakeWrite(self, number: commits.count - 1)
+        // The connection is in use during a run.
+        if isRunning || roll(3) > 0 { return hub.committed(touched, acknowledging: [write]) }
+        isCommitting = true
+        hub.committed(touched, acknowledging: [write], on: connection)
+        isCommitting = false
     }
 
     private func pass() {
@@ -154,6 +174,9 @@ private final class Walk: @unchecked Sendable {
         #expect(query.watchers > 0)
         query.runs += 1
         if isReading && query.runs > 1 { slowRuns += 1 }
+        if isCommitting { quickRuns += 1 }
+        isRunning = true
+        defer { isRunning = false }
         let reasons = (query.born..<commits.count).count { affects($0, query) }
         #expect(query.runs <= 1 + reasons)
         query.read = commits.count

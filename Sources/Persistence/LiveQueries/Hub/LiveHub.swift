@@ -7,7 +7,7 @@ import Tracing
 /// A query runs first on a reader's thread. After commits that affect it, it runs in a pass, on a thread and connection
 /// of its own. One pass runs at a time, in one read transaction. All its queries therefore show the same state, and each
 /// loop is notified in one task. A query whose last run was slow runs on a reader's thread instead, so that others do
-/// not wait for it.
+/// not wait for it. A pass that takes less time than waking its thread runs on the writer's thread if no write waits.
 ///
 /// The writes of a commit are acknowledged when all queries that the commit affected have been published, in the same
 /// task as the last of them, so that a caller sees the result of its own write. Commits that affected the same query
@@ -34,6 +34,8 @@ final class LiveHub: Sendable {
         var slowRun: Duration = .milliseconds(20)
         /// The duration after which a pass publishes what it has run before it continues.
         var pass: Duration = .milliseconds(50)
+        /// The expected duration up to which a pass may run on the writer's thread.
+        var quickPass: Duration = .microseconds(300)
     }
 
     /// The number of slow queries that run at the same time, so that they leave a reader for others.
@@ -147,7 +149,12 @@ final class LiveHub: Sendable {
     // MARK: Commits
 
     /// Handles a commit that is on disk: runs the affected queries again, then acknowledges the writes.
-    func committed(_ touched: TouchedTables, acknowledging writes: [any QueuedWrite]) {
+    ///
+    /// - Parameter connection: The connection of passes if the caller has time for a quick one. Only the caller that has
+    ///   claimed a pass uses it.
+    func committed(
+        _ touched: TouchedTables, acknowledging writes: [any QueuedWrite], on connection: Connection? = nil
+    ) {
         Trace.step()
         let isQuiet = state.withLock { state in
             if state.isClosed { return true }
@@ -160,6 +167,14 @@ final class LiveHub: Sendable {
             var handover = Handover()
             for write in writes { write.acknowledge(in: &handover) }
             handover.send()
+        }
+        if let connection, claimPass(atMost: limits.quickPass) {
+            if let runs = takePass() { performAndPublish(runs, on: connection) }
+            let isDone = state.withLock { state in
+                state.isPassing = false
+                return state.queue.isEmpty && state.slowQueue.isEmpty
+            }
+            if isDone { return }
         }
         startRuns()
     }
@@ -187,7 +202,6 @@ final class LiveHub: Sendable {
 
     /// Starts a pass and slow runs, as far as they are needed and none is under way.
     private func startRuns() {
-        Trace.step()
         if claimPass() && !threads.pass({ self.pass(on: $0) }) {
             state.withLock { $0.isPassing = false }
         }
@@ -198,10 +212,13 @@ final class LiveHub: Sendable {
     }
 
     /// Returns true if a pass is needed and none runs. The caller must then start one.
-    private func claimPass() -> Bool {
+    ///
+    /// - Parameter duration: The longest expected duration of the pass; `nil` for any.
+    private func claimPass(atMost duration: Duration? = nil) -> Bool {
         Trace.step()
         return state.withLock { state in
             if state.isPassing || state.queue.isEmpty { return false }
+            if let duration, state.queue.reduce(.zero, { $0 + $1.expectedCost }) > duration { return false }
             state.isPassing = true
             return true
         }
@@ -214,15 +231,16 @@ final class LiveHub: Sendable {
 
     /// Runs queries until none waits for the pass.
     private func pass(on connection: Connection) {
-        Trace.step()
-        while let runs = takePass() {
-            let start = ContinuousClock.now
-            let done = perform(runs, on: connection)
-            connection.monitor.notePass(.now - start)
-            putBack(runs[done.count...])
-            publish(done)
-        }
+        while let runs = takePass() { performAndPublish(runs, on: connection) }
         startRuns()
+    }
+
+    private func performAndPublish(_ runs: [LiveRun], on connection: Connection) {
+        let start = ContinuousClock.now
+        let done = perform(runs, on: connection)
+        connection.monitor.notePass(.now - start)
+        putBack(runs[done.count...])
+        publish(done)
     }
 
     private func takePass() -> [LiveRun]? {

@@ -31,6 +31,15 @@ final class LiveSlot: @unchecked Sendable {
     /// A Boolean value that indicates whether the next run reads all results.
     var needsWholeRun: Bool { pending.isEverything || !query.isIncremental(after: pending) }
 
+    /// An estimate of the duration of the next run.
+    var expectedCost: Duration {
+        if needsWholeRun { return cost }
+        return pending.tables.values.reduce(.zero) { cost, table in
+            guard case .some(let rows) = table.rows else { return cost }
+            return cost + .microseconds(20 * rows.count)
+        }
+    }
+
     /// Takes the pending changes and the waiting commits for a run that begins now.
     func begin() -> LiveRun {
         (isQueued, isRunning) = (false, true)

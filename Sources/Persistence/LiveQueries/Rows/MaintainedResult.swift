@@ -20,13 +20,14 @@ struct MaintainedResult<Element: Sendable & Equatable> {
     private static func reserve(for limit: Int) -> Int { max(16, limit / 4) }
 
     /// Creates a result from the rows in order.
-    init(_ rows: [MaintainedRow<Element>], limit: Int?) {
+    init(_ rows: MaintainedRows<Element>, limit: Int?) {
         self.limit = limit
-        keys = TreeArray(rows.lazy.map(\.key))
-        elements = TreeArray(rows.lazy.map(\.element))
-        keyByRow = Dictionary(rows.lazy.map { ($0.id, $0.key) }) { $1 }
+        keys = TreeArray(rows.keys)
+        elements = TreeArray(rows.elements)
+        keyByRow = Dictionary(minimumCapacity: rows.count)
+        for key in rows.keys { keyByRow[key.row] = key }
         isComplete = Self.capacity(for: limit).map { rows.count < $0 } ?? true
-        if let limit, rows.count > limit { limited = TreeArray(rows[..<limit].lazy.map(\.element)) }
+        if let limit, rows.count > limit { limited = TreeArray(rows.elements[..<limit]) }
     }
 
     /// The number of rows that are kept.
@@ -107,20 +108,20 @@ struct MaintainedResult<Element: Sendable & Equatable> {
 
     /// Changes the result to the given rows, which are in order. If few rows differ, the others stay shared with earlier
     /// versions.
-    mutating func merge(_ rows: [MaintainedRow<Element>]) {
+    mutating func merge(_ rows: MaintainedRows<Element>) {
         var removed: [Int64] = []
         var changed: [MaintainedRow<Element>] = []
         var place = 0
-        for row in rows {
-            while place < keys.count, keys[place] < row.key {
+        for (index, key) in rows.keys.enumerated() {
+            while place < keys.count, keys[place] < key {
                 removed.append(keys[place].row)
                 place += 1
             }
-            if place < keys.count, keys[place] == row.key {
-                if elements[place] != row.element { changed.append(row) }
+            if place < keys.count, keys[place] == key {
+                if elements[place] != rows.elements[index] { changed.append(rows[index]) }
                 place += 1
             } else {
-                changed.append(row)
+                changed.append(rows[index])
             }
         }
         removed += keys[place...].map(\.row)

@@ -1,6 +1,7 @@
 /// The statements with which the result of a query of one table is maintained row by row.
 struct RowPlan: Equatable {
-    /// Reads all rows, in order. Each row has the columns of the query, the rowid, and the terms of the order.
+    /// Reads all rows: the first ones in order if there is a limit, otherwise in any order. Each row has the columns of
+    /// the query, the rowid, and the terms of the order.
     let all: SQL
     /// The statement that reads one row, if it is in the result. Its last argument is the rowid.
     private let one: SQL
@@ -32,9 +33,10 @@ struct RowPlan: Equatable {
         var selection: SQL = "SELECT \(query.columns), \(values) FROM \(identifier: query.table)"
         if let condition = query.condition { selection += " WHERE (\(condition))" }
         one = selection + (query.condition == nil ? " WHERE " : " AND ") + SQL(text: "\(rowid) = ?", values: [])
-        var all = selection + " ORDER BY " + terms.map(\.sql).joined(separator: ", ")
-        if let limit { all += " LIMIT \(limit)" }
-        self.all = all
+        // Without a limit the rows are sorted by their keys, which is faster than SQLite's sorter.
+        all =
+            limit.map { selection + " ORDER BY " + terms.map(\.sql).joined(separator: ", ") + " LIMIT \($0)" }
+            ?? selection
         self.rules = Array(rules)
         let reads = try connection.reads(of: SQL(text: one.text, values: one.arguments + [.integer(0)]))
         guard reads.row != nil else { return nil }
