@@ -57,6 +57,8 @@ public final class Connection {
         watch.timeLimit = configuration.readTimeout
         busyTimeout = configuration.busyTimeout
         sqlite3_busy_timeout(handle, busyTimeout.milliseconds)
+        // Otherwise an unknown name in double quotes is a string, so that a query with a misspelled column succeeds.
+        sqlite3_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
         tracer = configuration.trace.map(StatementTracer.init)
         for function in configuration.functions { try function.install(on: handle) }
         for collation in configuration.collations { try collation.install(on: handle) }
