@@ -66,7 +66,7 @@ struct SQLPieces: Sendable {
     /// Compares the pieces. Different pieces may have the same text. It takes a few instructions if they are the same
     /// constants.
     func hasSamePieces(as other: SQLPieces) -> Bool {
-        count == other.count && first == other.first && second == other.second && third == other.third
-            && fourth == other.fourth
+        count == other.count && first.hasSameBytes(as: other.first) && second.hasSameBytes(as: other.second)
+            && third.hasSameBytes(as: other.third) && fourth.hasSameBytes(as: other.fourth)
     }
 }
