@@ -50,7 +50,7 @@ enum Writer {
     private static func commit(_ group: inout [any QueuedWrite], on connection: Connection, hub: LiveHub) {
         if group.isEmpty { return }
         Trace.step()
-        let touched = connection.commit(group)
+        let touched = connection.commit(group) { hub.announce($0) }
         hub.committed(touched, acknowledging: group)
         group.removeAll()
     }

@@ -54,6 +54,8 @@ final class LiveHub: Sendable {
         var isClosed = false
         var commits = 0
         var runs = 0
+        /// The changes of commits that may be on disk but have not been reported.
+        var announced = TouchedTables()
 
         /// Adds a slot to the queue in which its next run belongs, unless it is there or running.
         mutating func enqueue(_ slot: LiveSlot, slowRun: Duration) {
@@ -146,12 +148,19 @@ final class LiveHub: Sendable {
 
     // MARK: Commits
 
+    /// Notes the changes of a commit that is about to happen. A run may see the commit before ``committed(_:acknowledging:)``
+    /// reports it, and must then read all of its rows again, because its results would otherwise show a part of it.
+    func announce(_ touched: TouchedTables) {
+        state.withLock { $0.announced.formUnion(touched) }
+    }
+
     /// Handles a commit that is on disk: runs the affected queries again, then acknowledges the writes.
     func committed(_ touched: TouchedTables, acknowledging writes: [any QueuedWrite]) {
         Trace.step()
         let isQuiet = state.withLock { state in
             if state.isClosed { return true }
             state.commits += 1
+            state.announced = TouchedTables()
             let commit = CommittedWrites(number: state.commits, writes: writes)
             markAffected(by: touched, commit, &state)
             return commit.remaining == 0
@@ -247,6 +256,9 @@ final class LiveHub: Sendable {
         let start = ContinuousClock.now
         do {
             try connection.reading {
+                // Its first statement fixes the snapshot.
+                let _: Int? = try connection.value("PRAGMA schema_version")
+                let runs = state.withLock { state in runs.map { $0.extended(by: state.announced) } }
                 if runs.contains(where: { $0.changes.isEverything }) { try connection.refreshSchema() }
                 var last = start
                 for run in runs {
