@@ -61,6 +61,12 @@ extension Connection {
         guard query.limit == nil, query.offset == 0 else {
             throw DatabaseError(.sql, "A query with a limit or an offset has no pages: remove them.")
         }
+        if query.hasColumnReferences {
+            throw DatabaseError(
+                .sql,
+                "The order of a query with pages must not be the position or the alias of a column, and its columns must "
+                    + "not be DISTINCT: repeat the expression of the column in the order.")
+        }
         var query = query.paged
         let terms = query.order
         if let position { query = query.filter(sql: try OrderTerm.condition(of: terms, after: position)) }
