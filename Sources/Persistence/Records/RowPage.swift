@@ -71,7 +71,7 @@ extension Connection {
         let terms = query.order
         if let position { query = query.filter(sql: try OrderTerm.condition(of: terms, after: position)) }
         query.columns = query.columns + ", " + terms.map(\.expression).joined(separator: ", ")
-        let size = max(1, size)
+        let size = min(max(1, size), .max - 1)
         let decode = query.decode
         var rows = try self.rows(query.limit(size + 1).sql) { (row) throws(DatabaseError) in
             let record = try decode(row)

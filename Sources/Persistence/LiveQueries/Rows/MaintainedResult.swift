@@ -18,12 +18,16 @@ struct MaintainedResult<Element: Sendable & Equatable> {
     private var limited: TreeArray<Element>?
 
     /// Returns the number of rows to read for a query with that limit.
-    static func capacity(for limit: Int?) -> Int? { limit.map { $0 + reserve(for: $0) } }
+    static func capacity(for limit: Int?) -> Int? { bounded(limit).map { $0 + reserve(for: $0) } }
+
+    /// Returns `nil` for a limit that no result reaches.
+    private static func bounded(_ limit: Int?) -> Int? { limit.flatMap { $0 < 1 << 48 ? $0 : nil } }
 
     private static func reserve(for limit: Int) -> Int { max(16, limit / 4) }
 
     /// Creates a result from the rows in order.
     init(_ rows: [MaintainedRow<Element>], limit: Int?) {
+        let limit = Self.bounded(limit)
         self.limit = limit
         keys = TreeArray(rows.lazy.map(\.key))
         elements = TreeArray(rows.lazy.map(\.element))
