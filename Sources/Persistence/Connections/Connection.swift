@@ -213,7 +213,13 @@ public final class Connection {
 
     private func acquire(_ pieces: SQLPieces) throws(DatabaseError) -> Statement {
         try requireTransaction()
-        let statement = try statement(pieces)
+        let statement: Statement
+        do throws(DatabaseError) {
+            statement = try self.statement(pieces)
+        } catch {
+            // SQLite reads the schema when it compiles a statement, so a damaged file can fail here.
+            throw noted(error)
+        }
         statement.isInUse = true
         note(statement)
         statement.outerStart = watch.beginStatement()
