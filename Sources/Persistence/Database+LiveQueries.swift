@@ -40,8 +40,8 @@ extension Database {
     /// parts that did not change. All subscribers share one result in memory.
     ///
     /// The result is read again whole after each commit that affects it if the query has an offset, if its columns,
-    /// condition or order contain a subquery, or if it reads a view, a virtual table or a table WITHOUT ROWID. A
-    /// condition must depend on the row only, not on the current time.
+    /// condition or order contain a subquery, if its order names the position or the alias of a column, or if it reads a
+    /// view, a virtual table or a table WITHOUT ROWID. A condition must depend on the row only, not on the current time.
     public func liveQuery<Element: Sendable & Equatable>(
         _ query: TableQuery<Element>
     ) -> Observable<TreeArray<Element>> {

@@ -57,6 +57,8 @@ public final class Connection {
         watch.timeLimit = configuration.readTimeout
         busyTimeout = configuration.busyTimeout
         sqlite3_busy_timeout(handle, busyTimeout.milliseconds)
+        // Otherwise an unknown name in double quotes is a string, so that a query with a misspelled column succeeds.
+        sqlite3_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
         tracer = configuration.trace.map(StatementTracer.init)
         for function in configuration.functions { try function.install(on: handle) }
         for collation in configuration.collations { try collation.install(on: handle) }
@@ -211,7 +213,13 @@ public final class Connection {
 
     private func acquire(_ pieces: SQLPieces) throws(DatabaseError) -> Statement {
         try requireTransaction()
-        let statement = try statement(pieces)
+        let statement: Statement
+        do throws(DatabaseError) {
+            statement = try self.statement(pieces)
+        } catch {
+            // SQLite reads the schema when it compiles a statement, so a damaged file can fail here.
+            throw noted(error)
+        }
         statement.isInUse = true
         note(statement)
         watch.begin(statement)

@@ -63,7 +63,7 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let type = type as? any DatabaseValueConvertible.Type { return try value(type, place) as! Value }
         let cell = row.cell(place)
         guard cell.storage == .text else { throw decoder.statement.mismatch(place, cell.storage, type) }
-        return try JSONDecoder().decode(type, from: Data(cell.text.utf8))
+        return try JSONDecoder.ofColumns.decode(type, from: Data(cell.text.utf8))
     }
 
     private func value<Value: DatabaseValueConvertible>(_ type: Value.Type, _ place: Int) throws -> Value {

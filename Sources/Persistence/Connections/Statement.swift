@@ -45,8 +45,9 @@ final class Statement {
 
     /// Compares the pieces by which the cache last found the statement, without a copy of them.
     func hasPieces(_ others: borrowing SQLPieces) -> Bool {
-        pieces.count == others.count && pieces.first == others.first && pieces.second == others.second
-            && pieces.third == others.third && pieces.fourth == others.fourth
+        pieces.count == others.count && pieces.first.hasSameBytes(as: others.first)
+            && pieces.second.hasSameBytes(as: others.second) && pieces.third.hasSameBytes(as: others.third)
+            && pieces.fourth.hasSameBytes(as: others.fourth)
     }
 
     /// Binds all arguments.

@@ -16,7 +16,8 @@ struct StatementCache {
     mutating func find(_ pieces: SQLPieces) -> Statement? {
         let place = Self.place(of: pieces)
         if let statement = recent[place], statement.hasPieces(pieces) { return statement }
-        guard let statement = statements[pieces.text] else { return nil }
+        let text = pieces.text
+        guard let statement = statements[text], statement.sql.hasSameBytes(as: text) else { return nil }
         statement.pieces = pieces
         recent[place] = statement
         return statement

@@ -27,6 +27,12 @@ enum DatabaseFile {
         if path.utf8.contains(0) {
             throw DatabaseError(.cannotOpen, "The path of the database contains a NUL character.")
         }
+        if path.hasPrefix("file:") {
+            throw DatabaseError(
+                .cannotOpen,
+                "The path of the database begins with “file:”, which SQLite can read as a URI; write \"./\(path)\" for a "
+                    + "file of this name, or a path without it.")
+        }
     }
 
     /// Inspects the file's header (https://www.sqlite.org/fileformat.html, section 1.3). Blocks on the disk.

@@ -34,15 +34,18 @@ struct OpenedFile: Sendable {
     /// - Throws: ``DatabaseError`` with `.fileReplaced`.
     @discardableResult
     func check() throws(DatabaseError) -> (file: Int64, log: Int64) {
-        (try requireSame(path, file), try requireSame(logPath, log))
+        // A database contains at least one page; an empty file was emptied by another program.
+        (try requireSame(path, file, minimum: 1), try requireSame(logPath, log, minimum: 0))
     }
 
-    private func requireSame(_ path: String, _ identity: Identity) throws(DatabaseError) -> Int64 {
-        if let (found, size) = Self.inspect(path), found == identity { return size }
+    private func requireSame(
+        _ path: String, _ identity: Identity, minimum: Int64
+    ) throws(DatabaseError) -> Int64 {
+        if let (found, size) = Self.inspect(path), found == identity, size >= minimum { return size }
         throw DatabaseError(
             .fileReplaced,
-            "\(path) was deleted or replaced while the database was open, so writes would be lost; restart the program, "
-                + "or put the file back.")
+            "\(path) was deleted, emptied or replaced while the database was open, so writes would be lost; restart the "
+                + "program, or put the file back.")
     }
 
     private static func inspect(_ path: String) -> (Identity, size: Int64)? {

@@ -61,11 +61,17 @@ extension Connection {
         guard query.limit == nil, query.offset == 0 else {
             throw DatabaseError(.sql, "A query with a limit or an offset has no pages: remove them.")
         }
+        if query.hasColumnReferences {
+            throw DatabaseError(
+                .sql,
+                "The order of a query with pages must not be the position or the alias of a column, and its columns must "
+                    + "not be DISTINCT: repeat the expression of the column in the order.")
+        }
         var query = query.paged
         let terms = query.order
         if let position { query = query.filter(sql: try OrderTerm.condition(of: terms, after: position)) }
         query.columns = query.columns + ", " + terms.map(\.expression).joined(separator: ", ")
-        let size = max(1, size)
+        let size = min(max(1, size), .max - 1)
         let decode = query.decode
         var rows = try self.rows(query.limit(size + 1).sql) { (row) throws(DatabaseError) in
             let record = try decode(row)

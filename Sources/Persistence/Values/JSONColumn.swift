@@ -43,10 +43,7 @@ extension JSONColumn: DatabaseValueConvertible {
     /// Reads JSON text. Returns `nil` if the cell contains something else, or JSON of another type.
     public init?(_ cell: borrowing DatabaseCell) {
         guard cell.storage == .text else { return nil }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .secondsSince1970
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+        let decoder = JSONDecoder.ofColumns
         guard let value = try? decoder.decode(Value.self, from: Data(cell.text.utf8)) else { return nil }
         self.value = value
     }
@@ -54,3 +51,14 @@ extension JSONColumn: DatabaseValueConvertible {
 
 extension JSONColumn: Equatable where Value: Equatable {}
 extension JSONColumn: Hashable where Value: Hashable {}
+
+extension JSONDecoder {
+    /// A new decoder of the JSON that a ``JSONColumn`` stores.
+    static var ofColumns: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+        return decoder
+    }
+}

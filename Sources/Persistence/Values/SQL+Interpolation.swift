@@ -42,8 +42,7 @@ extension SQL {
         ///
         ///     let query = Query<TaskItem>("SELECT id, title FROM task ORDER BY \(identifier: chosenColumn)")
         ///
-        /// SQLite reports an error if the name does not exist, except in an expression where a string may occur: there
-        /// it reads an unknown name in double quotes as a string. Therefore check names that a client sends.
+        /// SQLite reports an error if the name does not exist.
         public mutating func appendInterpolation(identifier name: String) {
             pieces.append(SQL.quoted(name))
         }

@@ -31,8 +31,14 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
         arguments = stringInterpolation.arguments
     }
 
+    /// Compares texts and arguments by their bytes, as SQLite does. Equal strings of Swift can have different bytes.
     public static func == (first: SQL, second: SQL) -> Bool {
-        first.arguments == second.arguments && first.text == second.text
+        first.arguments.elementsEqual(second.arguments, by: isIdentical) && first.text.hasSameBytes(as: second.text)
+    }
+
+    private static func isIdentical(_ one: DatabaseValue, _ other: DatabaseValue) -> Bool {
+        if case .text(let text) = one, case .text(let otherText) = other { return text.hasSameBytes(as: otherText) }
+        return one == other
     }
 
     public func hash(into hasher: inout Hasher) {

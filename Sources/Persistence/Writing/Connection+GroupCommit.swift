@@ -4,12 +4,15 @@ import Tracing
 extension Connection {
     /// Runs the writes and commits them together. Each then has its outcome; successful ones are on disk.
     ///
+    /// - Parameter announce: Called with the changes of each commit just before it.
     /// - Returns: The tables that the commits changed.
-    func commit(_ group: [any QueuedWrite]) -> TouchedTables {
+    func commit(
+        _ group: [any QueuedWrite], announce: (TouchedTables) -> Void = { _ in }
+    ) -> TouchedTables {
         Trace.step()
         var touched = TouchedTables()
         var rest = group[...]
-        while !rest.isEmpty { rest = commitSome(of: rest, touched: &touched) }
+        while !rest.isEmpty { rest = commitSome(of: rest, touched: &touched, announce) }
         return touched
     }
 
@@ -18,7 +21,7 @@ extension Connection {
     /// If a write makes SQLite roll back the transaction, as INSERT OR ROLLBACK and a full disk do, the writes before
     /// it run again, because they have not failed. Each time, the write that failed is finished, so this ends.
     private func commitSome(
-        of group: ArraySlice<any QueuedWrite>, touched: inout TouchedTables
+        of group: ArraySlice<any QueuedWrite>, touched: inout TouchedTables, _ announce: (TouchedTables) -> Void
     ) -> ArraySlice<any QueuedWrite> {
         Trace.step()
         do throws(DatabaseError) {
@@ -43,8 +46,12 @@ extension Connection {
             if performed.isEmpty {
                 try end("ROLLBACK")
             } else {
+                let changed = changes.take()
+                announce(changed)
                 try commit()
+                touched.formUnion(changed)
             }
+            // Full-text indexes write some of their tables in the commit.
             touched.formUnion(changes.take())
         } catch {
             changes.forget(since: 0)

@@ -42,6 +42,18 @@ import Testing
             ])
     }
 
+    @Test func `JSON is decoded as a JSON column stores it`() throws {
+        struct Times: Codable, Equatable {
+            var date = Date(timeIntervalSince1970: 1000)
+            var ratio = Double.infinity
+        }
+        struct Row: Decodable {
+            let times: Times
+        }
+        let found = try rows("SELECT \(JSONColumn(Times())) AS times", as: Row.self)
+        #expect(found.map(\.times) == [Times()])
+    }
+
     @Test(
         arguments: [
             "SELECT 1 AS width, 'x' AS height", "SELECT 'x' AS width, 1 AS height", "SELECT 1 AS height",

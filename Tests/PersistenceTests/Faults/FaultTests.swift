@@ -38,6 +38,14 @@ import Testing
 
     // MARK: At the start
 
+    /// SQLite may be compiled to read such a path as a URI, which names another file.
+    @Test(arguments: ["file:test.sqlite", "file:test.sqlite?mode=memory", "file::memory:"])
+    func `a path that could be a URI is refused`(path: String) throws {
+        let error = try #require(opening(path))
+        #expect(error.code == .cannotOpen && error.sentence.contains("./file:"))
+        #expect(access(path, F_OK) != 0)
+    }
+
     @Test func `the sentence at the start names the file and the remedy`() throws {
         func expect(_ error: DatabaseError?, _ code: DatabaseError.Code, _ remedy: String) {
             #expect(error?.code == code)
@@ -130,6 +138,28 @@ import Testing
         try database.execute("INSERT INTO word VALUES ('still', 1)")
         #expect(try database.readAndWait { try $0.value("SELECT count FROM word") } == 1)
         #expect(database.status.failure?.code == .corrupt)
+        // Closed here, because closing a descriptor drops the process's locks on the file.
+        try file.close()
+        database.close()
+    }
+
+    @Test func `a file that was emptied fails writes`() throws {
+        let database = try Database.test(path: folder.file())
+        try database.checkpointAndWait(.truncate)
+        try #require(truncate(folder.file(), 0) == 0)
+        #expect(failure { try database.insert(Item(2, "two")) }?.code == .fileReplaced)
+        #expect(database.status.failure?.code == .fileReplaced)
+        database.close()
+    }
+
+    @Test func `a failure to compile a statement is in the status`() throws {
+        let database = try Database.test(path: folder.file())
+        try database.checkpointAndWait(.truncate)
+        let file = try #require(FileHandle(forUpdatingAtPath: folder.file()))
+        try file.write(contentsOf: [UInt8](repeating: 0xAA, count: 4096))
+        let error = failure { _ = try database.readAndWait { try $0.rows(Item.all) } }
+        #expect(error?.code == .notADatabase)
+        #expect(database.status.failure?.code == .notADatabase)
         // Closed here, because closing a descriptor drops the process's locks on the file.
         try file.close()
         database.close()

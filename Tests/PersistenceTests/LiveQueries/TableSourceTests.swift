@@ -40,6 +40,63 @@ import Testing
         #expect((plan != nil) == isMaintained)
     }
 
+    /// In ORDER BY, a number is the position of a column, and the name of a column of the result precedes that of the
+    /// table.
+    @Test(
+        arguments: [
+            ("id, a", "a DESC", true), ("\"id\", \"a\"", "\"a\" COLLATE NOCASE", true),
+            ("thing.a, c * 2", "a, c", true), ("id, a", "1 DESC", false), ("id, a", "(2)", false),
+            ("-c AS c", "c", false), ("lower(b) \"B\"", "b", false),
+            ("lower(b) AS b", "[b] COLLATE NOCASE", false), ("length(b) AS size", "size", false),
+            ("length(b) AS size", "size + 1", false), ("DISTINCT a", "", false), ("all a", "a", false),
+        ])
+    func `a query whose order refers to its columns is read again whole`(
+        columns: String, order: String, isMaintained: Bool
+    ) throws {
+        let connection = try ThingWalk.connection()
+        try connection.begin("BEGIN")
+        let query = TableQuery<DatabaseValue>(table: "thing", columns: SQL(text: columns), order: SQL(text: order)) {
+            (row) throws(DatabaseError) in try row[0]
+        }
+        #expect(try (RowPlan(query, limit: nil, on: connection) != nil) == isMaintained)
+        _ = try TableSource(query).reads(on: connection)
+    }
+
+    @Test(arguments: [nil, 3]) func `an order that differs from run to run loses no rows`(limit: Int?) throws {
+        let connection = try ThingWalk.connection()
+        let query = TableQuery<Int>(table: "thing", columns: "id", order: "random()", limit: limit) {
+            (row) throws(DatabaseError) in try row[0]
+        }
+        let source = TableSource(query)
+        var (changes, result) = (TouchedTables.everything, TreeArray<Int>?.none)
+        for step in 0..<60 {
+            try connection.begin("BEGIN")
+            if step == 0 { _ = try source.reads(on: connection) }
+            result = try source.read(on: connection, after: changes, previous: result) ?? result
+            let ids: [Int] = try connection.rows("SELECT id FROM thing") { (row) throws(DatabaseError) in try row[0] }
+            try connection.end("COMMIT")
+            #expect(Set(result!).isSubset(of: ids))
+            #expect(result!.count == min(ids.count, limit ?? .max))
+            changes = connection.commit([
+                WriteJob(
+                    body: { connection in
+                        try connection.execute("INSERT OR REPLACE INTO thing (id, a) VALUES (\(step % 20), \(step))")
+                        try connection.execute("DELETE FROM thing WHERE id = \(step * 7 % 20)")
+                    }, place: .anywhere, completion: { _ in })
+            ])
+        }
+    }
+
+    @Test func `the largest limit is none`() throws {
+        #expect(MaintainedResult<Int>.capacity(for: 100) == 125)
+        #expect(MaintainedResult<Int>.capacity(for: .max) == nil)
+        var result = MaintainedResult<Int>([], limit: .max)
+        result.merge([])
+        #expect(result.shown.isEmpty && !result.isShort)
+        let database = try Database.notes(3)
+        #expect(try database.readAndWait { try $0.page(Note.all, size: .max) }.rows.count == 3)
+    }
+
     @Test(
         arguments: [
             ("k(2,B,-B)", [OrderRule(), OrderRule(isDescending: true)]),

@@ -153,6 +153,19 @@ import Testing
         #expect(ids == [[2, 5, 8, 1], [7, 3, 6, 9]])
     }
 
+    /// Positions and aliases would have another meaning in the condition of the rows after a position.
+    @Test(arguments: ["1", "2 DESC, id", "label", "title"] as [SQL])
+    func `pages of a query whose order refers to its columns are refused`(order: SQL) throws {
+        let database = try Database.notes(5)
+        let query = TableQuery<Int>(table: "note", columns: "id, rank AS label, -rank title", order: order) {
+            (row) throws(DatabaseError) in try row[0]
+        }
+        #expect {
+            _ = try database.readAndWait { try $0.page(query, size: 2).rows }
+        } throws: { ($0 as? DatabaseError)?.sentence.contains("repeat the expression") == true }
+        #expect(try database.readAndWait { try $0.rows(query) }.count == 5)
+    }
+
     @Test func `a position of another query and a limited query are refused`() throws {
         let database = try Database.notes(3)
         let query = Note.all.order { [$0.id.descending] }

@@ -44,6 +44,39 @@ import Testing
         } throws: { ($0 as? DatabaseError)?.sentence == "Column label contains null, but String is expected." }
     }
 
+    /// SQLite would otherwise read an unknown name in double quotes as a string.
+    @Test func `a column that the table lacks is an error`() throws {
+        struct Wrong: DatabaseRecord {
+            let id: Int
+            let title: String
+
+            static let table = RecordTable<Wrong>(
+                "note", Column("id", \.id), Column("titel", \.title), make: { Wrong(id: $0, title: $1) })
+        }
+        let database = try Database.notes(3)
+        let reads: [@Sendable (Connection) throws -> Int] = [
+            { try $0.rows(Wrong.all).count }, { try $0.count(Wrong.all.filter { $0.title == "titel" }) },
+            { try $0.rows(Note.all.order(sql: "\(identifier: "titel")")).count },
+        ]
+        for read in reads {
+            #expect {
+                _ = try database.readAndWait(read)
+            } throws: { "\($0)".contains("no such column") }
+        }
+    }
+
+    @Test func `a limited deletion without a key deletes nothing`() throws {
+        let database = try Database.notes()
+        let query = TableQuery<Int>(table: "member", columns: "list", order: "person", limit: 1) {
+            (row) throws(DatabaseError) in try row[0]
+        }
+        try database.writeAndWait { connection in
+            for id in 1...3 { try connection.insert(Member(list: id, person: "person")) }
+        }
+        #expect(throws: DatabaseError.self) { try database.writeAndWait { try $0.delete(query) } }
+        #expect(try database.readAndWait { try $0.count(Member.all) } == 3)
+    }
+
     @Test func `records are updated, inserted or updated, and deleted by key`() throws {
         let database = try Database.notes(3)
         var note = Note.sample(2)

@@ -86,4 +86,21 @@ import Testing
         let database = try Database.test(path: ":memory:")
         _ = try database.readAndWait { try $0.rows(SQL(text: text, arguments: [1])) { _ in 0 } }
     }
+
+    /// Swift's strings are equal if they have the same characters, SQLite's only if they have the same bytes.
+    @Test func `statements with other bytes are separate`() throws {
+        let (composed, decomposed) = ("\u{e9}", "e\u{301}")
+        #expect(composed == decomposed)
+        #expect(SQL(text: "SELECT '\(composed)'") != SQL(text: "SELECT '\(decomposed)'"))
+        #expect(("SELECT \(composed)" as SQL) != "SELECT \(decomposed)")
+        #expect(("SELECT \(composed)" as SQL) == "SELECT \("\u{e9}")")
+        #expect(Set([composed, decomposed].map { "SELECT \($0)" as SQL }).count == 2)
+        let database = try Database(path: ":memory:")
+        let lengths = try database.readAndWait { connection in
+            try [composed, decomposed, composed].map { text in
+                try connection.value(SQL(text: "SELECT length('\(text)')"), as: Int.self)
+            }
+        }
+        #expect(lengths == [1, 2, 1])
+    }
 }

@@ -41,54 +41,7 @@ final class LiveHub: Sendable {
     /// The number of slow queries that run at the same time, so that they leave a reader for others.
     private static let slowRunsAtOnce = 1
 
-    /// The writes of a commit that can be acknowledged, with its number.
-    private typealias ReadyWrites = (number: Int, writes: [any QueuedWrite])
-
-    private struct State {
-        var slots: [QueryKey: LiveSlot] = [:]
-        var index = LiveIndex()
-        var nextID = 0
-        /// The queries that wait for the pass, and those that wait for a reader.
-        var queue: [LiveSlot] = []
-        var slowQueue: [LiveSlot] = []
-        var slowRuns = 0
-        var isPassing = false
-        var isClosed = false
-        var commits = 0
-        var runs = 0
-
-        /// Adds a slot to the queue in which its next run belongs, unless it is there or running.
-        mutating func enqueue(_ slot: LiveSlot, slowRun: Duration) {
-            if slot.isQueued || slot.isRunning || slot.isRemoved { return }
-            slot.isQueued = true
-            if slot.cost > slowRun && slot.needsWholeRun { slowQueue.append(slot) } else { queue.append(slot) }
-        }
-
-        /// Removes a slot. Returns the writes of the commits whose last affected query it was.
-        mutating func remove(_ slot: LiveSlot) -> [ReadyWrites] {
-            index.remove(slot)
-            slots[slot.key] = nil
-            slot.isRemoved = true
-            defer { slot.waiting = [] }
-            return finished(slot.waiting)
-        }
-
-        /// Counts a query of each commit as published. Returns the writes of those that wait for nothing else.
-        func finished(_ commits: [CommittedWrites]) -> [ReadyWrites] {
-            var ready: [ReadyWrites] = []
-            var rest = commits
-            while let commit = rest.popLast() {
-                commit.remaining -= 1
-                if commit.remaining > 0 { continue }
-                ready.append((commit.number, commit.takeWrites()))
-                rest += commit.successors
-                commit.successors = []
-            }
-            return ready
-        }
-    }
-
-    private let state = Mutex(State())
+    private let state = Mutex(LiveHubState())
     private let threads: Threads
     private let limits: Limits
 
@@ -136,7 +89,7 @@ final class LiveHub: Sendable {
 
     /// Removes a subscriber. The query ends with its last subscriber.
     func unwatch(_ key: QueryKey, _ query: any WatchedQuery) {
-        let commits: [ReadyWrites] = state.withLock { state in
+        let commits: [LiveHubState.ReadyWrites] = state.withLock { state in
             guard let slot = state.slots[key], slot.query === query else { return [] }
             slot.watchers -= 1
             return slot.watchers == 0 ? state.remove(slot) : []
@@ -147,6 +100,12 @@ final class LiveHub: Sendable {
     }
 
     // MARK: Commits
+
+    /// Notes the changes of a commit that is about to happen. A run may see the commit before ``committed(_:acknowledging:)``
+    /// reports it, and must then read all of its rows again, because its results would otherwise show a part of it.
+    func announce(_ touched: TouchedTables) {
+        state.withLock { $0.announced.formUnion(touched) }
+    }
 
     /// Handles a commit that is on disk: runs the affected queries again, then acknowledges the writes.
     ///
@@ -159,6 +118,7 @@ final class LiveHub: Sendable {
         let isQuiet = state.withLock { state in
             if state.isClosed { return true }
             state.commits += 1
+            state.announced = TouchedTables()
             let commit = CommittedWrites(number: state.commits, writes: writes)
             markAffected(by: touched, commit, &state)
             return commit.remaining == 0
@@ -179,7 +139,7 @@ final class LiveHub: Sendable {
         startRuns()
     }
 
-    private func markAffected(by touched: TouchedTables, _ commit: CommittedWrites, _ state: inout State) {
+    private func markAffected(by touched: TouchedTables, _ commit: CommittedWrites, _ state: inout LiveHubState) {
         Trace.step()
         if touched.isEmpty { return }
         var affected: [LiveSlot] = []
@@ -192,7 +152,7 @@ final class LiveHub: Sendable {
         for slot in affected { state.enqueue(slot, slowRun: slowRun) }
     }
 
-    private func acknowledge(_ commits: [ReadyWrites], in handover: inout Handover) {
+    private func acknowledge(_ commits: [LiveHubState.ReadyWrites], in handover: inout Handover) {
         for commit in commits.sorted(by: { $0.number < $1.number }) {
             for write in commit.writes { write.acknowledge(in: &handover) }
         }
@@ -265,6 +225,9 @@ final class LiveHub: Sendable {
         let start = ContinuousClock.now
         do {
             try connection.reading {
+                // Its first statement fixes the snapshot.
+                let _: Int? = try connection.value("PRAGMA schema_version")
+                let runs = state.withLock { state in runs.map { $0.extended(by: state.announced) } }
                 if runs.contains(where: { $0.changes.isEverything }) { try connection.refreshSchema() }
                 var last = start
                 for run in runs {
@@ -304,7 +267,7 @@ final class LiveHub: Sendable {
     private func putBack(_ runs: ArraySlice<LiveRun>) {
         if runs.isEmpty { return }
         let commits = state.withLock { state in
-            var commits: [ReadyWrites] = []
+            var commits: [LiveHubState.ReadyWrites] = []
             var slots: [LiveSlot] = []
             for run in runs {
                 run.slot.isRunning = false
@@ -331,7 +294,7 @@ final class LiveHub: Sendable {
         if runs.isEmpty { return }
         var handover = Handover()
         let commits = state.withLock { state in
-            var commits: [ReadyWrites] = []
+            var commits: [LiveHubState.ReadyWrites] = []
             state.runs += runs.count
             for run in runs { commits += finish(run, &state) }
             return commits
@@ -342,7 +305,7 @@ final class LiveHub: Sendable {
     }
 
     /// Ends a run. Returns the commits that waited only for it.
-    private func finish(_ run: LiveRun, _ state: inout State) -> [ReadyWrites] {
+    private func finish(_ run: LiveRun, _ state: inout LiveHubState) -> [LiveHubState.ReadyWrites] {
         let slot = run.slot
         (slot.isRunning, slot.isNew) = (false, false)
         if let cost = run.cost { slot.cost = cost }
@@ -410,7 +373,7 @@ final class LiveHub: Sendable {
         let (slots, commits) = state.withLock { state in
             state.isClosed = true
             let slots = Array(state.slots.values)
-            var commits: [ReadyWrites] = []
+            var commits: [LiveHubState.ReadyWrites] = []
             for slot in slots { commits += state.remove(slot) }
             return (slots, commits)
         }

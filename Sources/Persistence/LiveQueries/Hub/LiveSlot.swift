@@ -52,11 +52,20 @@ final class LiveSlot: @unchecked Sendable {
 /// A run of a live query.
 struct LiveRun: Sendable {
     let slot: LiveSlot
-    let changes: TouchedTables
+    private(set) var changes: TouchedTables
     let waiting: [CommittedWrites]
     /// The dependencies, if the run determined them.
     var reads: QueryReads?
     var cost: Duration?
+
+    /// Returns the run with all changes that its snapshot may contain: also those that affected the query since the run
+    /// was taken from its queue, and those of announced commits. Called with the hub's lock held.
+    func extended(by announced: TouchedTables) -> LiveRun {
+        var run = self
+        run.changes.formUnion(slot.pending)
+        if let more = slot.reads?.affected(by: announced) { run.changes.formUnion(more) }
+        return run
+    }
 
     var isWhole: Bool { changes.isEverything || !slot.query.isIncremental(after: changes) }
 }

@@ -11,16 +11,23 @@ struct MaintainedResult<Element: Sendable & Equatable> {
     private let limit: Int?
     /// A Boolean value that indicates whether all rows of the query are kept, and not only those up to a limit.
     private var isComplete: Bool
+    /// A Boolean value that indicates whether a row was not at the place of its key, because the order differs from run
+    /// to run. The result must then be read again whole.
+    private(set) var isBroken = false
     /// The first elements, up to the limit, if there are more.
     private var limited: TreeArray<Element>?
 
     /// Returns the number of rows to read for a query with that limit.
-    static func capacity(for limit: Int?) -> Int? { limit.map { $0 + reserve(for: $0) } }
+    static func capacity(for limit: Int?) -> Int? { bounded(limit).map { $0 + reserve(for: $0) } }
+
+    /// Returns `nil` for a limit that no result reaches.
+    private static func bounded(_ limit: Int?) -> Int? { limit.flatMap { $0 < 1 << 48 ? $0 : nil } }
 
     private static func reserve(for limit: Int) -> Int { max(16, limit / 4) }
 
     /// Creates a result from the rows in order.
     init(_ rows: MaintainedRows<Element>, limit: Int?) {
+        let limit = Self.bounded(limit)
         self.limit = limit
         keys = TreeArray(rows.keys)
         elements = TreeArray(rows.elements)
@@ -44,7 +51,7 @@ struct MaintainedResult<Element: Sendable & Equatable> {
     /// Adds a row, or gives it new contents and a new place.
     mutating func set(_ row: MaintainedRow<Element>) {
         if let known = keyByRow[row.id] {
-            let place = place(of: known)
+            guard let place = foundPlace(of: known) else { return }
             if known == row.key {
                 if elements[place] != row.element { replace(at: place, with: row.element) }
                 return
@@ -63,7 +70,15 @@ struct MaintainedResult<Element: Sendable & Equatable> {
 
     /// Removes a row. Does nothing if there is none.
     mutating func remove(_ id: Int64) {
-        if let key = keyByRow[id] { remove(id, at: place(of: key)) }
+        if let key = keyByRow[id], let place = foundPlace(of: key) { remove(id, at: place) }
+    }
+
+    /// Returns the place of a key that the result has.
+    private mutating func foundPlace(of key: OrderKey) -> Int? {
+        let place = place(of: key)
+        if place < keys.count, keys[place] == key { return place }
+        isBroken = true
+        return nil
     }
 
     private func place(of key: OrderKey) -> Int { keys.partitioningIndex { $0 >= key } }
@@ -134,5 +149,6 @@ struct MaintainedResult<Element: Sendable & Equatable> {
         for id in removed { remove(id) }
         for row in changed { set(row) }
         isComplete = Self.capacity(for: limit).map { rows.count < $0 } ?? true
+        if isBroken { self = MaintainedResult(rows, limit: limit) }
     }
 }

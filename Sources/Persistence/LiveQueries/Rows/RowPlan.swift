@@ -20,15 +20,16 @@ struct RowPlan: Equatable {
     ///
     /// - Parameter limit: The number of rows that `all` reads; `nil` for any number.
     /// - Returns: `nil` if the result cannot be maintained row by row: for a view, a virtual table, a table without
-    ///   rowid, an offset, a condition, column or order with a subquery, or an order with a collation that the program
-    ///   defines.
+    ///   rowid, an offset, a condition, column or order with a subquery, an order that refers to the query's columns, or
+    ///   one with a collation that the program defines.
     /// - Throws: ``DatabaseError`` if the query cannot be compiled.
     init?(_ query: TableQuery<some Sendable>, limit: Int?, on connection: Connection) throws(DatabaseError) {
-        guard query.offset == 0, let rowid = try connection.rowidName(of: query.table) else { return nil }
+        guard query.offset == 0, !query.hasColumnReferences, let rowid = try connection.rowidName(of: query.table)
+        else { return nil }
         let rowidTerm = OrderTerm(SQL(text: rowid))
         let terms = query.order + [rowidTerm]
         // Rows that the order does not distinguish are in the order of their rowids.
-        guard let rules = try connection.orderRules(terms, of: query.table)?.dropLast() else { return nil }
+        guard let rules = try? connection.orderRules(terms, of: query.table)?.dropLast() else { return nil }
         let values = ([rowidTerm] + query.order).map(\.expression).joined(separator: ", ")
         var selection: SQL = "SELECT \(query.columns), \(values) FROM \(identifier: query.table)"
         if let condition = query.condition { selection += " WHERE (\(condition))" }

@@ -39,7 +39,7 @@ final class TableSource<Element: Sendable & Equatable>: LiveSource {
         }
         if isIncremental(after: changes), case .some(let rows)? = changes.tables[query.table]?.rows {
             for row in rows { try read(row, plan, on: connection) }
-            if result!.isShort { try readAll(plan, on: connection) }
+            if result!.isShort || result!.isBroken { try readAll(plan, on: connection) }
         } else {
             try readAll(plan, on: connection)
         }
