@@ -37,14 +37,17 @@ public struct ClientEventData: Sendable {
         guard let kind = Self.kind(of: text) else { return nil }
         self.kind = kind
         self.value = value
-        let count = Self.textField(of: kind) ?? Int.max - 1
-        fields = Array(
-            text.split(separator: " ", maxSplits: count + 1, omittingEmptySubsequences: false).dropFirst())
+        // The last of too many fields contains the rest, so that a long text is not split further.
+        let count = Self.textField(of: kind) ?? 8
+        let space = UInt8(ascii: " ")
+        fields = text.utf8.split(separator: space, maxSplits: count + 1, omittingEmptySubsequences: false)
+            .dropFirst().map { Substring($0) }
     }
 
     /// Returns the kind of an event in the text of its data.
     package static func kind(of text: String) -> ClientEventKind? {
-        ClientEventKind(rawValue: String(text.prefix(while: { $0 != " " }).prefix(16)))
+        let name = text.utf8.prefix(16).prefix { $0 != UInt8(ascii: " ") }
+        return ClientEventKind(rawValue: String(Substring(name)))
     }
 
     /// Returns the index of the field that contains text, which may contain spaces.

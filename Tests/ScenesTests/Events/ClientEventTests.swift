@@ -22,7 +22,7 @@ struct ClientEventTests {
             let expected = PointerEvent(kind, x: x, y: y, buttons: buttons, modifiers: modifiers, value: "v")
             #expect(event(ClientEventData.text(kind, numbers), as: PointerEvent.self) == expected)
         }
-        let content = [nil, "", " ", "a  b", "1\n2"].randomElement(using: &random)!
+        let content = [nil, "", " ", "a  b", "1\n2", "\u{301}x"].randomElement(using: &random)!
         for kind in [ClientEventKind.keyDown, .keyUp] {
             let key = ["a", "Space", "Enter", "é", "😀"].randomElement(using: &random)!
             let text = ClientEventData.text(kind, key: key, modifiers, content: content)

@@ -62,10 +62,12 @@ struct Board: Sendable {
         AnyObserver { event in if case .next(let element) = event { take(element) } }
     }
 
-    private func pointer(_ name: String) -> AnyObserver<PointerEvent> {
-        observer { event in
+    private func pointer(_ name: String) -> PublishRelay<PointerEvent> {
+        let relay = PublishRelay<PointerEvent>()
+        _ = relay.subscribe(onNext: { event in
             note("\(name) \(event.x) \(event.y) \(event.buttons.rawValue) \(event.modifiers.rawValue) \(event.value)")
-        }
+        })
+        return relay
     }
 
     private func rowRelay(_ take: @escaping (BoardRow) -> Void) -> PublishRelay<BoardRow> {
