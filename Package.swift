@@ -56,7 +56,7 @@ let package = Package(
         module("Scenes", ["Rx"]),
         module(
             "Live", ["Locks", "Tracing", "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
-        module("LiveTesting", ["CLinux", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP", "Live"]),
+        module("LiveTesting", ["CLinux", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP", "Scenes", "Live"]),
         module("Hosting", ["Rx", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         module(
             "Bindery",
@@ -79,7 +79,7 @@ let package = Package(
         // A program that the tests of Persistence start and kill.
         .executableTarget(
             name: "KilledWriter", dependencies: ["Persistence"], path: "Tests/KilledWriter", swiftSettings: settings),
-        tests("Scenes", ["Rx"]),
+        tests("Scenes", ["Rx", "RxTesting"]),
         tests(
             "Live",
             [

@@ -8,8 +8,8 @@ import { submit } from "./forms.js";
 import { prepare } from "./fragments.js";
 import { restorePlace, startHistory, step, storePlaces } from "./history.js";
 import { watchEnds } from "./lists.js";
-import { pageMeta } from "./page.js";
-import { reportVisibility } from "./posts.js";
+import { pageMeta, root } from "./page.js";
+import { post, reportVisibility } from "./posts.js";
 import { startSharing } from "./sharing.js";
 import { check, leaveStream, lose, openStream, wake } from "./stream.js";
 import { unload } from "./unsaved.js";
@@ -54,4 +54,6 @@ if (pageMeta()) {
   watchEnds();
   openStream();
   restorePlace();
+
+  root.binderyPost = post; // for the script of events
 }

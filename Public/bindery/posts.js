@@ -56,7 +56,7 @@ export function expirePresses() {
 
 // Tells the server whether the tab is hidden.
 export const reportVisibility = () =>
-  post({ url: location.pathname, body: new URLSearchParams({ "bindery-hidden": document.hidden || "" }) });
+  post({ url: location.href, body: new URLSearchParams({ "bindery-hidden": document.hidden || "" }) });
 
 // Sends the queue, unless that is in progress.
 export async function flushPosts() {

@@ -58,7 +58,7 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         LiveError(
             code: .unknownControl,
             sentence: """
-                The view uses “\(name)”, but its template “\(template)” has no field or button with that name; it has \
+                The view uses “\(name)”, but its template “\(template)” has no field, button or event with that name; it has \
                 \(list(known)).
                 """)
     }
@@ -66,6 +66,10 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
     static func wrongControl(_ control: TemplateControl, _ why: String) -> LiveError {
         LiveError(
             code: .wrongControl, sentence: why, place: "\(control.file):\(control.line):\(control.column)")
+    }
+
+    static func wrongEvent(_ event: TemplateEvent, _ why: String) -> LiveError {
+        LiveError(code: .wrongControl, sentence: why, place: event.place)
     }
 
     static func boundTwice(_ name: String) -> LiveError {

@@ -5,6 +5,7 @@ struct Compilation: Sendable {
     var fragments: [TemplateFragment] = []
     var ranges: [FragmentRange] = []
     var controls: [TemplateControl] = []
+    var events: [TemplateEvent] = []
     /// The content given to components, by the component's key.
     var contents: [String: ComponentContent] = [:]
     /// The slots of components, and of lists whose rows contain components, ascending.

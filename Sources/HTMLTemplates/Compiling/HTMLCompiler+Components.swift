@@ -34,6 +34,9 @@ extension HTMLCompiler {
             builder.byte(UInt8(ascii: "#"))
             builder.operation(.prefix)
             staticValue(Array(target.utf8.dropFirst()))
+        case _ where attribute.name.hasPrefix(TemplateEvent.attributePrefix):
+            builder.operation(.namePrefix)
+            parts(attribute.parts, schemas)
         default:
             guard Self.references.contains(attribute.name), let value = attribute.fixedValue else { return false }
             for (index, id) in value.split(whereSeparator: \.isWhitespace).enumerated() {

@@ -11,6 +11,7 @@ extension HTMLCompiler {
     /// - Parameter rowNumber: The number used in the ids if the element is a live list's row.
     mutating func element(_ element: HTMLElement, _ scope: HTMLScope, rowNumber: Int? = nil) throws(TemplateError) {
         note(element, scope)
+        noteEvents(of: element)
         let list = candidate(element, scope)
         let names = scope.isPage ? dynamicAttributes(element) : []
         let holdsTags = element.children.contains(where: \.isDynamic)

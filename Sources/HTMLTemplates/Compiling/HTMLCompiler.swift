@@ -14,6 +14,7 @@ struct HTMLCompiler {
     private var contents: [String: ComponentContent] = [:]
     var drafts: [FragmentDraft] = []
     var controls: [TemplateControl] = []
+    var events: [TemplateEvent] = []
     /// The attributes that are fragments. Their operations follow those of the page.
     var attributes: [PendingAttribute] = []
     private var nextNumber = 0
@@ -54,7 +55,8 @@ struct HTMLCompiler {
         return Compilation(
             program: compiler.builder.finish(mainCount: count), keys: compiler.builder.keys,
             fragments: compiler.finishedFragments(), ranges: compiler.drafts.map(\.range),
-            controls: compiler.controls, contents: compiler.contents, componentSlots: compiler.componentSlots)
+            controls: compiler.controls, events: compiler.events, contents: compiler.contents,
+            componentSlots: compiler.componentSlots)
     }
 
     /// Compiles a template that is inserted into a page at run time; it has no fragments.

@@ -1,7 +1,7 @@
 /// Finds the intended name for a misspelled one.
-enum Suggestion {
+package enum Suggestion {
     /// Returns ` Did you mean x?`, or an empty string if no name is similar.
-    static func sentence(for name: String, among names: some Sequence<String>) -> String {
+    package static func sentence(for name: String, among names: some Sequence<String>) -> String {
         let wanted = Array(name.lowercased().utf8)
         let limit = max(1, wanted.count / 3)
         var best: (name: String, distance: Int)?

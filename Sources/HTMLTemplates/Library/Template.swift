@@ -13,6 +13,8 @@ public final class Template: Sendable {
     public let fragments: [TemplateFragment]
     /// The forms and their named fields.
     public let controls: [TemplateControl]
+    /// The events that elements declare with `data-on-…`, in document order.
+    package let events: [TemplateEvent]
     /// Indicates whether elements can have an individual style, written as `data-style`; see <doc:Templates>.
     package let hasStyles: Bool
     /// The slots of components, and of lists whose rows contain components, ascending.
@@ -39,6 +41,7 @@ public final class Template: Sendable {
         keys = compilation.keys
         fragments = compilation.fragments
         controls = compilation.controls
+        events = compilation.events
         program = compilation.program
         hasStyles = program.mayWrite(AttributePlaces.styleAttribute)
         ranges = compilation.ranges

@@ -58,6 +58,9 @@ public final class TemplateLibrary: Sendable {
     /// A string that changes whenever the content of a template changes.
     package var version: String { state.withLock { $0.sources }.version }
 
+    /// Indicates whether any template declares events with `data-on-…`.
+    package var declaresEvents: Bool { state.withLock { $0.sources }.declaresEvents }
+
     /// Adds versions to the addresses of files that templates name in fixed attributes: `/style.css` becomes
     /// `/style.css?v=…`.
     ///

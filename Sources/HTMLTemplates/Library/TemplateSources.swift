@@ -3,11 +3,15 @@ final class TemplateSources: Sendable {
     let syntax: TemplateSyntax
     private let sources: [String: SourceText]
     private let parsed: [String: Result<[MustacheNode], TemplateError>]
+    /// Indicates whether any source contains `data-on-`.
+    let declaresEvents: Bool
 
     /// Parses every source; an error is thrown when its template is requested.
     init(_ sources: [String: SourceText], syntax: TemplateSyntax) {
         self.syntax = syntax
         self.sources = sources
+        let prefix = Array(TemplateEvent.attributePrefix.utf8)
+        declaresEvents = sources.values.contains { $0.bytes.firstRange(of: prefix) != nil }
         parsed = sources.mapValues { source in
             do throws(TemplateError) { return .success(try MustacheParser.parse(source)) } catch {
                 return .failure(error)

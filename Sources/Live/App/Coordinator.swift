@@ -13,6 +13,8 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     /// The view of the page's layout; `nil` if the app has none.
     private var layoutView: (any View)?
 
+    /// The scenes whose results are awaited, created with the first one.
+    private var endings: SceneEndings<Int32>?
     /// The session as view models see it, created on first use.
     private var pageSession: PageSession?
 
@@ -24,6 +26,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
 
     func pageEnded() {
         pageSession?.pageEnded()
+        endings = nil
         page = nil
     }
 
@@ -34,10 +37,11 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
 
     var isPresentingModal: Observable<Bool> { modalIsUp.asObservable() }
 
-    /// Updates `isPresentingModal` after a change of the stack.
-    private func tellModal() {
+    /// Updates `isPresentingModal` after a change of the stack, and reports the scenes that were dismissed.
+    private func stackChanged() {
         let isUp = page?.modal != nil
         if modalIsUp.value != isUp { modalIsUp.accept(isUp) }
+        endings?.dismiss { page?.stack.map(\.serial) ?? [] }
     }
 
     @discardableResult
@@ -53,10 +57,35 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     }
 
     @discardableResult
+    func transition<Result>(
+        to scene: App.Scene, type: SceneTransitionType, result: Observable<Result>
+    ) -> Observable<Result?> {
+        guard let page else { return .empty() }
+        let former = page.stack.last?.serial
+        transition(to: scene, type: type)
+        // The scene may need a sign-in, or have failed.
+        guard let serial = page.stack.last?.serial, serial != former else { return .just(nil) }
+        let endings = endings ?? SceneEndings()
+        self.endings = endings
+        return endings.wait(for: serial, result) { [loop = page.loop] work in
+            LoopBound(work, on: loop).run { $0() }
+        } close: { [weak self] in
+            self?.close(serial)
+        }
+    }
+
+    /// Removes a scene and those above it, unless it is the only one.
+    private func close(_ serial: Int32) {
+        guard let page, let index = page.stack.firstIndex(where: { $0.serial == serial }) else { return }
+        page.pop(to: max(index, 1))
+        stackChanged()
+    }
+
+    @discardableResult
     func pop() -> Completable {
         guard let page else { return .empty() }
         guard page.pop() else { return .error(SceneError.nothingToPop) }
-        tellModal()
+        stackChanged()
         return .empty()
     }
 
@@ -70,7 +99,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
             MountedScene(
                 scene: presentation.scene, origin: origin(of: presentation.scene, on: page), type: presentation.type,
                 binder: binder))
-        tellModal()
+        stackChanged()
     }
 
     /// Returns the scene's address. For a sign-in scene, it includes the address at which to continue, which is taken
@@ -93,7 +122,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         guard let page else { return }
         if let wanted = presentations.last, let index = page.stack.lastIndex(where: { isShown($0, wanted) }) {
             page.pop(to: index + 1)
-            return tellModal()
+            return stackChanged()
         }
         var kept = 0
         while kept < min(presentations.count, page.stack.count) {
@@ -102,7 +131,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         }
         if kept > 0 { page.pop(to: kept) }
         for presentation in presentations[kept...] { present(presentation) }
-        tellModal()
+        stackChanged()
     }
 }
 
@@ -167,7 +196,7 @@ extension Coordinator {
         page.present(
             MountedScene(
                 scene: scene ?? error, origin: page.address, type: .root, isErrorPage: true, binder: binder))
-        tellModal()
+        stackChanged()
     }
 }
 

@@ -4,8 +4,8 @@ import HTMLTemplates
 struct NameCheck {
     let templates: TemplateLibrary
     private var diagnostics: [PlacedDiagnostic] = []
-    /// The controls that their own view does not bind. A view of another scene on the page may bind them.
-    private var untaken: [(control: TemplateControl, template: String)] = []
+    /// The controls and events that their own view does not bind. A view of another scene on the page may bind them.
+    private var untaken: [(name: String, what: String, place: String, template: String)] = []
     private var taken: Set<String> = []
 
     init(templates: TemplateLibrary) {
@@ -44,6 +44,7 @@ struct NameCheck {
     /// Checks that each part of the layout is the only content of its element. Other content of the element would
     /// disappear with the first change of scenes.
     mutating func check(layout: Template) {
+        add(EventCheck.mistakes(in: layout).map { PlacedDiagnostic($0, template: layout.name) })
         for part in [LayoutPart.content, .modal] {
             guard let slot = layout.slot(of: part.rawValue) else { continue }
             let scene = "<i></i>"
@@ -90,7 +91,14 @@ struct NameCheck {
         let inputs = binder.takenNames
         taken.formUnion(inputs)
         guard isSample else { return }
-        untaken += Self.posted(template.controls).filter { !inputs.contains($0.name ?? "") }.map { ($0, template.name) }
+        for control in Self.posted(template.controls) where !inputs.contains(control.name ?? "") {
+            let what = control.element == "button" ? "button" : "field"
+            let place = "\(control.file):\(control.line):\(control.column)"
+            untaken.append((control.name ?? "", what, place, template.name))
+        }
+        for event in template.events where !inputs.contains(event.name) {
+            untaken.append((event.name, "event", event.place, template.name))
+        }
     }
 
     /// Returns the controls whose values are posted to the page under a name.
@@ -109,14 +117,11 @@ struct NameCheck {
 
     /// The diagnostics of all views that were compared.
     var outcome: [PlacedDiagnostic] {
-        let left = untaken.filter { !taken.contains($0.control.name ?? "") }
+        let left = untaken.filter { !taken.contains($0.name) }
         return diagnostics
-            + left.map { control, template in
-                let what = control.element == "button" ? "button" : "field"
-                return PlacedDiagnostic(
-                    "\(control.file):\(control.line):\(control.column)",
-                    "The view of “\(template)” does not bind the \(what) “\(control.name ?? "")”. "
-                        + "Bind it or remove it.")
+            + left.map { name, what, place, template in
+                PlacedDiagnostic(
+                    place, "The view of “\(template)” does not bind the \(what) “\(name)”. Bind it or remove it.")
             }
     }
 }

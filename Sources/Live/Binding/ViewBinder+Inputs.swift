@@ -26,10 +26,33 @@ extension ViewBinder {
         bindField(name, from: property.map { [unowned property] _ in property.value }) { property.accept($0) }
     }
 
+    /// Binds a field to a property whose owner can tell the user's edits from its own changes: the field shows the
+    /// property's values, and the user's edits are set on the property.
+    public func bindField<Value: FieldValue>(_ name: String, with property: ControlProperty<Value>) {
+        bindField(name, from: property.asObservable(), to: AnyObserver(property))
+    }
+
+    /// Binds a field to a pair: it shows the values of the output, and the user's edits go to the observer.
+    ///
+    /// The view model decides on the value that is shown after an edit. Until the output emits the next value, the
+    /// field keeps the user's input.
+    public func bindField<Value: FieldValue>(
+        _ name: String, from output: some ObservableConvertibleType<Value>, to observer: some ObserverType<Value>
+    ) {
+        bindField(name, from: output.asObservable(), keepsEdits: true) { observer.onNext($0) }
+    }
+
+    /// Binds a field to a pair: it shows the values of the output, and the user's edits go to the relay.
+    public func bindField<Value: FieldValue>(
+        _ name: String, from output: some ObservableConvertibleType<Value>, to relay: PublishRelay<Value>
+    ) {
+        bindField(name, from: output.asObservable(), keepsEdits: true) { relay.accept($0) }
+    }
+
     // The output sends the relay's current value, not the emitted one. If a view model replaces a value from within the
     // subscription that receives it, later subscribers receive the two values in the wrong order.
     func bindField<Value: FieldValue>(
-        _ name: String, from output: Observable<Value>, _ take: @escaping (Value) -> Void
+        _ name: String, from output: Observable<Value>, keepsEdits: Bool = false, _ take: @escaping (Value) -> Void
     ) {
         bind(name, Value.templateKind, isOptional: true, to: output) { $0.templateValue }
         whenOpen(name) { binder in
@@ -47,6 +70,7 @@ extension ViewBinder {
                     return binder.fieldRefused(name, texts, in: form)
                 }
                 binder.fieldEdited(name, to: value.templateValue, texts, in: form)
+                if keepsEdits, let slot = binder.template.slot(of: name) { binder.replace(slot, value.templateValue) }
                 take(value)
             })
     }

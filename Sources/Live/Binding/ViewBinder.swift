@@ -248,10 +248,13 @@ extension ViewBinder {
     /// Returns the errors in the bindings of the view to the template's controls. Available only before the draft is
     /// released in `open(with:template:)`.
     func wrongControls(in template: Template) -> [LiveError] {
-        let known = template.controls.compactMap(\.name)
+        let known = template.controls.compactMap(\.name) + template.events.map(\.name)
+        let typed = inputs.compactMap { $0 as? any TypedInput }
+        let accepted = Dictionary(typed.map { ($0.name, $0.kinds) }) { $1 }
         return takenNames.sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
             .map { LiveError.unknownControl($0, template: template.name, known: known) }
             + ControlCheck.mistakes(in: template, inputs: takenNames, fileInputs: fileInputNames)
+            + EventCheck.mistakes(in: template, accepted: accepted)
     }
 
     private var fileInputNames: [String] { inputs.compactMap { ($0 as? FilesInput)?.name } }

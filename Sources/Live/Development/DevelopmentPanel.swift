@@ -30,25 +30,28 @@ struct DevelopmentPanel {
     mutating func show(_ diagnostics: [PlacedDiagnostic]) -> Bool {
         guard diagnostics != self.diagnostics else { return false }
         self.diagnostics = diagnostics
-        content = render(diagnostics, with: [])
+        content = render(diagnostics, with: PageProblems())
         return true
     }
 
     /// Returns the element's content on a page.
     ///
-    /// - Parameter late: The diagnostics of the page's outputs that have no value yet.
-    func content(with late: [PlacedDiagnostic]) -> [UInt8] {
-        late.isEmpty ? content : render(diagnostics, with: late)
+    /// - Parameter problems: The diagnostics of the page itself.
+    func content(with problems: PageProblems) -> [UInt8] {
+        problems.isEmpty ? content : render(diagnostics, with: problems)
     }
 
-    private func render(_ diagnostics: [PlacedDiagnostic], with late: [PlacedDiagnostic]) -> [UInt8] {
-        let all = diagnostics + late
+    private func render(_ diagnostics: [PlacedDiagnostic], with problems: PageProblems) -> [UInt8] {
+        let all = diagnostics + problems.late + problems.events
+        let (title, advice) =
+            if !diagnostics.isEmpty {
+                ("A template cannot be used", "The last valid version is shown until the errors are corrected.")
+            } else if !problems.late.isEmpty {
+                ("An output has no value yet", "The page is shown without these values after a timeout.")
+            } else {
+                ("An event needs a mouse", "This is a warning: the page works for users with a mouse or a finger.")
+            }
         guard !all.isEmpty else { return [] }
-        let title = diagnostics.isEmpty ? "An output has no value yet" : "A template cannot be used"
-        let advice =
-            diagnostics.isEmpty
-            ? "The page is shown without these values after a timeout."
-            : "The last valid version is shown until the errors are corrected."
         var values = [TemplateValue](repeating: .null, count: template.keys.count)
         for (key, value) in [
             ("title", TemplateValue.text(title)), ("advice", .text(advice)),
@@ -62,8 +65,8 @@ struct DevelopmentPanel {
     }
 
     /// Returns the document with the element at the end of its body.
-    func inserted(into document: [UInt8], with late: [PlacedDiagnostic]) -> [UInt8] {
-        let element = Array("<div id=\"\(Self.elementID)\">".utf8) + content(with: late) + Array("</div>".utf8)
+    func inserted(into document: [UInt8], with problems: PageProblems) -> [UInt8] {
+        let element = Array("<div id=\"\(Self.elementID)\">".utf8) + content(with: problems) + Array("</div>".utf8)
         let end = Array("</body>".utf8)
         var place = document.count - end.count
         while place >= 0, !document[place...].starts(with: end) { place -= 1 }
@@ -97,6 +100,16 @@ struct DevelopmentPanel {
         }
 
         """
+}
+
+/// The diagnostics of one page, beside those of its templates.
+struct PageProblems {
+    /// The outputs that have no value yet.
+    var late: [PlacedDiagnostic] = []
+    /// The events that only a pointer can cause.
+    var events: [PlacedDiagnostic] = []
+
+    var isEmpty: Bool { late.isEmpty && events.isEmpty }
 }
 
 extension PlacedDiagnostic {

@@ -11,6 +11,29 @@ extension Page {
             }
     }
 
+    /// The diagnostics of this page for the panel.
+    var problems: PageProblems { PageProblems(late: lateOutputProblems, events: inspection?.eventProblems ?? []) }
+
+    /// Logs and shows the events of the page's templates that only a pointer can cause.
+    func checkEvents() {
+        guard let inspection, context.development != nil else { return }
+        var templates = [layout.template!]
+        for scene in stack {
+            templates.append(scene.binder.template)
+            templates += scene.binder.components?.all.map(\.binder.template!) ?? []
+        }
+        var found: [PlacedDiagnostic] = []
+        for warning in templates.flatMap(EventCheck.warnings) where !found.contains(warning) { found.append(warning) }
+        guard found != inspection.eventProblems else { return }
+        for warning in found where !inspection.eventProblems.contains(warning) {
+            context.log(
+                .warning, "event-needs-pointer",
+                [LogEvent.Field("place", warning.place), LogEvent.Field("advice", warning.message)])
+        }
+        inspection.eventProblems = found
+        panelChanged()
+    }
+
     /// Sends the panel's new content.
     func panelChanged() {
         markStale(.panel)

@@ -2,6 +2,9 @@ import HTTP
 
 /// Data of a page that only the inspector needs. Recorded only in development mode.
 final class PageInspection {
+    /// The events of the page's templates that only a pointer can cause.
+    var eventProblems: [PlacedDiagnostic] = []
+
     /// The number of patches, and of their bytes before compression.
     private(set) var patches = 0
     private(set) var patchBytes = 0

@@ -16,6 +16,8 @@ final class LoopContext {
     let version: String
     /// The address of the client script for documents.
     var scriptPath = "/bindery.js"
+    /// The client script of events, for pages of apps that use them.
+    var eventScript = EventScript()
     let limits: LiveLimits
     let byteLimits: ByteLimits
     /// The budget for bytes that clients make the loop's pages hold.

@@ -34,7 +34,7 @@ extension Page {
     func document() -> PageDocument {
         let head =
             "<meta name=\"bindery-page\" content=\"\(id)\" data-version=\"\(context.version)\">"
-            + "<script src=\"\(context.scriptPath)\" defer></script>"
+            + "<script src=\"\(context.scriptPath)\" defer></script>" + context.eventScript.head
             + (context.development == nil ? "" : DevelopmentPanel.head) + refreshForDeferred
         var values = layout.values
         // More than most layouts contain, because growing the array would allocate several large blocks.
@@ -53,7 +53,7 @@ extension Page {
         if let body = DocumentBody(page.html), body.id == nil {
             page.html.insert(contentsOf: Array(" id=\"\(DocumentBody.id)\"".utf8), at: body.attributes)
         }
-        if let panel = context.development { page.html = panel.inserted(into: page.html, with: lateOutputProblems) }
+        if let panel = context.development { page.html = panel.inserted(into: page.html, with: problems) }
         return page
     }
 

@@ -51,6 +51,7 @@ extension Page {
         updateAddress()
         checkHold()
         checkLateOutputs()
+        checkEvents()
     }
 
     /// Sets all keys of the layout that depend on the scenes and messages.

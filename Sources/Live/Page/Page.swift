@@ -133,10 +133,11 @@ final class Page {
 extension Page {
     /// Counts an event from the client. Returns the time that the client must wait if it has exceeded its rate;
     /// otherwise nil.
-    func takeEvent() -> Duration? {
+    func takeEvent(isMove: Bool = false) -> Duration? {
         Trace.step()
         touch()
         context.sessions.touch(session, now: loop.now)
+        if isMove { return session.takeMove(now: loop.now, limits: context.limits) }
         return session.takeEvent(now: loop.now)
     }
 
@@ -170,7 +171,7 @@ extension Page {
         }
         takeFiles(of: form)
         guard let (button, value, binder) = pressed else { return }
-        clearMessages()
+        if form.isAct { clearMessages() }
         button.press(binder, value, form)
     }
 
@@ -320,7 +321,7 @@ extension Page {
             flush(.modal, isStale: stale.contains(.modal), into: &operations)
             if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: bodyID) }
             if stale.contains(.panel), let panel = context.development {
-                operations.append(.content(DevelopmentPanel.elementID, panel.content(with: lateOutputProblems)))
+                operations.append(.content(DevelopmentPanel.elementID, panel.content(with: problems)))
             }
         }
         if stale.contains(.effects) { effects.flush(into: &operations) }

@@ -25,6 +25,12 @@ final class FileVersions: Sendable {
         version(of: path).map { "\(path)?v=\($0)" } ?? path
     }
 
+    /// Returns the path with its version, for a link; `nil` if the file does not exist, which is then not reported as
+    /// missing.
+    func linkIfPresent(to path: String) -> String? {
+        files.version(of: path) == nil ? nil : link(to: path)
+    }
+
     /// The first error in the modules of the scripts that were looked up so far. Blocks.
     var bundleError: ScriptBundleError? {
         let paths = known.withLock { $0.keys.sorted() }

@@ -97,6 +97,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         // Its keys are known only when its view is bound.
         let uncheckedLayout = try library.template(app.layout)
         let script = fileVersions.link(to: "/bindery.js")
+        let events = EventScript(
+            path: fileVersions.linkIfPresent(to: EventScript.file) ?? EventScript.file, templates: library)
         if let error = fileVersions.bundleError { throw LiveError.invalidScript(error) }
         let version = "\(fileVersions.combined)-\(library.version)"
         let contexts = try group.loops.map { loop in
@@ -104,6 +106,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
                 loop: loop, of: group.loops.count, version: version, configuration: configuration,
                 renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone), signIns: signIns)
             if configuration.development { context.development = try DevelopmentPanel() }
+            context.eventScript = configuration.development ? EventScript(templates: library) : events
             if !configuration.development { context.scriptPath = script }
             return context
         }
@@ -120,6 +123,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             if !routes.isEmpty { throw LiveError.invalidRoutes(routes, diagnostics) }
             if !diagnostics.isEmpty { throw LiveError.namesDiffer(diagnostics) }
         }
+        if events.isNeeded { _ = fileVersions.link(to: EventScript.file) }
         for path in fileVersions.missing where LogEvent.Level.warning >= configuration.logLevel {
             configuration.log(LogEvent(.warning, "missing-file", [LogEvent.Field("path", path)]))
         }

@@ -8,7 +8,7 @@ extension PageRegistry {
     /// stream.
     func serveEvent(_ claim: PageClaim, _ form: PostedForm, _ answer: @escaping Answer) {
         Trace.step()
-        guard let page = pageForEvent(claim, answer) else { return }
+        guard let page = pageForEvent(claim, isMove: form.isMove, answer) else { return }
         if let (file, limit) = form.tooLargeFile(for: page) { return answer(.tooLarge(file, limit: limit)) }
         // The script sends a post again if the response was lost; it must be processed only once.
         guard form.edit == 0 || form.edit > page.lastEdit else { return answer(.noContent) }
@@ -24,14 +24,14 @@ extension PageRegistry {
     }
 
     /// Returns the page of an event that may be processed; otherwise responds and returns `nil`.
-    private func pageForEvent(_ claim: PageClaim, _ answer: @escaping Answer) -> Page? {
+    private func pageForEvent(_ claim: PageClaim, isMove: Bool = false, _ answer: @escaping Answer) -> Page? {
         Trace.step()
         guard let page = context.page(claim) else {
             context.metrics.eventsForgotten += 1
             answer(.forgotten())
             return nil
         }
-        if let wait = page.takeEvent() {
+        if let wait = page.takeEvent(isMove: isMove) {
             context.noteLimit(of: page.session)
             answer(.wait(wait))
             return nil

@@ -24,6 +24,8 @@ final class Session {
     private var sharedStream: EventStream?
     private var events: TokenBucket
     private var connections: TokenBucket
+    /// The limit for events that report a state many times per second, created with the first of them.
+    private var moves: MoveLimit?
     /// Indicates whether the browser has ever presented the session's cookie. A browser that rejects cookies never
     /// does.
     private var hasCookie = false
@@ -51,6 +53,7 @@ final class Session {
         languages = former.languages
         events = former.events
         connections = former.connections
+        moves = former.moves
         network = former.network
     }
 
@@ -130,6 +133,14 @@ final class Session {
         events.take(now: now)
     }
 
+    /// Counts an event that reports a state many times per second, such as a move of the pointer. These have a separate
+    /// limit, so that they leave the limit of other events to the user's clicks and input.
+    func takeMove(now: ContinuousClock.Instant, limits: LiveLimits) -> Duration? {
+        let moves = moves ?? MoveLimit(limits, now: now)
+        self.moves = moves
+        return moves.bucket.take(now: now)
+    }
+
     /// Counts a request for a stream or about one. Returns the time that the browser must wait if it has exceeded its
     /// rate; otherwise `nil`.
     func takeConnection(now: ContinuousClock.Instant) -> Duration? {
@@ -158,7 +169,16 @@ final class Session {
     }
 
     private func areBucketsFull(now: ContinuousClock.Instant) -> Bool {
-        events.isFull(now: now) && connections.isFull(now: now)
+        events.isFull(now: now) && connections.isFull(now: now) && moves?.bucket.isFull(now: now) ?? true
+    }
+}
+
+/// The limit for events that report a state many times per second. A separate object, because few sessions have one.
+private final class MoveLimit {
+    var bucket: TokenBucket
+
+    init(_ limits: LiveLimits, now: ContinuousClock.Instant) {
+        bucket = TokenBucket(capacity: limits.eventsAtOnce, perSecond: limits.eventsPerSecond, now: now)
     }
 }
 

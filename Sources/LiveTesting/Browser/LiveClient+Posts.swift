@@ -15,6 +15,8 @@ extension LiveClient {
         var isWhole = false
         /// Indicates whether the post is the press of a button in a form that the user has not edited.
         var isPress = false
+        /// The element and event whose state the post reports; a later state replaces one that waits.
+        var state: String?
         let time = ContinuousClock.now
         var edit = 0
         /// The latest patch of the page when the post was created.

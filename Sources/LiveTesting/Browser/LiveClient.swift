@@ -1,5 +1,6 @@
 import Glibc
 import HTTP
+import Live
 
 /// The client script's work for one page, without the DOM: keeps the stream open, sends posts in order, reconnects and
 /// remounts.
@@ -222,7 +223,8 @@ final class LiveClient {
         for change in outcome.history { tab.apply(change) }
         tab.retype()
         badge = outcome.badge ?? badge
-        events += outcome.events
+        events += outcome.events.filter { $0.name != FocusRequest.event }
+        for event in outcome.events where event.name == FocusRequest.event { tab.focus(askedBy: event) }
         compare(after: event.data, outcome.problems)
     }
 

@@ -1,3 +1,5 @@
+public import Scenes
+
 extension Tab {
     /// Clicks the one element that matches, as a user does: the element gets the focus, and links, buttons, checkboxes,
     /// labels and summaries are activated.
@@ -8,6 +10,15 @@ extension Tab {
     ///   differs from the server's rendering.
     public func click(_ locator: Locator) throws {
         let element = try usable(locator)
+        drain()
+        try click(element)
+    }
+
+    func click(_ element: DOM.Element, holding modifiers: KeyModifiers = []) throws {
+        send(.pointerDown, from: element, buttons: .primary, modifiers)
+        focus(on: element.focusTarget)
+        send(.pointerUp, from: element, modifiers)
+        sendClick(on: element, modifiers)
         try activate(element)
     }
 
@@ -92,12 +103,24 @@ extension Tab {
     /// Presses a key in the focused element, or first focuses the one element that matches.
     ///
     /// Enter submits a field's form with its default button and activates links and buttons. Space activates buttons
-    /// and checkboxes. Escape leaves a modal dialog. Tab moves the focus.
+    /// and checkboxes. Escape leaves a modal dialog. Tab moves the focus. An element or the page that declares the key
+    /// (`data-on-keydown`, `data-keys`) receives it first.
     ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - modifiers: The modifier keys that are held.
+    ///   - locator: The element in which the key is pressed; `nil` for the focused one.
     /// - Throws: `LiveTestingError` as ``click(_:)`` does.
-    public func press(_ key: Key, in locator: Locator? = nil) throws {
+    public func press(_ key: Key, holding modifiers: KeyModifiers = [], in locator: Locator? = nil) throws {
         if let locator { focus(on: try usable(locator)) }
         drain()
+        defer { sendKey(.keyUp, key, modifiers) }
+        if sendKey(.keyDown, key, modifiers) || !modifiers.isDisjoint(with: [.control, .alt, .meta]) { return drain() }
+        try type(key)
+    }
+
+    /// Performs the browser's own action for a key.
+    private func type(_ key: Key) throws {
         switch key {
         case .enter: try pressEnter()
         case .escape: try pressEscape()
@@ -125,7 +148,7 @@ extension Tab {
 
     // MARK: Usability
 
-    private func usable(_ locator: Locator) throws -> DOM.Element {
+    func usable(_ locator: Locator) throws -> DOM.Element {
         var found: [DOM.Element] = []
         try wait(for: "\(locator) that can be used", code: .notFound) { tab in
             found = try tab.findAll(locator)
@@ -150,7 +173,7 @@ extension Tab {
 
     func activate(_ element: DOM.Element) throws {
         let target = ([element] + element.ancestors).first { $0.isActivatable }
-        guard let target else { return focus(on: nil) }
+        guard let target else { return focus(on: element.focusTarget) }
         if target.isDisabled { throw notUsable(target, "is disabled") }
         if target.name != "label" { focus(on: target) }
         switch target.name {
@@ -249,6 +272,11 @@ extension DOM.Element {
     fileprivate var isActivatable: Bool {
         isField || ["button", "label", "summary"].contains(name) || (name == "input" && inputType != "hidden")
             || (["a", "area"].contains(name) && has("href"))
+    }
+
+    /// The element that gets the focus when the user clicks this one: the nearest that can have it.
+    var focusTarget: DOM.Element? {
+        ([self] + ancestors).first { $0.isActivatable || $0.has("tabindex") }
     }
 
     /// Indicates whether the Tab key can focus the element.

@@ -5,10 +5,12 @@ extension Tab {
         let target = element.flatMap { $0.isField || $0.isControl || $0.has("href") || $0.has("tabindex") ? $0 : nil }
         guard target !== page.focused else { return }
         let left = page.focused
+        isTextSelected = false
         page.focused = target
         target?.live.valueAtFocus = target?.value
         target?.noteSaved()
         if let left { noteLeaving(left) }
+        sendFocus(from: left, to: target)
     }
 
     func noteLeaving(_ field: DOM.Element) {
@@ -36,7 +38,8 @@ extension Tab {
         if field.isDisabled { throw notUsable(field, "is disabled") }
         if field.has("readonly") { throw notUsable(field, "is read-only") }
         focus(on: field)
-        var text = change(field.value)
+        var text = change(isTextSelected ? "" : field.value)
+        isTextSelected = false
         if let most = field["maxlength"].flatMap({ Int($0) }), most >= 0 { text = String(text.prefix(most)) }
         field.value = text
         noteInput(in: field)
@@ -52,7 +55,7 @@ extension Tab {
     }
 
     /// Indicates whether a form posts to this page. The browser handles other forms by itself.
-    private func posts(_ form: DOM.Element, by button: DOM.Element?) -> Bool {
+    func posts(_ form: DOM.Element, by button: DOM.Element?) -> Bool {
         guard form["data-live"] != "off", let base = history.current?.address,
             let submission = try? FormSubmission(form, submitter: button, base: base), submission.method == .post
         else { return false }

@@ -19,6 +19,11 @@ public final class Tab {
     var live: LiveClient?
     /// The latest requests, responses and events.
     let traffic = TrafficLog()
+    /// The element under the pointer, if the test has moved it.
+    weak var hovered: DOM.Element?
+    /// Indicates whether the text of the focused field is selected, because a view model has asked for that. Typing
+    /// then replaces it.
+    public internal(set) var isTextSelected = false
     /// The drafts that wait for their fields to appear.
     var drafts: [Draft] = []
     /// The request that loaded the document, for reloading.

@@ -38,18 +38,43 @@ extension WebDriverWindow {
     public func press(
         _ pointer: Pointer = .mouse, at point: Point, times: Int = 1, pause: Duration = .zero
     ) throws {
-        let move: JSONValue = [
-            "type": "pointerMove", "duration": 0, "origin": "viewport", "x": .number(point.x.rounded()),
-            "y": .number(point.y.rounded()),
-        ]
-        let wait: JSONValue = ["type": "pause", "duration": .number((pause.seconds * 1_000).rounded())]
-        let press: [JSONValue] = [
-            wait, ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0],
-        ]
+        let wait = PointerStep.pause(pause)
+        try perform(
+            [.move(to: point)] + (0..<times).flatMap { _ in [wait, .down(button: 0), .up(button: 0)] }, with: pointer)
+    }
+
+    /// A step of a pointer.
+    public enum PointerStep: Sendable {
+        /// Moves the pointer at once to a point in the viewport, rounded to whole pixels.
+        case move(to: Point)
+        /// Presses a button: 0 is the primary one, 1 the middle one, 2 the secondary one.
+        case down(button: Int)
+        /// Releases a button.
+        case up(button: Int)
+        /// Waits.
+        case pause(Duration)
+
+        fileprivate var json: JSONValue {
+            switch self {
+            case .move(let point):
+                [
+                    "type": "pointerMove", "duration": 0, "origin": "viewport", "x": .number(point.x.rounded()),
+                    "y": .number(point.y.rounded()),
+                ]
+            case .down(let button): ["type": "pointerDown", "button": .number(Double(button))]
+            case .up(let button): ["type": "pointerUp", "button": .number(Double(button))]
+            case .pause(let time): ["type": "pause", "duration": .number((time.seconds * 1_000).rounded())]
+            }
+        }
+    }
+
+    /// Performs steps of a pointer in order.
+    ///
+    /// - Throws: `LiveTestingError` when the browser returns an error.
+    public func perform(_ steps: [PointerStep], with pointer: Pointer = .mouse) throws {
         let source: JSONValue = [
             "type": "pointer", "id": .string(pointer.rawValue),
-            "parameters": ["pointerType": .string(pointer.rawValue)],
-            "actions": .array([move] + (0..<times).flatMap { _ in press }),
+            "parameters": ["pointerType": .string(pointer.rawValue)], "actions": .array(steps.map(\.json)),
         ]
         try post("/actions", ["actions": [source]])
     }

@@ -2,6 +2,7 @@ import Foundation
 import HTMLTemplates
 import Live
 import LiveTesting
+import Rx
 import Testing
 
 /// The files that pages load: their versions, their cache lifetime in browsers, and the size of the client script.
@@ -12,6 +13,9 @@ import Testing
     /// The size limit of the client script as served, in bytes.
     private static let scriptLimit = 8_192
 
+    /// The size limit of the script of events as served, in bytes.
+    private static let eventScriptLimit = 4_096
+
     @Test func `the compressed client script is within its size limit`() throws {
         let server = try NotesServer()
         let compressed = FormEntry("Accept-Encoding", "gzip")
@@ -20,6 +24,40 @@ import Testing
         #expect(answer.header("Content-Encoding") == "gzip")
         let size = try #require(answer.header("Content-Length").flatMap { Int($0) })
         #expect(size <= Self.scriptLimit)
+    }
+
+    @Test func `the compressed script of events is within its size limit`() throws {
+        let server = try OneSceneServer(Board.template, others: Board.templates) { Board().bind($0) }
+        let path = try #require(
+            try client.get(server.address).text.firstMatch(of: #/<script src="(/bindery/events.js\?v=[^"]+)" defer>/#)
+        ).1
+        let compressed = FormEntry("Accept-Encoding", "gzip")
+        let answer = try client.send(ClientRequest(WebAddress(server.address + path), headers: [compressed]))
+        #expect(answer.status == 200)
+        #expect(answer.header("Cache-Control")?.contains("immutable") == true)
+        let size = try #require(answer.header("Content-Length").flatMap { Int($0) })
+        #expect(size <= Self.eventScriptLimit)
+    }
+
+    @Test func `a page of an app without events does not load their script`() throws {
+        let server = try NotesServer()
+        #expect(try !client.get(server.address).text.contains("events.js"))
+        // A template that is not shown on the page may be shown later.
+        let later = try OneSceneServer(
+            "<main><h1>One</h1><div>{{{late}}}</div></main>", others: ["late": "<p data-on-keydown=\"key\">x</p>"]
+        ) { $0.bindComponent("late", from: Observable<LateModel?>.just(nil)) { LateView(viewModel: $0) } }
+        #expect(try client.get(later.address).text.contains("/bindery/events.js"))
+    }
+
+    private final class LateModel {
+        let key = PublishRelay<Void>()
+    }
+
+    private struct LateView: View {
+        static let template = "late"
+        let viewModel: LateModel
+
+        func bind(_ page: ViewBinder) { page.bindEvent("key", to: viewModel.key) }
     }
 
     /// Writes a site with a style sheet and a script for one test.

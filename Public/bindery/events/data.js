@@ -1,0 +1,30 @@
+// The data of events.
+
+const round = (number) => Math.round(number * 100) / 100;
+
+export const modifiersOf = ({ shiftKey, ctrlKey, altKey, metaKey }) => shiftKey + 2 * ctrlKey + 4 * altKey + 8 * metaKey;
+
+// Returns the position of a pointer in an element: in the user coordinates of its SVG, or from the corner of its box.
+export function positionIn(node, { clientX, clientY }) {
+  const matrix = (node.ownerSVGElement ?? node).getScreenCTM?.();
+  const { left, top } = node.getBoundingClientRect();
+  const point = matrix
+    ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse())
+    : { x: clientX - left, y: clientY - top };
+  return [round(point.x), round(point.y)];
+}
+
+// Returns the data of a pointer's event. A key that clicks an element does so in its middle.
+export function pointerData(node, event) {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  const isKey = event.type === "keydown" || (event.type === "click" && !event.detail);
+  const place = isKey ? { clientX: x + width / 2, clientY: y + height / 2 } : event;
+  return [...positionIn(node, place), event.buttons ?? 0, modifiersOf(event)];
+}
+
+export function scrollData({ scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight }) {
+  return [scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight].map(round);
+}
+
+export const sizeOf = (node) =>
+  (node === document.body ? [innerWidth, innerHeight] : [node.clientWidth, node.clientHeight]).map(round);
