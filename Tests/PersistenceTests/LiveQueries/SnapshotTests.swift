@@ -57,7 +57,7 @@ import Testing
         let query = TableQuery<Int>(table: "account", columns: "amount") { (row) throws(DatabaseError) in try row[0] }
         let source = GroupsSource<Int>(query, by: "id", of: "amount")
         let live = hub.watch(QueryKey(sql: source.sql, source: ObjectIdentifier(Int.self))) { LiveQuery(source) }
-        let watcher = Watcher()
+        let watcher = Watcher(wantsEdits: false)
         try #require(live).add(watcher, at: .anywhere, differ: nil)
         jobs.run(on: reader)
         #expect(watcher.sums == [200])
