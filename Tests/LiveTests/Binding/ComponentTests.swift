@@ -49,6 +49,17 @@ struct ComponentTests {
         if isScripted { try tab.assertMatchesFreshRender() }
     }
 
+    @Test(arguments: [true, false]) func `an unchecked box of a row counts`(isScripted: Bool) throws {
+        team.members.accept(["a", "b"])
+        let tab = try server.browser(scripting: isScripted).open()
+        try tab.uncheck(.checkbox("Here").within(row(1)))
+        try tab.click(.button("Remove b"))
+        try tab.wait(for: "the removal") { try !$0.exists(.button("Remove b")) }
+        try tab.click(.button("Remove a"))
+        try tab.wait(for: "the removal") { try !$0.exists(.button("Remove a")) }
+        #expect(team.absent.value == ["b"])
+    }
+
     @Test func `typed text stays in its row when rows move and other rows change`() throws {
         team.members.accept(["a", "b"])
         let tab = try server.open()

@@ -28,7 +28,7 @@ struct LayoutViewTests {
             scene, layout: Self.layout, others: ["menu": Self.menu],
             layoutView: LayoutFactory {
                 made.accept(made.value + 1)
-                return LayoutView(unread: unread, search: search, pressed: pressed)
+                return LayoutView(unread: unread.asObservable(), search: search, pressed: pressed)
             }
         ) { $0.setValue("title", "One") }
     }
@@ -41,6 +41,18 @@ struct LayoutViewTests {
         try tab.wait(for: "the count") { try $0.text(.css("#unread")) == "3" }
         #expect(try tab.text(.button("Open (3)")) == "Open (3)")
         try tab.assertMatchesFreshRender()
+    }
+
+    @Test func `the document waits for the first values of the layout`() throws {
+        let late = PublishSubject<Int>()
+        let server = try OneSceneServer(
+            "<main><h1>One</h1></main>", layout: Self.layout, others: ["menu": Self.menu],
+            layoutView: LayoutFactory { [search, pressed] in
+                LayoutView(unread: late.asObservable(), search: search, pressed: pressed)
+            }
+        ) { _ in }
+        server.loop.schedule(after: .milliseconds(50)) { late.onNext(9) }
+        #expect(try PlainClient(server).get("/").text.contains(">9</p>"))
     }
 
     @Test(arguments: [true, false]) func `fields and buttons of the layout reach its view model`(isScripted: Bool)
@@ -73,7 +85,7 @@ struct LayoutViewTests {
             _ = try OneSceneServer(
                 "<main><h1>One</h1></main>", others: ["menu": "<p>{{label}}</p>"],
                 layoutView: LayoutFactory { [unread, search, pressed] in
-                    LayoutView(unread: unread, search: search, pressed: pressed)
+                    LayoutView(unread: unread.asObservable(), search: search, pressed: pressed)
                 }
             ) { _ in }
         }
@@ -83,7 +95,7 @@ struct LayoutViewTests {
 
 private struct LayoutView: View {
     static let template = "layout"
-    let unread: BehaviorRelay<Int>
+    let unread: Observable<Int>
     let search: BehaviorRelay<String>
     let pressed: BehaviorRelay<Int>
 
@@ -102,7 +114,7 @@ private struct LayoutView: View {
 
 private struct MenuView: View {
     static let template = "menu"
-    let unread: BehaviorRelay<Int>
+    let unread: Observable<Int>
 
     func bind(_ page: ViewBinder) {
         page.bindValue("label", from: unread.map { "Open (\($0))" })

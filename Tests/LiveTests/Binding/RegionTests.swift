@@ -19,7 +19,9 @@ struct RegionTests {
     ]
 
     private func server(isDeferred: Bool = true) throws -> OneSceneServer {
-        try OneSceneServer(Self.scene, others: Self.templates) { [report] page in
+        // A document that waits too long ends the test.
+        try OneSceneServer(Self.scene, others: Self.templates, { $0.limits.mountTimeout = .seconds(60) }) {
+            [report] page in
             page.setComponent("report", ReportView(total: report.loaded), isDeferred: isDeferred)
             page.bindValue("step", from: report.step)
             page.bindComponents("rows", from: Observable.just([Row("a", report), Row("b", report)])) {

@@ -10,6 +10,8 @@ struct Team: Sendable {
     let isOpen = BehaviorRelay(value: true)
     let isCardOpen = BehaviorRelay(value: true)
     let isEditing = BehaviorRelay(value: false)
+    /// The names of the members that were removed without being here.
+    let absent = BehaviorRelay<[String]>(value: [])
     let members = BehaviorRelay<[String]>(value: [])
     /// The ratings by name; "left" and "right" are those outside the list.
     let ratings = BehaviorRelay<[String: Int]>(value: [:])
@@ -32,6 +34,7 @@ struct Team: Sendable {
         "card": "<article><h2>Card</h2><div>{{#isOpen}}{{{content}}}{{/isOpen}}</div></article>",
         "member": """
         <form method="post" class="member"><input name="name" aria-label="Name" value="{{name}}">
+        <input type="checkbox" name="isHere" aria-label="Here" checked="{{isHere}}">
         <button name="remove">Remove {{identity}}</button></form><div>{{{rating}}}</div>
         """,
         "editor": "<form method=\"post\"><textarea name=\"text\" aria-label=\"Text\">{{text}}</textarea></form>",
@@ -107,6 +110,7 @@ struct RemarkView: View {
 final class MemberViewModel: IdentifiableType {
     let identity: String
     let name: BehaviorRelay<String>
+    let isHere = BehaviorRelay(value: true)
     let rating: RatingViewModel
     let remove = PublishRelay<Void>()
     private let disposeBag = DisposeBag()
@@ -115,8 +119,11 @@ final class MemberViewModel: IdentifiableType {
         self.identity = identity
         name = BehaviorRelay(value: identity)
         rating = RatingViewModel(identity, team)
-        remove.subscribe(onNext: { team.members.accept(team.members.value.filter { $0 != identity }) })
-            .disposed(by: disposeBag)
+        remove.withLatestFrom(isHere).subscribe(onNext: { isHere in
+            team.members.accept(team.members.value.filter { $0 != identity })
+            if !isHere { team.absent.accept(team.absent.value + [identity]) }
+        })
+        .disposed(by: disposeBag)
     }
 }
 
@@ -127,6 +134,7 @@ struct MemberView: View {
     func bind(_ page: ViewBinder) {
         page.setValue("identity", viewModel.identity)
         page.bindField("name", with: viewModel.name)
+        page.bindField("isHere", with: viewModel.isHere)
         page.bindEvent("remove", to: viewModel.remove)
         page.setComponent("rating", RatingView(viewModel: viewModel.rating))
     }
