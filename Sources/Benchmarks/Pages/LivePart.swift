@@ -10,6 +10,7 @@ extension Part {
                 let (pages, patches) = (PageCases(services: services), PatchCases(services: services))
                 var rows = [try patches.field()] + (try pages.mounting()) + (try patches.sizes())
                 rows += [try pages.heap()] + (try ChurnCase().rows()) + (try QuickTodoCase().rows())
+                rows += try GridCase().rows()
                 rows += try LongTasksCase().rows()
                 for count in options.pages { rows += try FanOutCase(count: count).rows() }
                 return Table(
