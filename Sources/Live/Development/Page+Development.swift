@@ -17,10 +17,10 @@ extension Page {
     /// Logs and shows the events of the page's templates that only a pointer can cause.
     func checkEvents() {
         guard let inspection, context.development != nil else { return }
-        var templates = [layout.template!]
-        for scene in stack {
-            templates.append(scene.binder.template)
-            templates += scene.binder.components?.all.map(\.binder.template!) ?? []
+        var templates: [Template] = []
+        for binder in [layout!] + stack.map(\.binder) {
+            templates.append(binder.template)
+            templates += binder.components?.all.map(\.binder.template!) ?? []
         }
         var found: [PlacedDiagnostic] = []
         for warning in templates.flatMap(EventCheck.warnings) where !found.contains(warning) { found.append(warning) }

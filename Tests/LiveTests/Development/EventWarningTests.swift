@@ -35,7 +35,7 @@ struct EventWarningTests {
         let tab = try server.open()
         let panel = try tab.find(.css("#bindery-development"))
         #expect(panel.textContent.contains("An event needs a mouse"))
-        #expect(panel.textContent.contains("scene.mustache:1:24"), "\(panel.textContent)")
+        #expect(panel.textContent.contains("scene.mustache:1:22"), "\(panel.textContent)")
         #expect(panel.textContent.contains("Only a pointer can cause “edit” (dblclick)."))
         #expect(!panel.textContent.contains("poke"))
         let logged = server.events.filter { $0.name == "event-needs-pointer" }
