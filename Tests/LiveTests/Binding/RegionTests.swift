@@ -78,6 +78,9 @@ struct RegionTests {
         try tab.click(.button("Try again").within(.css("#report")))
         try tab.wait(for: "the second attempt") { _ in report.attempts.value == 2 }
         server.loop.execute { [report] in report.results.accept(.success(2)) }
+        try tab.wait(for: "the repair") { _ in
+            report.results.value.map { if case .success = $0 { true } else { false } } == true
+        }
         try tab.click(.button("Try again").within(.css("#report")))
         try tab.wait(for: "the report") { try $0.exists(.css("#report section")) }
         #expect(try tab.text(.css("#report p")) == "2")
@@ -91,6 +94,7 @@ struct RegionTests {
         try tab.wait(for: "the message") { try $0.exists(.css("li:nth-child(2) [role=alert]")) }
         #expect(try tab.text(.css("li:nth-child(1) p")) == "0")
         server.loop.execute { [report] in report.broken.accept([]) }
+        try tab.wait(for: "the repair") { _ in report.broken.value.isEmpty }
         try tab.click(.button("Try again").within(.css("li:nth-child(2)")))
         try tab.wait(for: "the row") { try $0.exists(.css("li:nth-child(2) section")) }
         #expect(try tab.text(.css("li:nth-child(2) p")) == "0")
