@@ -158,11 +158,13 @@ extension DOM.Element {
     /// The options of a `select`.
     public var options: [DOM.Element] { descendants.filter { $0.name == "option" } }
 
-    /// The chosen options. In a drop-down list one is always chosen, by default the first that is enabled.
+    /// The chosen options. In a drop-down list one is always chosen, by default the first that is enabled; in a list
+    /// that shows several options, possibly none.
     public var selectedOptions: [DOM.Element] {
         let chosen = options.filter { $0.live.isChecked ?? $0.has("selected") }
         if has("multiple") { return chosen }
         if let last = chosen.last { return [last] }
+        if role == .listbox { return [] }
         return options.first { !$0.isDisabled }.map { [$0] } ?? []
     }
 

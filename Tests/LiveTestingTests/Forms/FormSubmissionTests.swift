@@ -35,6 +35,8 @@ struct FormSubmissionTests {
             "<form><select name=a multiple><option selected>x<option>y<option selected disabled>z<option selected>w</select></form>"
         #expect(try encoded(multiple) == "a=x&a=w")
         #expect(try encoded("<form><select name=a multiple><option>x</select></form>") == "")
+        #expect(try encoded("<form><select name=a size=2><option>x<option>y</select></form>") == "")
+        #expect(try encoded("<form><select name=a size=2><option>x<option selected>y</select></form>") == "a=y")
     }
 
     @Test func `the user's changes are submitted`() throws {
