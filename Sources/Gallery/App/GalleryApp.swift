@@ -24,6 +24,8 @@ struct GalleryApp: LiveApplication {
     // State that all pages share.
     let volume = Shared(50)
     let garage = Garage.withThreeCars()
+    // The states of single windows.
+    let sevenGUIs = SevenGUIsStates()
 
     let layout = "layout"
 
@@ -43,6 +45,7 @@ struct GalleryApp: LiveApplication {
         addSource(of: .events, over: addEvents(over: index))
         addSource(of: .goals, over: addGoals(over: index))
         addSource(of: .photos, over: addPhotos(over: index))
+        addSource(of: .sevenGUIs, over: addSevenGUIs(over: index))
         routes.add(
             model: { if case .notFound(let path) = $0 { path } else { nil } },
             view: { _ in NotFoundView() }, address: { Address($0) })

@@ -28,8 +28,8 @@ struct SourceLibrary: Sendable {
     private static func places(of exhibit: Exhibit) -> [Place] {
         let isSwift = { (name: String) in name.hasSuffix(".swift") }
         var places: [Place] = [
-            ("View models", "Sources/GalleryViewModels/\(exhibit.name)", isSwift),
-            ("Views and services", "Sources/Gallery/\(exhibit.name)", isSwift),
+            ("View models", "Sources/GalleryViewModels/\(exhibit.folder)", isSwift),
+            ("Views and services", "Sources/Gallery/\(exhibit.folder)", isSwift),
             ("Templates", "Templates/gallery", { isTemplate($0, of: exhibit) }),
             ("Style sheet", "Public/gallery", { $0 == exhibit.styleSheet }),
             ("Shared by the view models", "Sources/GalleryViewModels/Sharing", isSwift),
@@ -48,7 +48,7 @@ struct SourceLibrary: Sendable {
     private static func files(
         of folder: String, in site: String, where isWanted: (String) -> Bool
     ) -> [SourceFile] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(site)/\(folder)")) ?? []
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: "\(site)/\(folder)")) ?? []
         return names.filter(isWanted).sorted().compactMap { name in
             let path = "\(folder)/\(name)"
             return (try? String(contentsOfFile: "\(site)/\(path)", encoding: .utf8))
@@ -58,6 +58,9 @@ struct SourceLibrary: Sendable {
 }
 
 extension Exhibit {
+    /// The name of the app's folder, which is a name in Swift.
+    fileprivate var folder: String { self == .sevenGUIs ? "SevenGUIs" : name }
+
     /// The name of the app's style sheet. The smallest apps have no separate one and use the gallery's.
     fileprivate var styleSheet: String {
         [.volume, .cars].contains(self) ? "gallery.css" : "\(id).css"

@@ -37,6 +37,11 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
         id: "photos", name: "Photos",
         sentence: "A search that runs as you type, and again when you change a setting.")
 
+    /// An app of the seven tasks with which user interface libraries are compared.
+    public static let sevenGUIs = Exhibit(
+        id: "sevenguis", name: "7GUIs",
+        sentence: "Seven small tasks that user interface libraries are compared with, and an invoice.")
+
     /// All apps, the simplest first.
-    public static let all = [volume, cars, timeline, events, goals, photos]
+    public static let all = [volume, cars, timeline, events, goals, photos, sevenGUIs]
 }

@@ -28,6 +28,8 @@ public enum GalleryScene {
     case photos(PhotoSearchViewModel)
     /// The search settings, above the search.
     case photoSettings(PhotoSettingsViewModel)
+    /// The tasks of the 7GUIs.
+    case sevenGUIs(SevenGUIsScene)
     /// The list of an app's source files.
     case source(SourceViewModel)
     /// One source file, above the list of files.

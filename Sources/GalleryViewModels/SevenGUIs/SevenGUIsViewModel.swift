@@ -1,0 +1,38 @@
+public import Differences
+public import Rx
+
+/// The list of the tasks.
+public final class SevenGUIsViewModel {
+    /// The tasks, the simplest first.
+    public let tasks: Observable<[SevenGUIsTask]> = .just(SevenGUIsTask.all)
+
+    /// Creates the view model.
+    public init() {}
+}
+
+/// A task, as shown in the list.
+public struct SevenGUIsTask: Sendable, Equatable, IdentifiableType {
+    /// The identifier, which is part of the task's address.
+    public let id: String
+    /// The name.
+    public let name: String
+    /// A one-sentence description.
+    public let sentence: String
+
+    public var identity: String { id }
+
+    /// All tasks, the simplest first.
+    public static let all = [
+        SevenGUIsTask(id: "counter", name: "Counter", sentence: "A number and the button that raises it."),
+        SevenGUIsTask(
+            id: "temperature", name: "Temperature", sentence: "Two fields, each of which converts the other."),
+        SevenGUIsTask(
+            id: "flight", name: "Flight booker", sentence: "Dates that depend on each other, and a button that waits."),
+        SevenGUIsTask(
+            id: "timer", name: "Timer", sentence: "Time that passes while you move its end."),
+        SevenGUIsTask(
+            id: "crud", name: "People", sentence: "Create, update and delete the entries of a filtered list."),
+        SevenGUIsTask(
+            id: "invoice", name: "Invoice", sentence: "Not one of the seven: a form whose rows are forms."),
+    ]
+}
