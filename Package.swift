@@ -96,7 +96,7 @@ let package = Package(
         tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
         tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
-        tests("Gallery", ["LiveTesting", "Locks", "RxTesting", "GalleryViewModels", "HTTP", "Bindery"]),
+        tests("Gallery", ["LiveTesting", "Locks", "RxTesting", "GalleryViewModels", "HTTP", "Scenes", "Bindery"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -4,6 +4,8 @@ import GalleryViewModels
 /// The states of the windows that show the larger tasks. The addresses of the smaller ones contain their states.
 struct SevenGUIsStates: Sendable {
     let people = WindowStates<PeopleState>(limit: bytes) { $0.size }
+    let drawings = WindowStates<CirclesState>(limit: bytes) { $0.size }
+    let sheets = WindowStates<CellsState>(limit: 4 * bytes) { $0.size }
     let invoices = WindowStates<InvoiceState>(limit: bytes) { $0.size }
 
     private static let bytes = 4_000_000
@@ -51,6 +53,20 @@ extension GalleryApp {
             make: { request in
                 let state = WindowState(PeopleState(), id: request.stateID, in: request.app.sevenGUIs.people)
                 return .sevenGUIs(.people(PeopleViewModel(state: state)))
+            })
+        tasks.add(
+            "/sevenguis/circles", model: { if case .sevenGUIs(.circles(let model)) = $0 { model } else { nil } },
+            view: CirclesView.init,
+            make: { request in
+                let state = WindowState(CirclesState(), id: request.stateID, in: request.app.sevenGUIs.drawings)
+                return .sevenGUIs(.circles(CirclesViewModel(state: state)))
+            })
+        tasks.add(
+            "/sevenguis/cells", model: { if case .sevenGUIs(.cells(let model)) = $0 { model } else { nil } },
+            view: CellsView.init,
+            make: { request in
+                let state = WindowState(CellsState(), id: request.stateID, in: request.app.sevenGUIs.sheets)
+                return .sevenGUIs(.cells(CellsViewModel(state: state)))
             })
         tasks.add(
             "/sevenguis/invoice", model: { if case .sevenGUIs(.invoice(let model)) = $0 { model } else { nil } },

@@ -12,6 +12,10 @@ public enum SevenGUIsScene {
     case timer(TimerViewModel)
     /// A list of people that can be created, updated and deleted.
     case people(PeopleViewModel)
+    /// A drawing of circles.
+    case circles(CirclesViewModel)
+    /// A spreadsheet.
+    case cells(CellsViewModel)
     /// An invoice with a form for each line.
     case invoice(InvoiceViewModel)
 }

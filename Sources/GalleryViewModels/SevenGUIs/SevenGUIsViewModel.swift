@@ -33,6 +33,10 @@ public struct SevenGUIsTask: Sendable, Equatable, IdentifiableType {
         SevenGUIsTask(
             id: "crud", name: "People", sentence: "Create, update and delete the entries of a filtered list."),
         SevenGUIsTask(
+            id: "circles", name: "Circle drawer", sentence: "A drawing that can be undone, step by step."),
+        SevenGUIsTask(
+            id: "cells", name: "Cells", sentence: "A spreadsheet in which only what depends on a change changes."),
+        SevenGUIsTask(
             id: "invoice", name: "Invoice", sentence: "Not one of the seven: a form whose rows are forms."),
     ]
 }

@@ -17,7 +17,7 @@ import Testing
     func `every task can be opened from the list`(scripting: Bool) throws {
         for (name, task) in [
             ("Counter", "counter"), ("Temperature", "temperature"), ("Flight booker", "flight"), ("Timer", "timer"),
-            ("People", "crud"), ("Invoice", "invoice"),
+            ("People", "crud"), ("Circle drawer", "circles"), ("Cells", "cells"), ("Invoice", "invoice"),
         ] {
             let tab = try gallery.open("/sevenguis", scripting: scripting)
             try tab.click(.link(.exactly(name)))

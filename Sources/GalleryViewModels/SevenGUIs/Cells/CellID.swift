@@ -10,6 +10,11 @@ public struct CellID: Sendable, Hashable, Comparable, LosslessStringConvertible 
     /// The row, from 0.
     public let row: Int
 
+    /// The cell A0.
+    static let first = CellID(validColumn: 0, row: 0)
+
+    private init(validColumn column: Int, row: Int) { (self.column, self.row) = (column, row) }
+
     /// Creates an id; `nil` if the sheet has no such cell.
     public init?(column: Int, row: Int) {
         guard (0..<Self.columnCount).contains(column), (0..<Self.rowCount).contains(row) else { return nil }

@@ -8,7 +8,7 @@
 /// White space is allowed between these parts. Arguments can also be separated by semicolons.
 struct FormulaParser {
     /// The maximum number of bytes in a formula.
-    static let lengthLimit = 200
+    static let lengthLimit = CellsState.inputLimit
     /// The maximum number of parentheses and signs inside each other.
     private static let depthLimit = 50
 
