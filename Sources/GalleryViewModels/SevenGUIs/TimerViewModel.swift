@@ -66,7 +66,7 @@ public final class TimerViewModel {
             let stopped = progress.value.stopped(at: scheduler.now)
             if stopped != progress.value { progress.accept(stopped) }
         }).disposed(by: bag)
-        duration.skip(1).distinctUntilChanged().filter(Self.durations.contains).subscribe(onNext: {
+        duration.distinctUntilChanged().skip(1).filter(Self.durations.contains).subscribe(onNext: {
             progress.accept(progress.value.with(duration: $0, at: scheduler.now))
         }).disposed(by: bag)
         reset.subscribe(onNext: {

@@ -14,7 +14,8 @@ public final class WindowState<State: Sendable> {
 
     private let currentID: BehaviorRelay<String?>
     private let states: WindowStates<State>
-    private var hasOwnID = false
+    /// The id that this page has created; `nil` before its first change.
+    private var ownID: String?
 
     /// Creates a state.
     ///
@@ -36,9 +37,10 @@ public final class WindowState<State: Sendable> {
     func change(_ work: (inout State) -> Void) {
         var state = values.value
         work(&state)
-        let id = hasOwnID ? currentID.value ?? states.newID() : states.newID()
-        hasOwnID = true
+        let id = ownID ?? states.newID()
+        ownID = id
         states.keep(state, as: id)
+        // An observer of the state may change it again.
         values.accept(state)
         currentID.accept(id)
     }

@@ -14,7 +14,10 @@ extension BrowserTests {
             "/events/accounts/brook", "/events/repositories/orbit/rocket", "/events/accounts/nobody", "/goals",
             "/goals?lang=ko", "/goals/12", "/goals/14/write", "/goals/14/write/confirm",
             "/goals/14/write/confirm?lang=ko", "/photos", "/photos?q=", "/photos/settings", "/photos/source",
-            "/photos/source/Sources/GalleryViewModels/Photos/PhotoSearchViewModel", "/nowhere",
+            "/photos/source/Sources/GalleryViewModels/Photos/PhotoSearchViewModel", "/sevenguis",
+            "/sevenguis/counter", "/sevenguis/temperature?celsius=x", "/sevenguis/flight?kind=return&return=1.1.2027",
+            "/sevenguis/timer?duration=15&elapsed=15", "/sevenguis/crud", "/sevenguis/circles", "/sevenguis/cells",
+            "/sevenguis/invoice", "/nowhere",
         ]
 
         private let gallery: RunningGallery

@@ -49,7 +49,7 @@ import Testing
 
     @Test func `keys move the selection and begin to edit`() throws {
         let tab = try open()
-        try tab.focus(cell("C3"))
+        try tab.click(cell("C3"))
         try tab.wait(for: "the focus") { $0.focused?["name"] == "edit" }
         for (key, name) in [(Key.down, "C4"), (.left, "B4"), (.up, "B3"), (.right, "C3"), (.end, "Z3"), (.home, "A3")] {
             try tab.press(key)

@@ -84,7 +84,7 @@ public final class CellsViewModel {
     }
 
     private func bindNames() {
-        name.skip(1).distinctUntilChanged().compactMap { CellID(trimmed($0)) }
+        name.distinctUntilChanged().skip(1).compactMap { CellID(trimmed($0)) }
             .subscribe(onNext: { [unowned self] in if $0 != state.value.selected { move(to: $0) } }).disposed(by: bag)
         show.subscribe(onNext: { [unowned self] in
             input.accept(state.value.sheet.input(of: state.value.selected))

@@ -73,7 +73,7 @@ public final class CirclesViewModel {
     }
 
     private func bindSelection(to state: WindowState<CirclesState>) {
-        selected.skip(1).distinctUntilChanged().filter { $0 != state.value.selected }
+        selected.distinctUntilChanged().skip(1).filter { $0 != state.value.selected }
             .subscribe(onNext: { id in state.change { $0.select(id) } }).disposed(by: bag)
         state.values.map(\.selected).distinctUntilChanged().skip(1).bind(to: selected).disposed(by: bag)
     }

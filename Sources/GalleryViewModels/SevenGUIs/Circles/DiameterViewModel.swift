@@ -14,7 +14,7 @@ public final class DiameterViewModel {
     init(_ circle: DrawnCircle, in state: WindowState<CirclesState>) {
         title = "Circle at \(circle.x), \(circle.y)"
         diameter = BehaviorRelay(value: state.value.circle(circle.id)?.diameter ?? circle.diameter)
-        diameter.skip(1).distinctUntilChanged().subscribe(onNext: { diameter in state.change { $0.adjust(diameter) } })
+        diameter.distinctUntilChanged().skip(1).subscribe(onNext: { diameter in state.change { $0.adjust(diameter) } })
             .disposed(by: bag)
         done.subscribe(onNext: { state.change { $0.endAdjusting() } }).disposed(by: bag)
     }

@@ -63,7 +63,7 @@ public final class InvoiceLineViewModel: IdentifiableType {
         for (field, part) in [
             (description, \InvoiceLine.description), (quantity, \InvoiceLine.quantity), (price, \InvoiceLine.price),
         ] {
-            field.skip(1).distinctUntilChanged().subscribe(onNext: { text in state.change { $0.edit(id, part, text) } })
+            field.distinctUntilChanged().skip(1).subscribe(onNext: { text in state.change { $0.edit(id, part, text) } })
                 .disposed(by: bag)
         }
         remove.subscribe(onNext: { state.change { $0.remove(id) } }).disposed(by: bag)

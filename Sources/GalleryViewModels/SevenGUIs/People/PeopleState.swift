@@ -7,6 +7,10 @@ public struct PeopleState: Sendable, Equatable {
     public private(set) var people: [Contact]
     /// The prefix of the surnames that the list shows.
     public internal(set) var prefix = ""
+    /// The name of the person to create or update.
+    public internal(set) var name = ""
+    /// The surname of the person to create or update.
+    public internal(set) var surname = ""
     /// The selected person, who is in the filtered list.
     public internal(set) var selected: Contact.ID?
 
@@ -21,7 +25,11 @@ public struct PeopleState: Sendable, Equatable {
     }
 
     /// The approximate number of bytes.
-    public var size: Int { people.reduce(64) { $0 + 48 + $1.name.utf8.count + $1.surname.utf8.count } }
+    public var size: Int {
+        people.reduce(64 + name.utf8.count + surname.utf8.count) {
+            $0 + 48 + $1.name.utf8.count + $1.surname.utf8.count
+        }
+    }
 
     /// The people whose surnames begin with the prefix, regardless of case.
     public var filtered: [Contact] {

@@ -38,10 +38,7 @@ public final class PeopleViewModel {
     /// Creates a view model for the people of a window.
     public init(state: WindowState<PeopleState>) {
         let start = state.value
-        let (name, surname) = (
-            BehaviorRelay(value: start.selectedPerson?.name ?? ""),
-            BehaviorRelay(value: start.selectedPerson?.surname ?? "")
-        )
+        let (name, surname) = (BehaviorRelay(value: start.name), BehaviorRelay(value: start.surname))
         (self.name, self.surname) = (name, surname)
         prefix = BehaviorRelay(value: start.prefix)
         selected = BehaviorRelay(value: start.selected)
@@ -58,9 +55,12 @@ public final class PeopleViewModel {
             return .just(())
         }
         connect(to: state)
-        Observable.merge(name.skip(1).map { _ in }, surname.skip(1).map { _ in }).subscribe(onNext: {
-            message.accept("")
-        }).disposed(by: bag)
+        for (field, part) in [(name, \PeopleState.name), (surname, \PeopleState.surname)] {
+            field.distinctUntilChanged().skip(1).subscribe(onNext: { text in
+                message.accept("")
+                state.change { $0[keyPath: part] = text }
+            }).disposed(by: bag)
+        }
     }
 
     /// Returns an action that takes the trimmed names.
