@@ -68,6 +68,9 @@ import Testing
         }
         #expect(try database.readAndWait { try $0.count(typed) } == 3)
         let pages = Note.all.filter(sql: "id > 10 -- condition")
+        let last = pages.order([OrderTerm("id", isDescending: true)]).limit(2)
+        #expect(try database.readAndWait { try $0.rows(last) }.map(\.id) == [100, 99])
+        #expect(try database.readAndWait { try $0.rows(pages.limit(2)) }.count == 2)
         let next = try database.readAndWait { try $0.page(pages, size: 2, after: $0.page(pages, size: 2).next) }
         #expect(next.rows.map(\.id) == [13, 14])
         let loop = TestLoop()
