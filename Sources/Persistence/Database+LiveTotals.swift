@@ -59,8 +59,8 @@ extension Database {
     private func liveExtreme<Value: DatabaseValueConvertible & Equatable>(
         _ query: TableQuery<some Sendable>, of expression: SQL, isMaximum: Bool
     ) -> Observable<Value?> {
-        var condition: SQL = "(\(expression)) IS NOT NULL"
-        if let rest = query.condition { condition += " AND (\(rest))" }
+        var condition: SQL = "(\(expression)\n) IS NOT NULL"
+        if let rest = query.condition { condition += " AND (\(rest)\n)" }
         var extreme = TableQuery<Value>(table: query.table, key: query.key, columns: expression, where: condition) {
             (row) throws(DatabaseError) in try row[0]
         }

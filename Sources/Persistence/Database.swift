@@ -146,7 +146,7 @@ public final class Database: Sendable {
     ) {
         Trace.step()
         if configuration.isReadOnly {
-            return completion(.failure(DatabaseError(.readOnly, "The database was opened read-only.")))
+            return completion(.failure(DatabaseError.openedReadOnly))
         }
         do throws(QueueRefusal) {
             try writes.append(.write(WriteJob(body: body, place: place, completion: completion)))
@@ -263,6 +263,11 @@ extension DatabaseError {
         case .full: self.init(.overloaded, "Too many reads or writes are waiting for the database; try again later.")
         case .closed: self = .closed
         }
+    }
+
+    static var openedReadOnly: DatabaseError {
+        DatabaseError(
+            .readOnly, "The database was opened read-only; set DatabaseConfiguration.isReadOnly to false to change it.")
     }
 
     static var closed: DatabaseError { DatabaseError(.closed, "The database is closed.") }

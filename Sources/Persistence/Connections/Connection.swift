@@ -334,12 +334,24 @@ public final class Connection {
 
     /// Runs a statement that begins or ends a transaction. Bodies cannot run such statements.
     func control(_ sql: String) throws(DatabaseError) {
-        compiler.allowsControl = true
-        defer { compiler.allowsControl = false }
+        let author = compiler.author
+        compiler.author = .database
+        defer { compiler.author = author }
         if controls[sql] == nil { controls[sql] = try prepare(sql, cached: true) }
         guard let statement = controls[sql] else { return }
         defer { statement.reset() }
         _ = try statement.step()
+    }
+
+    /// Runs the body of a migration, which may change what other bodies must not.
+    func migrating(_ body: () throws -> Void) rethrows {
+        compiler.author = .migration
+        defer {
+            compiler.author = .body
+            // Cached statements are not checked again.
+            cache.removeUnused()
+        }
+        try body()
     }
 
     /// Begins a transaction, whose statements are rejected if SQLite rolls it back.

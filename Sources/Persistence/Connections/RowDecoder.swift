@@ -6,7 +6,8 @@
 
 extension Query where Element: Decodable {
     /// Creates a query whose rows are decoded by `init(from:)`. Each property reads the column that has its coding
-    /// key's name; a property that is neither a value of a column nor optional reads JSON text.
+    /// key's name; an enumeration reads its raw value, and any other type that is not a value of a column reads JSON
+    /// text.
     ///
     ///     struct Entry: Decodable { let title: String; let tags: [String] }
     ///     let entries = try connection.rows(Query<Entry>(decoding: "SELECT title, tags FROM entry"))
@@ -61,9 +62,26 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let place = try row.place(of: key.stringValue)
         if let type = type as? any DatabaseValueConvertible.Type { return try value(type, place) as! Value }
+        if let type = type as? any RawRepresentable.Type, let value = enumeration(type, place) {
+            return value as! Value
+        }
         let cell = row.cell(place)
         guard cell.storage == .text else { throw decoder.statement.mismatch(place, cell.storage, type) }
-        return try JSONDecoder.ofColumns.decode(type, from: Data(cell.text.utf8))
+        do {
+            return try JSONDecoder.ofColumns.decode(type, from: Data(cell.text.utf8))
+        } catch {
+            throw DatabaseError(
+                .decoding, "Column \(key.stringValue) contains text that is not a value of \(type), or JSON of one.",
+                cause: error)
+        }
+    }
+
+    /// Returns the value whose raw value the column contains, if there is one.
+    private func enumeration<Value: RawRepresentable>(_ type: Value.Type, _ place: Int) -> Value? {
+        guard let rawType = Value.RawValue.self as? any DatabaseValueConvertible.Type,
+            let rawValue = try? value(rawType, place)
+        else { return nil }
+        return Value(rawValue: rawValue as! Value.RawValue)
     }
 
     private func value<Value: DatabaseValueConvertible>(_ type: Value.Type, _ place: Int) throws -> Value {

@@ -73,11 +73,21 @@ final class Statement {
             switch value {
             case .null: sqlite3_bind_null(handle, place)
             case .integer(let number): sqlite3_bind_int64(handle, place, number)
-            case .real(let number): sqlite3_bind_double(handle, place, number)
+            case .real(let number):
+                if number.isNaN && changesRows {
+                    throw notANumber()
+                } else {
+                    sqlite3_bind_double(handle, place, number)
+                }
             case .text(let text): bind(text, at: place)
             case .blob(let bytes): bind(bytes, at: place)
             }
         if result != SQLITE_OK { throw failure(result) }
+    }
+
+    @usableFromInline
+    func notANumber() -> DatabaseError {
+        DatabaseError(.constraint, "NaN cannot be written, because SQLite would store NULL; use nil, or a number.")
     }
 
     // SQLite copies long texts and blobs, because it keeps them until the statement is bound again. It refuses those that
@@ -144,7 +154,11 @@ final class Statement {
     /// The error of a column whose value has another type than the program expects.
     @usableFromInline
     func mismatch(_ column: Int, _ storage: DatabaseCell.Storage, _ type: Any.Type) -> DatabaseError {
-        decodingFailure("Column \(columnNames[column]) contains \(storage), but \(type) is expected.")
+        if storage == .null {
+            return decodingFailure(
+                "Column \(columnNames[column]) contains NULL, but \(type) is expected; use \(type)? for it.")
+        }
+        return decodingFailure("Column \(columnNames[column]) contains \(storage), but \(type) is expected.")
     }
 
     func decodingFailure(_ sentence: String) -> DatabaseError {

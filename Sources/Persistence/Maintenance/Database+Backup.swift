@@ -112,7 +112,7 @@ extension Database {
             throw DatabaseError(error.code, "The backup \(backup) is damaged; use another one.", cause: error)
         }
         let path = DatabaseFile.resolved(path)
-        let replaced = try DatabaseFile.inspect(path, applicationID: configuration.applicationID)
+        let replaced = try inspectReplaced(path, configuration)
         if replaced != .new { try DatabaseFile.takeOutOfUse(path, configuration) }
         try DatabaseCopy(of: source, to: path).run(
             mode: DatabaseFile.mode(of: path),
@@ -121,5 +121,19 @@ extension Database {
                 DatabaseFile.removeLog(of: path)
             },
             progress: { _ in })
+    }
+
+    private static func inspectReplaced(
+        _ path: String, _ configuration: DatabaseConfiguration
+    ) throws(DatabaseError) -> DatabaseFile.Finding {
+        do throws(DatabaseError) {
+            return try DatabaseFile.inspect(path, applicationID: configuration.applicationID)
+        } catch {
+            guard error.code == .notADatabase else { throw error }
+            throw DatabaseError(
+                .notADatabase,
+                "\(path) is not a SQLite database, so it was not replaced; delete or rename it, then restore the backup."
+            )
+        }
     }
 }

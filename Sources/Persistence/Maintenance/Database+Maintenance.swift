@@ -64,6 +64,7 @@ extension Database {
         maintenance work: @escaping @Sendable (Connection) throws -> Value, at place: Place,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
+        if configuration.isReadOnly { return completion(.failure(DatabaseError.openedReadOnly)) }
         runOutside(
             { connection in
                 let result = Result<Value, any Error> { try work(connection) }

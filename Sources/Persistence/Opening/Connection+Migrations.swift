@@ -43,7 +43,7 @@ extension Connection {
         do {
             // Read inside the transaction, because another process may run the same migration.
             if try history(migrations).names.count <= index {
-                try migration.body(self)
+                try migrating { try migration.body(self) }
                 if migration.checks.contains(.foreignKeys) { try checkForeignKeys() }
                 if migration.checks.contains(.integrity) { try checkIntegrity(with: "integrity_check") }
                 try record(migrations[...index])

@@ -100,7 +100,10 @@ enum DatabaseFile {
         guard let applicationID else { return }
         let found = header[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         guard found == UInt32(bitPattern: applicationID) else {
-            throw DatabaseError(.foreignFile, "\(path) is the database of another program; it was not changed.")
+            throw DatabaseError(
+                .foreignFile,
+                "\(path) is the database of another program; it was not changed. To open any SQLite file, set "
+                    + "DatabaseConfiguration.applicationID = nil.")
         }
     }
 

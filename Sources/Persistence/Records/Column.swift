@@ -1,3 +1,5 @@
+import CSQLite
+
 /// A column of a record's table: its name, and the property that stores its value.
 ///
 /// A record's table declares its columns. Conditions and orders refer to them by property, such as `$0.title`.
@@ -24,7 +26,44 @@ public struct Column<Record: Sendable, Value: DatabaseValueConvertible>: Sendabl
                 } else {
                     record.assumingMemoryBound(to: Record.self).pointee[keyPath: property]
                 }
-            try statement.bind(value.databaseValue, at: place)
+            let stored = value.databaseValue
+            if case .text = stored, isInteger(Value.self) { try statement.requireTextColumn(name) }
+            try statement.bind(stored, at: place)
         }
+    }
+}
+
+/// Indicates whether values of the type are integers, which are texts only above `Int64.max`.
+@usableFromInline
+func isInteger(_ type: any DatabaseValueConvertible.Type) -> Bool {
+    type is any FixedWidthInteger.Type || type == UInt64?.self || type == UInt?.self
+}
+
+extension Statement {
+    /// Called before a large integer is bound as text for a column of the table into which the statement of a record
+    /// writes.
+    ///
+    /// - Throws: An error if SQLite would convert the text to a floating-point number
+    ///   (https://www.sqlite.org/datatype3.html, section 3).
+    @usableFromInline
+    func requireTextColumn(_ column: String) throws(DatabaseError) {
+        guard changesRows, let type = declaredType(of: column)?.uppercased() else { return }
+        let isKept = ["CHAR", "CLOB", "TEXT", "BLOB"].contains { type.contains($0) } && !type.contains("INT")
+        if isKept || type.isEmpty || type == "ANY" { return }
+        throw DatabaseError(
+            .constraint,
+            "A number above Int64.max does not fit into the column \(column) of the type \(type); declare the column as "
+                + "TEXT.")
+    }
+
+    /// The type of a column in the table after INTO or UPDATE. SQLite reports it only if the column exists.
+    private func declaredType(of column: String) -> String? {
+        let tokens = SQLTokenizer(sql).prefix(3)
+        guard let table = tokens.first(where: { $0.kind == .quoted }) else { return nil }
+        let name = String(table.text.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+        var type: UnsafePointer<CChar>?
+        let result = sqlite3_table_column_metadata(
+            sqlite3_db_handle(handle), "main", name, column, &type, nil, nil, nil, nil)
+        return result == SQLITE_OK ? type.map { String(cString: $0) } ?? "" : nil
     }
 }

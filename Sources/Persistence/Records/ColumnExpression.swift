@@ -98,7 +98,7 @@ public struct ColumnExpression<Record: DatabaseRecord, Value: DatabaseValueConve
 
     /// Sets the column to the value of an expression, such as `"rank + 1"`.
     public func set(to expression: SQL) -> ColumnAssignment<Record> {
-        ColumnAssignment("\(sql) = \(expression)")
+        ColumnAssignment("\(sql) = \(expression)\n")
     }
 }
 

@@ -26,7 +26,7 @@ extension Connection {
     ///
     /// - Throws: ``DatabaseError``.
     public func hasRows<Record>(_ query: TableQuery<Record>) throws(DatabaseError) -> Bool {
-        try value("SELECT EXISTS (\(query.selection(of: "1")))") ?? false
+        try value("SELECT EXISTS (\(query.selection(of: "1"))\n)") ?? false
     }
 
     /// Changes columns of all rows of a query in one statement.
@@ -41,7 +41,7 @@ extension Connection {
     ) throws(DatabaseError) -> Int {
         let assignments = assignments(RecordColumns()).map(\.sql).joined(separator: ", ")
         if assignments.text.isEmpty { return 0 }
-        return try execute("UPDATE \(identifier: query.table) SET \(assignments)\(query.restriction)")
+        return try execute("UPDATE \(identifier: query.table) SET \(assignments)\n\(query.restriction)")
     }
 
     /// Deletes all rows of a query in one statement.
@@ -60,6 +60,6 @@ extension TableQuery {
         if limit == nil && offset == 0 { return condition.map { " WHERE \($0)" } ?? "" }
         var keys = self
         keys.columns = key.map { "\(identifier: $0)" }.joined(separator: ", ")
-        return " WHERE (\(keys.columns)) IN (\(keys.sql))"
+        return " WHERE (\(keys.columns)) IN (\(keys.sql)\n)"
     }
 }

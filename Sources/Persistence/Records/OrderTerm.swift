@@ -21,7 +21,7 @@ public struct OrderTerm: Sendable, Hashable {
     ///   - isDescending: A Boolean value that indicates whether larger values come first.
     ///   - nulls: The place of NULL; by default first in an ascending and last in a descending order, as in SQLite.
     public init(_ expression: SQL, isDescending: Bool = false, nulls: Nulls? = nil) {
-        self.init(expression, isDescending: isDescending, nulls: nulls, isNullable: true)
+        self.init(expression.withoutOuterComments, isDescending: isDescending, nulls: nulls, isNullable: true)
     }
 
     package init(_ expression: SQL, isDescending: Bool = false, nulls: Nulls? = nil, isNullable: Bool) {

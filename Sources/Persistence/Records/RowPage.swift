@@ -70,7 +70,7 @@ extension Connection {
         var query = query.paged
         let terms = query.order
         if let position { query = query.filter(sql: try OrderTerm.condition(of: terms, after: position)) }
-        query.columns = query.columns + ", " + terms.map(\.expression).joined(separator: ", ")
+        query.columns = query.columns + "\n, " + terms.map(\.expression).joined(separator: ", ")
         let size = min(max(1, size), .max - 1)
         let decode = query.decode
         var rows = try self.rows(query.limit(size + 1).sql) { (row) throws(DatabaseError) in

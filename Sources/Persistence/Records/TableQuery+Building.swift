@@ -2,7 +2,7 @@ extension TableQuery {
     /// Returns the query with a further condition. Limit and offset apply to the rows that satisfy all conditions.
     public func filter(sql condition: SQL) -> Self {
         var query = self
-        query.condition = self.condition.map { "(\($0)) AND (\(condition))" } ?? condition
+        query.condition = self.condition.map { "(\($0)\n) AND (\(condition)\n)" } ?? condition
         return query
     }
 

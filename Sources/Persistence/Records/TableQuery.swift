@@ -95,10 +95,11 @@ public struct TableQuery<Record: Sendable>: Sendable {
 
     /// The statement that reads the rows.
     @usableFromInline package var sql: SQL {
+        // On separate lines, because a condition can end with a comment.
         var sql = selection(of: columns)
-        if !order.isEmpty { sql += " ORDER BY " + order.map(\.sql).joined(separator: ", ") }
+        if !order.isEmpty { sql += "\nORDER BY " + order.map(\.sql).joined(separator: ", ") }
         // SQLite has OFFSET only after LIMIT, where -1 means any number.
-        if limit != nil || offset > 0 { sql += " LIMIT \(limit ?? -1)" }
+        if limit != nil || offset > 0 { sql += "\nLIMIT \(limit ?? -1)" }
         if offset > 0 { sql += " OFFSET \(offset)" }
         return sql
     }
@@ -108,7 +109,7 @@ public struct TableQuery<Record: Sendable>: Sendable {
 
     /// Returns a statement that reads `expressions` of the rows, in no particular order.
     package func selection(of expressions: SQL) -> SQL {
-        var sql: SQL = "SELECT \(expressions) FROM \(identifier: table)"
+        var sql: SQL = "SELECT \(expressions)\nFROM \(identifier: table)"
         if let condition { sql += " WHERE \(condition)" }
         return sql
     }

@@ -4,7 +4,7 @@ public enum DatabaseValue: Sendable, Hashable {
     case null
     /// An integer of up to eight bytes.
     case integer(Int64)
-    /// An IEEE 754 number of eight bytes. SQLite stores NaN as NULL.
+    /// An IEEE 754 number of eight bytes. NaN cannot be written; in a query it is NULL.
     case real(Double)
     /// Text, stored as UTF-8.
     case text(String)

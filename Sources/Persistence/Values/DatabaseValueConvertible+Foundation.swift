@@ -15,9 +15,9 @@ extension Data: DatabaseValueConvertible {
 }
 
 /// Stored as text, such as `12.50`, so that no digit is lost. Integers and real numbers can be read too. SQLite compares
-/// texts by their characters: for sums and orders store an integer of the smallest unit instead.
+/// texts by their characters: for sums and orders store an integer of the smallest unit instead. NaN cannot be written.
 extension Decimal: DatabaseValueConvertible {
-    public var databaseValue: DatabaseValue { .text(description) }
+    public var databaseValue: DatabaseValue { isNaN ? .real(.nan) : .text(description) }
 
     public init?(_ cell: borrowing DatabaseCell) {
         switch cell.storage {

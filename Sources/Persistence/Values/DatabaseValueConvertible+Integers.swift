@@ -2,8 +2,9 @@
 
 extension DatabaseValueConvertible where Self: FixedWidthInteger {
     /// Stored as an integer. A value above `Int64.max` is stored as text, because SQLite's integers have 64 bits with a
-    /// sign. Only a column without a type, or of the type TEXT, can store it; a STRICT table refuses it in an INTEGER
-    /// column.
+    /// sign. Only a column without a type, or of the type TEXT, can store it. A STRICT table refuses it in an INTEGER
+    /// column, and so does a ``DatabaseRecord`` for any table; in a statement of your own, an INTEGER column would
+    /// convert it to a floating-point number.
     @inlinable public var databaseValue: DatabaseValue {
         if let integer = Int64(exactly: self) { .integer(integer) } else { .text(String(self)) }
     }

@@ -8,6 +8,13 @@ extension SQL {
     public static func += (sql: inout SQL, part: SQL) {
         sql = sql + part
     }
+
+    /// The same expression without comments before its first token and after its last one.
+    var withoutOuterComments: SQL {
+        let tokens = Array(SQLTokenizer(text))
+        guard let first = tokens.first, let last = tokens.last else { return "" }
+        return SQL(text: String(text[first.text.startIndex..<last.text.endIndex]), values: arguments)
+    }
 }
 
 extension Sequence<SQL> {

@@ -65,6 +65,16 @@ extension SQL {
             append(pattern: "%" + SQL.escapedForLike(text) + "%")
         }
 
+        /// Appends an argument of MATCH that finds the rows containing all words of `text`, in any order, in a full-text
+        /// index of FTS5. Each word is quoted, so that no character of the text has a special meaning. A text without
+        /// words finds nothing.
+        ///
+        ///     "SELECT rowid FROM note_search WHERE note_search MATCH \(match: typed)"
+        public mutating func appendInterpolation(match text: String) {
+            pieces.append("?")
+            arguments.append(.text(SQL.quotedForMatch(text)))
+        }
+
         private mutating func append(pattern: String) {
             pieces.append(#"? ESCAPE '\'"#)
             arguments.append(.text(pattern))
@@ -79,6 +89,15 @@ extension SQL {
             if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
         }
         return quoted + "\""
+    }
+
+    /// Returns an expression of MATCH that consists of the words of `text` as strings
+    /// (https://www.sqlite.org/fts5.html, section 3.1).
+    static func quotedForMatch(_ text: String) -> String {
+        // FTS5 reads the expression up to a NUL.
+        let words = text.unicodeScalars.split { $0.properties.isWhitespace || $0 == "\0" }
+        // An empty expression is an error, but an empty string finds nothing.
+        return words.isEmpty ? quoted("") : words.map { quoted(String($0)) }.joined(separator: " ")
     }
 
     /// Returns a pattern of LIKE with `ESCAPE '\'` that matches only `text`.

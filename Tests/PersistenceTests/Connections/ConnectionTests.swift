@@ -37,6 +37,9 @@ import Testing
     /// Another schema version would make the next start refuse the file; another journal mode could lose commits.
     @Test(arguments: [
         "user_version = 77", "application_id = 1", "query_only(0)", "journal_mode = DELETE", "FOREIGN_KEYS = OFF",
+        "case_sensitive_like = ON", "ignore_check_constraints = ON", "recursive_triggers = ON", "trusted_schema = OFF",
+        "max_page_count = 10", "main.max_page_count(10)", "hard_heap_limit = 1000", "soft_heap_limit = 1000",
+        "cache_size = 1", "temp_store = 2",
     ])
     func `a body cannot change the settings of the database`(pragma: String) throws {
         let database = try Database.test(path: folder.file())
@@ -46,6 +49,48 @@ import Testing
         #expect(try database.readAndWait { try $0.value("PRAGMA journal_mode") } == "wal")
         database.close()
         try Database.test(path: folder.file()).close()
+    }
+
+    /// They would remain on the connection, where they change other writes or fill the memory.
+    @Test(arguments: [
+        "CREATE TEMP TABLE t (x)", "CREATE TABLE temp.t AS SELECT 1", "CREATE TEMP VIEW item AS SELECT 1",
+        "CREATE TEMP TRIGGER t AFTER INSERT ON item BEGIN DELETE FROM part; END", "ATTACH ':memory:' AS other",
+        "CREATE VIRTUAL TABLE temp.t USING fts5(x)", "DETACH main",
+    ])
+    func `a body cannot add to the connection`(sql: String) throws {
+        let database = try Database.test(path: folder.file())
+        let write = failure { _ = try database.writeAndWait { try $0.execute(SQL(text: sql)) } }
+        let script = failure { try database.writeAndWait { try $0.execute(script: "SELECT 1; \(sql)") } }
+        let read = failure { _ = try database.readAndWait { try $0.execute(SQL(text: sql)) } }
+        for error in [write, script, read] {
+            #expect(error?.code == .sql)
+            #expect(error?.sentence.contains("connection") == true)
+        }
+        try database.insert(Item(1, "one"))
+        database.close()
+    }
+
+    @Test(arguments: [
+        "table_info(item)", "foreign_key_check", "integrity_check(1)", "defer_foreign_keys = ON", "optimize(2)",
+        "max_page_count", "cache_size",
+    ])
+    func `a body can inspect the database`(pragma: String) throws {
+        let database = try Database.test(path: ":memory:")
+        _ = try database.writeAndWait { try $0.execute(SQL(text: "PRAGMA \(pragma)")) }
+        #expect(try database.readAndWait { try $0.value("SELECT count(*) FROM pragma_table_info('item')") } == 2)
+    }
+
+    /// A statement that a migration may run is not cached for bodies.
+    @Test func `a migration can use temporary tables and pragmas`() throws {
+        let sql: SQL = "PRAGMA case_sensitive_like = ON"
+        let migration = Migration("rebuild") { connection in
+            try connection.execute(sql)
+            try connection.execute(script: "CREATE TEMP TABLE t AS SELECT 1; DROP TABLE temp.t")
+            try connection.execute("PRAGMA case_sensitive_like = OFF")
+        }
+        let database = try Database(path: ":memory:", migrations: [migration])
+        #expect(failure { try database.execute(sql) }?.sentence.hasPrefix("PRAGMA case_sensitive_like") == true)
+        #expect(try database.readAndWait { try $0.value("SELECT 'A' LIKE 'a'") } == true)
     }
 
     @Test func `a transaction in a body is refused with the remedy`() throws {

@@ -54,6 +54,50 @@ import Testing
         #expect(found.map(\.times) == [Times()])
     }
 
+    private enum State: String, Codable, Sendable {
+        case open, done
+    }
+
+    private struct Job: Decodable, Equatable, Sendable {
+        enum Level: Int, Codable {
+            case low = 1
+            case high
+        }
+        let state: State
+        let last: State?
+        let level: Level
+        let states: [State]
+    }
+
+    @Test func `enumerations are decoded from their raw values`() throws {
+        let found = try rows(
+            """
+            SELECT 'open' AS state, NULL AS last, 2 AS level, '["open","done"]' AS states
+            UNION ALL SELECT 'done', 'open', 1, '[]'
+            """, as: Job.self)
+        #expect(
+            found == [
+                Job(state: .open, last: nil, level: .high, states: [.open, .done]),
+                Job(state: .done, last: .open, level: .low, states: []),
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("SELECT 'shut' AS state, NULL AS last, 1 AS level, '[]' AS states", "state"),
+            ("SELECT 1 AS state, NULL AS last, 1 AS level, '[]' AS states", "state"),
+            ("SELECT 'open' AS state, 'shut' AS last, 1 AS level, '[]' AS states", "last"),
+            ("SELECT 'open' AS state, NULL AS last, 3 AS level, '[]' AS states", "level"),
+            ("SELECT 'open' AS state, NULL AS last, 1 AS level, '[1]' AS states", "states"),
+            ("SELECT 'open' AS state, NULL AS last, NULL AS level, '[]' AS states", "level"),
+        ] as [(SQL, String)])
+    func `an error names the column`(sql: SQL, column: String) throws {
+        #expect { _ = try rows(sql, as: Job.self) } throws: { error in
+            guard let error = error as? DatabaseError else { return false }
+            return error.code == .decoding && error.sentence.hasPrefix("Column \(column) ")
+        }
+    }
+
     @Test(
         arguments: [
             "SELECT 1 AS width, 'x' AS height", "SELECT 'x' AS width, 1 AS height", "SELECT 1 AS height",

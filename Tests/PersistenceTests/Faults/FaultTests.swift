@@ -57,7 +57,7 @@ import Testing
         expect(opening(), .notADatabase, "was not changed")
         folder.remove("test.sqlite")
         sqlite3_close(run("CREATE TABLE theirs (x)"))
-        expect(opening(), .foreignFile, "was not changed")
+        expect(opening(), .foreignFile, "applicationID = nil")
         folder.remove("test.sqlite")
         let newer = testMigrations + [Migration("newer", script: "CREATE TABLE newer (x)")]
         #expect(opening(migrations: newer) == nil)
@@ -79,7 +79,7 @@ import Testing
         let database = try Database.test(path: folder.file()) { $0.pollInterval = .milliseconds(1) }
         let pages: Int = try database.writeAndWait { connection in
             let pages: Int = try connection.value("PRAGMA page_count") ?? 0
-            let _: Int? = try connection.value(SQL(text: "PRAGMA max_page_count = \(pages + 20)"))
+            try connection.control("PRAGMA max_page_count = \(pages + 20)")
             return pages
         }
         let gate = WriterGate(database)
@@ -108,9 +108,7 @@ import Testing
             if case .recovered = event { recovered.signal() }
         }
         if database.status.failure != nil { recovered.wait() }
-        _ = try database.writeAndWait { connection -> Int? in
-            try connection.value(SQL(text: "PRAGMA max_page_count = \(pages + 1000)"))
-        }
+        try database.writeAndWait { try $0.control("PRAGMA max_page_count = \(pages + 1000)") }
         try database.insert(Item(61, "space"))
         database.close()
         let reopened = try Database.test(path: folder.file())

@@ -147,4 +147,18 @@ import Testing
         #expect(try items(in: "test.sqlite") == Array(1...1000))
         #expect(folder.names == ["copy.sqlite", "notes.txt", "test.sqlite"])
     }
+
+    @Test func `a file that is not a database is not replaced`() throws {
+        let database = try database(folder.file(), items: 10)
+        try database.backupAndWait(to: folder.file("copy.sqlite"))
+        database.close()
+        folder.write(Array("Dear diary".utf8), to: "notes.txt")
+        #expect {
+            try Database.restore(folder.file("copy.sqlite"), to: folder.file("notes.txt"))
+        } throws: { error in
+            (error as? DatabaseError)?.code == .notADatabase
+                && (error as? DatabaseError)?.sentence.contains("delete or rename it") == true
+        }
+        #expect(folder.bytes(of: "notes.txt") == Array("Dear diary".utf8))
+    }
 }

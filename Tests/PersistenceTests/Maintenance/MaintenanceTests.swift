@@ -54,6 +54,21 @@ import Testing
         database.close()
     }
 
+    @Test func `a read-only database names the reason`() throws {
+        try Database.test(path: folder.file()).close()
+        let database = try Database.test(path: folder.file()) { $0.isReadOnly = true }
+        for body in [{ try database.vacuumAndWait() }, { _ = try database.checkpointAndWait() }] as [() throws -> Void]
+        {
+            #expect {
+                try body()
+            } throws: { error in
+                (error as? DatabaseError)?.code == .readOnly
+                    && (error as? DatabaseError)?.sentence.contains("opened read-only") == true
+            }
+        }
+        database.close()
+    }
+
     @Test func `a body cannot vacuum`() throws {
         let database = try Database.test(path: folder.file())
         #expect(throws: DatabaseError.self) { try database.execute("VACUUM") }

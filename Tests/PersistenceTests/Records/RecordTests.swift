@@ -38,10 +38,10 @@ import Testing
 
     @Test func `a column of another type fails with its name`() throws {
         let database = try Database.notes()
-        let query = Query<NoteList>("SELECT 1 AS id, NULL AS label")
+        let query = Query<NoteList>("SELECT 1 AS id, 2 AS label")
         #expect {
             _ = try database.readAndWait { try $0.rows(query) }
-        } throws: { ($0 as? DatabaseError)?.sentence == "Column label contains null, but String is expected." }
+        } throws: { ($0 as? DatabaseError)?.sentence == "Column label contains integer, but String is expected." }
     }
 
     /// SQLite would otherwise read an unknown name in double quotes as a string.

@@ -1,3 +1,5 @@
+import Locks
+import Rx
 import Testing
 
 @testable import Persistence
@@ -44,5 +46,47 @@ import Testing
         (all.limit, all.offset, all.condition) = (nil, 3, nil)
         let rest = all.query
         #expect(try database.readAndWait { try $0.rows(rest) } == [Item(2, "b"), Item(1, "a")])
+    }
+
+    /// A comment at the end of a part must not hide the parts after it.
+    @Test func `each part can end with a comment`() throws {
+        let query = TableQuery<Note>(
+            table: "note", columns: Note.all.columns + " -- columns", where: "rank > \(0) -- condition",
+            decode: Note.all.decode
+        )
+        .filter(sql: "id < \(90) -- further").order([
+            OrderTerm("rank -- order", isDescending: true), OrderTerm("id -- id"),
+        ])
+        .limit(5, offset: 1)
+        let database = try Database.notes(100)
+        let expected = (1..<90).map { Note.sample($0) }.filter { $0.rank > 0 }
+            .sorted { ($1.rank, $0.id) < ($0.rank, $1.id) }.dropFirst().prefix(5)
+        #expect(try database.readAndWait { try $0.rows(query) } == Array(expected))
+        #expect(try database.readAndWait { try $0.hasRows(query) })
+        let typed = Note.all.filter { note in
+            (ColumnCondition("id > 3 -- a") || ColumnCondition("id < 2 -- b")) && !ColumnCondition("id > 5 -- c")
+        }
+        #expect(try database.readAndWait { try $0.count(typed) } == 3)
+        let pages = Note.all.filter(sql: "id > 10 -- condition")
+        let last = pages.order([OrderTerm("id", isDescending: true)]).limit(2)
+        #expect(try database.readAndWait { try $0.rows(last) }.map(\.id) == [100, 99])
+        #expect(try database.readAndWait { try $0.rows(pages.limit(2)) }.count == 2)
+        let next = try database.readAndWait { try $0.page(pages, size: 2, after: $0.page(pages, size: 2).next) }
+        #expect(next.rows.map(\.id) == [13, 14])
+        let loop = TestLoop()
+        let counted = Mutex<[Int]>([])
+        let watching = loop.run {
+            database.liveCount(pages).subscribe(onNext: { count in counted.withLock { $0.append(count) } })
+        }
+        while counted.withLock(\.isEmpty) { try loop.runNext() }
+        #expect(counted.withLock { $0 } == [90])
+        watching.dispose()
+        let changed = try database.writeAndWait { connection in
+            let updated = try connection.update(pages.limit(3)) {
+                [$0.rank.set(to: "99 -- value"), $0.text.set(to: "new")]
+            }
+            return (updated, try connection.delete(pages))
+        }
+        #expect(changed == (3, 90))
     }
 }

@@ -18,6 +18,29 @@ import Testing
         for count in 0...text.count { _ = tokens("x " + text.prefix(count)) }
     }
 
+    @Test(arguments: [
+        ("say \"hi", "\"say\" \"\"\"hi\""), (" a\n\tb ", "\"a\" \"b\""), ("", "\"\""), (" \0", "\"\""),
+        ("a\0b", "\"a\" \"b\""),
+        ("NOT x*", "\"NOT\" \"x*\""),
+    ])
+    func `the words of a text are quoted for MATCH`(text: String, expression: String) {
+        let sql: SQL = "note MATCH \(match: text)"
+        #expect(sql == SQL(text: "note MATCH ?", arguments: [expression]))
+    }
+
+    @Test func `any text can be searched for`() throws {
+        let database = try Database(path: ":memory:")
+        try database.execute("CREATE VIRTUAL TABLE note USING fts5(text)")
+        try database.execute("INSERT INTO note VALUES ('They say: hi-fi AND more')")
+        func count(_ text: String) throws -> Int? {
+            try database.readAndWait { try $0.value("SELECT count(*) FROM note WHERE note MATCH \(match: text)") }
+        }
+        for text in ["say \"hi", "more hi", "hi-fi", "and", "say *", "say \"", "(say", "text: say"] {
+            #expect(try count(text) == (text.hasPrefix("text") ? 0 : 1), "\(text)")
+        }
+        for text in ["", "\"", "say bye", "s", "\0", "NOT say"] { #expect(try count(text) == 0, "\(text)") }
+    }
+
     @Test func `parts are joined with their arguments`() {
         let part: SQL = "a = \(1)"
         #expect(part + " AND b = \("x")" == SQL(text: "a = ? AND b = ?", arguments: [1, "x"]))

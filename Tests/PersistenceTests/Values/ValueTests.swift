@@ -54,6 +54,50 @@ import Testing
         }
     }
 
+    private struct Measure: DatabaseRecord {
+        var id: Int
+        var plain: UInt64?
+        var text: UInt
+        var price: Decimal?
+        var ratio: Double?
+
+        static let table = RecordTable<Measure>(
+            "measure \"1\"", Column("id", \.id), Column("plain", \.plain), Column("text", \.text),
+            Column("price", \.price), Column("ratio", \.ratio), make: Measure.init)
+    }
+
+    /// SQLite would store another value without an error.
+    @Test func `values that SQLite would change are not written`() throws {
+        let database = try Database(path: ":memory:")
+        try database.execute(
+            "CREATE TABLE \"measure \"\"1\"\"\" (id INTEGER PRIMARY KEY, plain INTEGER, text TEXT, price TEXT, ratio REAL)"
+        )
+        func refusal(_ measure: Measure) throws -> String? {
+            do {
+                try database.writeAndWait { try $0.upsert(measure) }
+                let stored = try database.readAndWait { try $0.find(Measure.self, key: measure.id) }
+                #expect(stored?.plain == measure.plain && stored?.text == measure.text)
+                return nil
+            } catch let error as DatabaseError {
+                #expect(error.code == .constraint)
+                return error.sentence
+            }
+        }
+        let limit = UInt64(Int64.max)
+        #expect(try refusal(Measure(id: 1, plain: limit, text: .max, price: 1, ratio: .infinity)) == nil)
+        #expect(try refusal(Measure(id: 2, plain: nil, text: 0, price: nil, ratio: nil)) == nil)
+        let large = try refusal(Measure(id: 3, plain: limit + 1, text: 0, price: nil, ratio: nil))
+        #expect(large?.contains("column plain") == true)
+        let price = try refusal(Measure(id: 4, plain: 0, text: 0, price: .nan, ratio: nil))
+        #expect(price?.hasPrefix("NaN") == true)
+        let ratio = try refusal(Measure(id: 5, plain: 0, text: 0, price: nil, ratio: .nan))
+        #expect(ratio?.hasPrefix("NaN") == true)
+        #expect(throws: DatabaseError.self) {
+            try database.execute("UPDATE \"measure \"\"1\"\"\" SET price = \(Decimal.nan)")
+        }
+        #expect(try database.readAndWait { try $0.value("SELECT \(Double.nan)", as: DatabaseValue.self) } == .null)
+    }
+
     @Test func `values of Foundation and JSON survive a round trip`() throws {
         struct Size: Codable, Hashable {
             var width: Double
@@ -134,6 +178,13 @@ import Testing
         #expect(code(SQL(text: "SELECT ?"), as: Int.self) == .sql)
         #expect(code("SELECT 1; SELECT 2", as: Int.self) == .sql)
         #expect(code("  ", as: Int.self) == .sql)
+    }
+
+    @Test func `NULL names the optional type`() throws {
+        let database = try Database(path: ":memory:")
+        #expect { _ = try database.readAndWait { try $0.value("SELECT NULL AS n", as: Int.self) } } throws: { error in
+            (error as? DatabaseError)?.sentence == "Column n contains NULL, but Int is expected; use Int? for it."
+        }
     }
 
     @Test func `a value is never parsed as SQL`() throws {

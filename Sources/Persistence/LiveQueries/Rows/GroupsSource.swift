@@ -59,7 +59,7 @@ final class GroupsSource<Group: DatabaseValueConvertible & Hashable>: LiveSource
     /// Creates a source of the totals of a query's rows, without regard to its order, limit and offset.
     init(_ query: TableQuery<some Sendable>, by group: SQL, of value: SQL) {
         self.query = TableQuery(
-            table: query.table, key: query.key, columns: "\(group), \(value)", where: query.condition
+            table: query.table, key: query.key, columns: "\(group)\n, \(value)", where: query.condition
         ) { (row) throws(DatabaseError) in Share(group: try row[0], value: try row[1]) }
     }
 

@@ -31,8 +31,8 @@ struct RowPlan: Equatable {
         // Rows that the order does not distinguish are in the order of their rowids.
         guard let rules = try? connection.orderRules(terms, of: query.table)?.dropLast() else { return nil }
         let values = ([rowidTerm] + query.order).map(\.expression).joined(separator: ", ")
-        var selection: SQL = "SELECT \(query.columns), \(values) FROM \(identifier: query.table)"
-        if let condition = query.condition { selection += " WHERE (\(condition))" }
+        var selection: SQL = "SELECT \(query.columns)\n, \(values) FROM \(identifier: query.table)"
+        if let condition = query.condition { selection += " WHERE (\(condition)\n)" }
         one = selection + (query.condition == nil ? " WHERE " : " AND ") + SQL(text: "\(rowid) = ?", values: [])
         // Without a limit the rows are sorted by their keys, which is faster than SQLite's sorter.
         all =

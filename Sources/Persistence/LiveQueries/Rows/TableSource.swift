@@ -2,7 +2,7 @@ import Differences
 
 /// The result of a query of one table, maintained row by row: after a commit, only the changed rows are read again.
 ///
-/// A row costs its element, the key of its place in the order (48 bytes and more for long texts), and an entry in a
+/// A row costs its element, the key of its place in the order (about 80 bytes, and more for long texts), and an entry in a
 /// table by rowid (about 40 bytes). Versions of the result share all parts that did not change.
 ///
 /// A query that cannot be maintained in this way (see ``RowPlan``) is read again whole after each commit that affects
