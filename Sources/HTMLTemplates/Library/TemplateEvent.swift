@@ -20,9 +20,9 @@ package struct TemplateEvent: Sendable, Hashable {
 extension HTMLCompiler {
     /// Records the events that an element declares, also those in sections around attributes.
     mutating func noteEvents(of element: HTMLElement) {
+        guard element.attributes.contains(where: \.mentionsEvent) else { return }
         var names: Set<String> = []
         for item in element.attributes { item.collectNames(into: &names) }
-        guard names.contains(where: { $0.hasPrefix(TemplateEvent.attributePrefix) }) else { return }
         for item in element.attributes { noteEvents(in: item, of: element, names) }
     }
 
@@ -44,6 +44,16 @@ extension HTMLCompiler {
                     event: String(attribute.name.dropFirst(TemplateEvent.attributePrefix.count)), name: name,
                     element: element.name, attributeNames: names, attributes: element.fixedAttributes,
                     place: "\(attribute.position.source.file):\(line):\(column)"))
+        }
+    }
+}
+
+extension HTMLAttributeItem {
+    /// Indicates whether the item is an attribute that declares an event, or contains one.
+    fileprivate var mentionsEvent: Bool {
+        switch self {
+        case .attribute(let attribute): attribute.name.utf8.starts(with: TemplateEvent.attributePrefix.utf8)
+        case .section(_, let items): items.contains(where: \.mentionsEvent)
         }
     }
 }
