@@ -11,11 +11,18 @@ final class TemplateSources: Sendable {
         self.syntax = syntax
         self.sources = sources
         let prefix = Array(TemplateEvent.attributePrefix.utf8)
-        declaresEvents = sources.values.contains { $0.bytes.firstRange(of: prefix) != nil }
+        declaresEvents = sources.values.contains { Self.contains(prefix, in: $0.bytes) }
         parsed = sources.mapValues { source in
             do throws(TemplateError) { return .success(try MustacheParser.parse(source)) } catch {
                 return .failure(error)
             }
+        }
+    }
+
+    /// Indicates whether `text` contains `part`. The standard library's search takes as long as compiling the templates.
+    private static func contains(_ part: [UInt8], in text: [UInt8]) -> Bool {
+        text.withUnsafeBufferPointer { text in
+            text.indices.contains { text[$0] == part[0] && text[$0...].starts(with: part) }
         }
     }
 
