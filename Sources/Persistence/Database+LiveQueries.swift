@@ -13,7 +13,7 @@ extension Database {
         LiveRows(self, query.sql, source: { RowsSource(query) }, send: { $2.onNext($0.results) })
     }
 
-    /// Returns the rows of a query like ``liveQuery(_:)``, each time with the edits that lead to them from the previous
+    /// Returns the rows of a query like `liveQuery(_:)`, each time with the edits that lead to them from the previous
     /// rows. The edits are computed once for all subscribers, off the loops.
     public func liveChanges<Element: Sendable & Equatable & IdentifiableType>(
         _ query: Query<Element>
@@ -25,7 +25,7 @@ extension Database {
             })
     }
 
-    /// Returns the first row of a query like ``liveQuery(_:)``, or `nil` while the query has no rows.
+    /// Returns the first row of a query like `liveQuery(_:)`, or `nil` while the query has no rows.
     public func liveFirst<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<Element?> {
         LiveRows(self, query.sql, source: { FirstRowSource(query) }, send: { $2.onNext($0.results) })
     }

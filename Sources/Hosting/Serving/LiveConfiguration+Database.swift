@@ -9,7 +9,9 @@ extension LiveConfiguration {
     ///
     /// Set ``/Live/LiveConfiguration/log`` and ``/Live/LiveConfiguration/logLevel`` before.
     ///
-    /// - Parameter name: The name that distinguishes several databases.
+    /// - Parameters:
+    ///   - database: The database to report.
+    ///   - name: The name that distinguishes several databases.
     public mutating func monitor(_ database: Database, name: String = "database") {
         healthChecks.append(HealthCheck(name) { database.status.failure.map { "\($0)" } })
         metrics.append { Self.metrics(of: database.status, name: name) }

@@ -24,7 +24,7 @@ extension ViewBinder {
     /// rows that have changed since the previous one.
     ///
     /// The first rendering contains all rows. For a list that is longer than a user wants to receive at once, bind a
-    /// window (``bindList(_:from:window:step:)-(_,ObservableConvertibleType<TreeArray<Row>>,_,_)``).
+    /// window (`bindList(_:from:window:step:)`).
     public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<TreeArray<Row>>
     ) {

@@ -39,7 +39,7 @@ extension ViewBinder {
     /// sections with their headings.
     ///
     /// The windows grow and move like those of a list; see
-    /// ``bindList(_:from:window:step:)-(_,ObservableConvertibleType<[Row]>,_,_)``. A section's keys include
+    /// `bindList(_:from:window:step:)`. A section's keys include
     /// `windowPrevious` and `windowNext`, which are lists of one row while the section has further items before or after
     /// its window, and empty otherwise. The template shows a button with the window's name for each:
     ///

@@ -33,7 +33,7 @@ extension ViewBinder {
     /// The further keys `window.first` and `window.last` are the positions of the first and last rows shown, counted
     /// from 1, and `window.total` is the number of rows in the list. When rows are inserted or removed before the
     /// window, its first row stays the same. The cost of a new value is proportional to the number of rows in the
-    /// window; see ``bindList(_:from:window:step:)-(_,ObservableConvertibleType<TreeArray<Row>>,_,_)`` for lists whose
+    /// window; see `bindList(_:from:window:step:)` for lists whose
     /// cost depends on the changed rows.
     public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<[Row]>, window name: String, step: Int = 100
@@ -42,7 +42,7 @@ extension ViewBinder {
     }
 
     /// Binds a long list of any length, such as the rows of a live query, like
-    /// ``bindList(_:from:window:step:)-(_,ObservableConvertibleType<[Row]>,_,_)``. The page shares the rows with the
+    /// `bindList(_:from:window:step:)`. The page shares the rows with the
     /// output and keeps only its window.
     ///
     /// A change outside the window costs O(log *n*). A change inside it sends only the rows that have changed.

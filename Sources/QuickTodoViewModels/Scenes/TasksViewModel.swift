@@ -42,7 +42,10 @@ public final class TasksViewModel {
     private let coordinator: any SceneCoordinatorType<Scene>
     /// Creates a list of the service's tasks that opens editors with the coordinator.
     ///
-    /// - Parameter scheduler: The timer for further attempts to load the tasks after a failure.
+    /// - Parameters:
+    ///   - service: The service that stores the tasks.
+    ///   - coordinator: The coordinator that shows the editors.
+    ///   - scheduler: The timer for further attempts to load the tasks after a failure.
     public init(
         service: any TaskService, coordinator: any SceneCoordinatorType<Scene>,
         scheduler: any SchedulerType = MainScheduler.instance
