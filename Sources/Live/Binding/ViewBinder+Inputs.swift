@@ -131,7 +131,7 @@ extension ViewBinder {
     /// Records that the next flush must compare the values of fields with those on the client.
     private func questionFields() {
         areFieldsInQuestion = true
-        component?.noteChange()
+        noteChange()
     }
 
     /// Adds the operations for the fields whose value on the client differs from the view model's.

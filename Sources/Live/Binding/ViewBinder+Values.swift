@@ -109,9 +109,14 @@ extension ViewBinder {
     func replace(_ slot: Int, _ value: TemplateValue) {
         Trace.step()
         slots.replace(slot, value)
-        component?.noteChange()
-        if page.layout === self { page.markStale(.layout) }
+        noteChange()
         page.setNeedsFlush()
+    }
+
+    /// Records a change that the client does not have, where the page finds it when it is flushed.
+    func noteChange() {
+        component?.noteChange()
+        if page.layout === scene { page.markStale(.layout) }
     }
 
     func slot(of key: String) -> Int? {

@@ -20,7 +20,8 @@ struct LayoutViewTests {
         <div>{{{content}}}</div><div>{{{modal}}}</div></body></html>
         """
 
-    private static let menu = #"<form method="post"><button name="open">{{label}}</button></form>"#
+    private static let menu =
+        #"<form method="post"><button name="open">{{label}}</button></form><p id="presses">{{presses}}</p>"#
 
     private func server(_ scene: String = "<main><h1>One</h1><p>{{title}}</p></main>") throws -> OneSceneServer {
         let (unread, search, pressed, made) = (unread, search, pressed, made)
@@ -40,6 +41,14 @@ struct LayoutViewTests {
         server.loop.execute { [unread] in unread.accept(3) }
         try tab.wait(for: "the count") { try $0.text(.css("#unread")) == "3" }
         #expect(try tab.text(.button("Open (3)")) == "Open (3)")
+        try tab.assertMatchesFreshRender()
+    }
+
+    @Test func `a change in a component of the layout reaches the page`() throws {
+        let server = try server()
+        let tab = try server.open()
+        server.loop.execute { [pressed] in pressed.accept(7) }
+        try tab.wait(for: "the presses") { try $0.text(.css("p[id='l:menu:presses']")) == "7" }
         try tab.assertMatchesFreshRender()
     }
 
@@ -108,15 +117,17 @@ private struct LayoutView: View {
                 search.accept(search.value.trimmingCharacters(in: .whitespaces))
                 pressed.accept(pressed.value + 1)
             })
-        page.setComponent("menu", MenuView(unread: unread))
+        page.setComponent("menu", MenuView(unread: unread, pressed: pressed))
     }
 }
 
 private struct MenuView: View {
     static let template = "menu"
     let unread: Observable<Int>
+    let pressed: BehaviorRelay<Int>
 
     func bind(_ page: ViewBinder) {
+        page.bindValue("presses", from: pressed)
         page.bindValue("label", from: unread.map { "Open (\($0))" })
         page.bindEvent("open", to: AnyObserver<Void> { _ in })
     }
