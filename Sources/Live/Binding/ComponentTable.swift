@@ -4,8 +4,8 @@ import HTMLTemplates
 final class ComponentTable {
     let templates: TemplateLibrary
     private unowned let scene: ViewBinder
-    /// The components by the prefix of their ids. Their binders keep them alive.
-    private var components: [String: Unmanaged<Component>] = [:]
+    /// The components by the prefix of their ids, until they are closed.
+    private var components: [String: Component] = [:]
     /// The components with changes that the client does not have.
     private var changed: [Component] = []
     /// The number of components whose outputs lack first values.
@@ -22,13 +22,13 @@ final class ComponentTable {
     /// Indicates whether the page is shown without a component until its outputs have values.
     var isAnyMissing: Bool { all.contains(where: \.isMissing) }
 
-    var all: some Sequence<Component> { components.values.lazy.map { $0.takeUnretainedValue() } }
+    var all: some Sequence<Component> { components.values }
 
     /// Adds a component.
     ///
     /// - Parameter isAwaited: Indicates whether the page waits for the first values of its outputs.
     func add(_ component: Component, isAwaited: Bool) {
-        components[component.binder.idPrefix] = Unmanaged.passUnretained(component)
+        components[component.binder.idPrefix] = component
         component.isAwaited = isAwaited && !component.binder.outputs.areReady
         if component.isAwaited { awaitedCount += 1 }
     }
@@ -36,9 +36,7 @@ final class ComponentTable {
     func remove(_ component: Component) {
         let prefix = component.binder.idPrefix
         // A successor with the same path may have been added already.
-        if components[prefix]?.toOpaque() == Unmanaged.passUnretained(component).toOpaque() {
-            components[prefix] = nil
-        }
+        if components[prefix] === component { components[prefix] = nil }
         if component.isListed { changed.removeAll { $0 === component } }
         _ = becameReady(component)
     }
@@ -57,7 +55,7 @@ final class ComponentTable {
 
     /// Returns the component whose controls have names that begin with the path.
     func component(at path: some StringProtocol) -> Component? {
-        components["\(scene.idPrefix):\(path)"]?.takeUnretainedValue()
+        components["\(scene.idPrefix):\(path)"]
     }
 
     /// Adds the operations that update the client to the current values of the components.
