@@ -164,8 +164,9 @@ extension Coordinator {
             // A built-in error page is not a scene of the app, and its template does not change.
             if let scene = shown.scene as? App.Scene { views.adopt(app.view(for: scene), in: shown.binder) }
         }
-        for component in page.stack.flatMap({ $0.binder.components.map { Array($0.all) } ?? [] })
-        where templates.contains(component.binder.template.name) {
+        // A failed component gets the new template when it is bound again.
+        for component in page.components
+        where !component.hasFailed && templates.contains(component.binder.template.name) {
             views.adopt(component.view, in: component.binder)
         }
     }

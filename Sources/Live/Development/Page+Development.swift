@@ -5,10 +5,8 @@ extension Page {
     /// Decides whether the page uses any of the templates.
     func isMade(ofAnyOf templates: Set<String>) -> Bool {
         templates.contains(layout.template.name)
-            || stack.contains { scene in
-                templates.contains(scene.binder.template.name)
-                    || scene.binder.components?.all.contains { templates.contains($0.binder.template.name) } == true
-            }
+            || stack.contains { templates.contains($0.binder.template.name) }
+            || components.contains { templates.contains($0.binder.template.name) }
     }
 
     /// The diagnostics of this page for the panel.

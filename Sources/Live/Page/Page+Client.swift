@@ -48,11 +48,7 @@ extension Page {
     }
 
     private func tellVisibility() {
-        for scene in stack {
-            scene.binder.tellVisibility()
-            guard let components = scene.binder.components else { continue }
-            for component in components.all { component.binder.tellVisibility() }
-        }
+        for binder in inputBinders + components.map(\.binder) { binder.tellVisibility() }
     }
 }
 

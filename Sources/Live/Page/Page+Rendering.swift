@@ -48,7 +48,7 @@ extension Page {
         layout.template.render(values, idPrefix: layout.idPrefix, format: renderer.format, into: &document)
         var page = PageDocument(html: document)
         if hasStyles { page.addStyleRules(after: head, nonce: StyleNonce.make()) }
-        guard context.development != nil || !layout.fields.isEmpty else { return page }
+        guard context.development != nil || !layout.fields.isEmpty || layout.components != nil else { return page }
         // The body needs an id, so that it can be replaced when its layout is saved, and so that fields in it can be set.
         if let body = DocumentBody(page.html), body.id == nil {
             page.html.insert(contentsOf: Array(" id=\"\(DocumentBody.id)\"".utf8), at: body.attributes)
@@ -59,7 +59,7 @@ extension Page {
 
     /// The element with which a browser that runs no scripts requests a document with the deferred components.
     private var refreshForDeferred: String {
-        let isComplete = !stack.contains { $0.binder.components?.isAnyMissing == true }
+        let isComplete = !(stack.map(\.binder) + [layout!]).contains { $0.components?.isAnyMissing == true }
         if isComplete || waitsForDeferred { return "" }
         let target = Address(plainAddress).waitingForDeferred
         let escaped = target.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
@@ -68,7 +68,7 @@ extension Page {
 
     /// A Boolean value that indicates whether any template on the page may set an element's style.
     private var hasStyles: Bool {
-        layout.template.hasStyles
+        layout.hasStyles
             || [LayoutPart.content, .modal].contains { scene(in: $0)?.binder.hasStyles == true }
     }
 

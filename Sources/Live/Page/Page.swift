@@ -198,30 +198,6 @@ extension Page {
         return nil
     }
 
-    /// The binders of the scenes from the topmost down, then that of the layout.
-    private var inputBinders: [ViewBinder] {
-        var binders: [ViewBinder] = stack.reversed().map(\.binder)
-        binders.append(layout)
-        return binders
-    }
-
-    /// Returns the binders that may have fields that are absent from a posted form: those of the scenes and the layout,
-    /// and those of the components with other names in the form.
-    private func binders(of form: PostedForm) -> [ViewBinder] {
-        let scenes = inputBinders
-        let names = form.fields.pairs.map(\.name) + (form.edited ?? [])
-        var components: [ViewBinder] = []
-        for scene in scenes where scene.components != nil {
-            for name in names {
-                guard let binder = scene.component(named: name)?.component.binder,
-                    !components.contains(where: { $0 === binder })
-                else { continue }
-                components.append(binder)
-            }
-        }
-        return scenes + components
-    }
-
     /// The page's budget, created when the first bytes are counted.
     private var madeBudget: ByteBudget {
         if let budget { return budget }
@@ -348,7 +324,12 @@ extension Page {
     }
 
     /// The id of the body, which contains the fields of the layout.
-    private var bodyID: String { DocumentBody(document().html)?.id ?? DocumentBody.id }
+    private var bodyID: String {
+        // Rendered without values, because components count as sent when they are rendered.
+        var html: [UInt8] = []
+        layout.template.render([], into: &html)
+        return DocumentBody(html)?.id ?? DocumentBody.id
+    }
 
     private func layoutElement(of part: LayoutPart) -> String? {
         layout.template.fragment(of: part).map { $0.elementID(prefix: layout.idPrefix) }

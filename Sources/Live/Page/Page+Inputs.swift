@@ -1,0 +1,31 @@
+import HTTP
+
+/// The binders of a page whose inputs handle posts.
+extension Page {
+    /// All components of the scenes and the layout.
+    var components: [Component] { inputBinders.flatMap { $0.components.map { Array($0.all) } ?? [] } }
+
+    /// The binders of the scenes from the topmost down, then that of the layout.
+    var inputBinders: [ViewBinder] {
+        var binders: [ViewBinder] = stack.reversed().map(\.binder)
+        binders.append(layout)
+        return binders
+    }
+
+    /// Returns the binders that may have fields that are absent from a posted form: those of the scenes and the layout,
+    /// and those of the components with other names in the form.
+    func binders(of form: PostedForm) -> [ViewBinder] {
+        let scenes = inputBinders
+        let names = form.fields.pairs.map(\.name) + (form.edited ?? [])
+        var components: [ViewBinder] = []
+        for scene in scenes where scene.components != nil {
+            for name in names {
+                guard let binder = scene.component(named: name)?.component.binder,
+                    !components.contains(where: { $0 === binder })
+                else { continue }
+                components.append(binder)
+            }
+        }
+        return scenes + components
+    }
+}
