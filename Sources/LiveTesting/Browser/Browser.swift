@@ -42,6 +42,15 @@ public final class Browser {
     /// of its tabs exists.
     private let server: AnyObject?
 
+    /// The tabs that the test still holds.
+    var tabs: [Tab] { openTabs.compactMap(\.tab) }
+
+    private var openTabs: [WeakTab] = []
+
+    private struct WeakTab {
+        weak var tab: Tab?
+    }
+
     /// The stream that the tabs share; `nil` if each tab has its own.
     let sharedStream: SharedStream?
 
@@ -80,6 +89,8 @@ public final class Browser {
         fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) throws -> Tab {
         let tab = Tab(browser: self, place: TestPlace(fileID: fileID, file: file, line: line, column: column))
+        openTabs.removeAll { $0.tab == nil }
+        openTabs.append(WeakTab(tab: tab))
         try tab.visit(path)
         return tab
     }

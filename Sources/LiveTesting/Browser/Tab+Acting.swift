@@ -213,19 +213,7 @@ extension Tab {
 
     private func follow(_ link: DOM.Element) throws {
         guard let href = link["href"], let base = history.current?.address else { return }
-        let address = try WebAddress(href, relativeTo: base)
-        if address.target == base.target, address.origin == base.origin, address.fragment != nil {
-            return history.push(address)
-        }
-        if let live, address.origin == base.origin, !link.isPlain {
-            guard mayLeave() else { return }
-            history.keep(currentDrafts)
-            drafts = []
-            history.push(address)
-            live.post(LiveClient.Post(nil, to: address))
-        } else if mayUnload() {
-            try load(ClientRequest(address, headers: navigationHeaders(site: "same-origin")), .new)
-        }
+        try go(to: WebAddress(href, relativeTo: base), isPlain: link.isPlain)
     }
 
     // MARK: Keys

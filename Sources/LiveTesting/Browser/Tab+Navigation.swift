@@ -9,6 +9,17 @@ extension Tab {
         try load(ClientRequest(address, headers: navigationHeaders(site: "none")), .new)
     }
 
+    /// Goes to a path or address, as a click on a link to it does: on a live page, the scene of a path of the app
+    /// replaces the current one while the page and its stream remain.
+    ///
+    /// - Throws: `LiveTestingError` as ``visit(_:)`` does.
+    public func go(to path: String) throws {
+        drain()
+        try go(to: WebAddress(path, relativeTo: history.current?.address ?? browser.address), isPlain: false)
+        drain()
+        try throwDifference()
+    }
+
     /// Activates the reload button. A page that resulted from a post is posted again.
     ///
     /// - Throws: `LiveTestingError` as ``visit(_:)`` does.
@@ -35,6 +46,25 @@ extension Tab {
         reportDifference()
         live?.close()
         live = nil
+    }
+
+    /// Follows a link.
+    ///
+    /// - Parameter isPlain: Indicates whether the link is left to the browser, which loads a document.
+    func go(to address: WebAddress, isPlain: Bool) throws {
+        guard let base = history.current?.address else { return }
+        if address.target == base.target, address.origin == base.origin, address.fragment != nil {
+            return history.push(address)
+        }
+        if let live, address.origin == base.origin, !isPlain {
+            guard mayLeave() else { return }
+            history.keep(currentDrafts)
+            drafts = []
+            history.push(address)
+            live.post(LiveClient.Post(nil, to: address))
+        } else if mayUnload() {
+            try load(ClientRequest(address, headers: navigationHeaders(site: "same-origin")), .new)
+        }
     }
 
     /// Replaces the document, as `location.replace` does.

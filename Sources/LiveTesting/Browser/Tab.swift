@@ -106,10 +106,21 @@ public final class Tab {
 
     // MARK: Visibility
 
-    /// Indicates whether the tab is hidden, because another one is in front or its window is minimized. A new tab is
-    /// visible.
-    public var isHidden = false {
+    /// Indicates whether the tab is hidden: see ``hide()``. A new tab is visible.
+    public private(set) var isHidden = false {
         didSet { if isHidden != oldValue { live?.look() } }
+    }
+
+    /// Hides the tab, as when another tab comes to the front or the window is minimized. The server is told.
+    public func hide() {
+        isHidden = true
+        drain()
+    }
+
+    /// Shows the tab again after ``hide()``.
+    public func show() {
+        isHidden = false
+        drain()
     }
 
     // MARK: Reports

@@ -33,14 +33,14 @@ import Testing
     @Test func `a hidden page does not poll`() throws {
         let gallery = try gallery()
         let tab = try gallery.open("/timeline")
-        tab.isHidden = true
+        tab.hide()
         try tab.wait(for: "the poll in progress, and no other") { tab in
             let before = source.requests
             return try gallery.open("/volume").isLive && source.requests == before
         }
         source.add()
         let before = source.requests
-        tab.isHidden = false
+        tab.show()
         try tab.wait(for: "the new post") { try texts($0).count == 4 }
         #expect(source.requests > before)
     }

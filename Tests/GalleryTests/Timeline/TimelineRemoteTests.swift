@@ -69,9 +69,9 @@ import Testing
         service.server.fail(.slow, at: "/api/v1/accounts/1")
         let tab = try gallery.open("/timeline/people/1")
         try tab.wait(for: "the placeholder") { try $0.text(.css(".posts-pane .placeholder")) == "Loading…" }
-        tab.isHidden = true
+        tab.hide()
         service.server.record.waitForCancellations(1)
-        tab.isHidden = false
+        tab.show()
         try tab.wait(for: "the name") { $0.title == "One & only" }
     }
 

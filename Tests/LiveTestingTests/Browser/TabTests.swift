@@ -49,6 +49,18 @@ struct TabTests {
         try tab.wait(for: "the post") { _ in server.posts.last == "note=ab" }
     }
 
+    @Test func `while one tab waits, the others of its browser send and receive`() throws {
+        let server = try StubServer()
+        let browser = try Browser(server.address)
+        let (one, other) = (try browser.open(), try browser.open())
+        try other.type("ab", into: .label("Note"))
+        try one.wait(for: "the post of the other tab") { _ in server.posts.last == "note=ab" }
+        try one.click(.button("Delete Milk"))
+        // Only the former text is read, because a search would apply the patches of the other tab itself.
+        let list = try other.find(.status)
+        try one.wait(for: "the patch in the other tab") { _ in list.text == "0 items" }
+    }
+
     @Test func `Enter submits the form with its default button`() throws {
         let server = try StubServer()
         let tab = try Browser(server.address).open()
@@ -76,6 +88,27 @@ struct TabTests {
         #expect(try tab.exists(.heading("About")))
         tab.close()
         #expect(server.withState { $0.closed } == ["p1", "p2"])
+    }
+
+    @Test func `going to a path of the app changes the scene in place`() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.address).open()
+        let body = tab.document.body
+        try tab.go(to: "/about")
+        try tab.wait(for: "the other scene") { try $0.exists(.heading("About")) }
+        #expect(tab.path == "/about")
+        #expect(tab.document.body === body)
+        try tab.back()
+        try tab.wait(for: "the list") { try $0.exists(.heading("List")) }
+    }
+
+    @Test func `without JavaScript going to a path loads its document`() throws {
+        let server = try StubServer()
+        let tab = try Browser(server.address, scripting: false).open()
+        let body = tab.document.body
+        try tab.go(to: "/about")
+        #expect(try tab.exists(.heading("About")))
+        #expect(tab.document.body !== body)
     }
 
     @Test func `missed patches arrive after the stream reconnects`() throws {

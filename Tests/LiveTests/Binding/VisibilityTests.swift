@@ -22,9 +22,9 @@ struct VisibilityTests {
         let server = try server()
         let tab = try server.open()
         #expect(isVisible.value)
-        tab.isHidden = true
+        tab.hide()
         try tab.wait(for: "hidden") { $0.text.contains("false") }
-        tab.isHidden = false
+        tab.show()
         try tab.wait(for: "shown") { $0.text.contains("true") }
         try tab.click(.button("Go"))
         #expect(isVisible.value)
@@ -37,7 +37,7 @@ struct VisibilityTests {
         _ = try isVisible.filter { !$0 }.toBlocking(timeout: 5).first()
         tab.goOnline()
         try tab.wait(for: "the page") { $0.text.contains("true") }
-        tab.isHidden = true
+        tab.hide()
         try tab.wait(for: "hidden") { $0.text.contains("false") }
         tab.dropStream()
         try tab.wait(for: "the stream") { $0.isLive }
@@ -48,8 +48,8 @@ struct VisibilityTests {
         let server = try server()
         let tab = try server.open()
         tab.goOffline()
-        tab.isHidden = true
-        tab.isHidden = false
+        tab.hide()
+        tab.show()
         tab.goOnline()
         try tab.wait(for: "the page") { $0.text.contains("true") && $0.isLive }
         #expect(isVisible.value)
