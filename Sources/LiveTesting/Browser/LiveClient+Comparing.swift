@@ -3,9 +3,14 @@ import HTTP
 /// The comparison of a page with the server's fresh rendering after each patch.
 extension LiveClient {
     /// The expected page after a certain patch.
-    struct FreshRender {
+    final class FreshRender {
         let lastPatch: String
-        let document: DOM.Document
+        let page: ParsedPage
+
+        init(lastPatch: String, page: ParsedPage) {
+            self.lastPatch = lastPatch
+            self.page = page
+        }
     }
 
     /// Compares the page after a patch was applied. Requests a fresh rendering, unless an earlier one is still ahead of
@@ -38,7 +43,7 @@ extension LiveClient {
 
     func compare(_ fresh: FreshRender, _ patch: String?) {
         // Only selectors can cause an error, and there are none.
-        guard let difference = try? PageComparison(tab.page, fresh.document).difference else { return }
+        guard let difference = try? PageComparison(tab.page, fresh.page.document).difference else { return }
         let when = patch == nil ? "With all received patches" : "After patch \(lastEventID)"
         mismatch = LiveTestingError(
             .difference, "\(when), the page differs from the server's fresh rendering.",
@@ -59,6 +64,10 @@ extension LiveClient {
             response.status == 200,
             let lastPatch = response.header("bindery-patch")
         else { return nil }
-        return FreshRender(lastPatch: lastPatch, document: DOM.Document(html: response.text))
+        // A rendering that is still to be compared keeps its elements.
+        let former = isKnownUniquelyReferenced(&latestRender) ? latestRender?.page : nil
+        let fresh = FreshRender(lastPatch: lastPatch, page: ParsedPage(response.body, reusing: former))
+        latestRender = fresh
+        return fresh
     }
 }

@@ -18,6 +18,8 @@ final class LiveClient {
     private(set) var lastEventID = ""
     /// The expected page after a patch that has not arrived yet.
     var awaited: FreshRender?
+    /// The latest rendering, from which the next one takes over the elements that have not changed.
+    var latestRender: FreshRender?
     /// Indicates whether something was sent since the last comparison of the page.
     var isComparisonDue = false
     /// The first mismatch between the page and the expected page.

@@ -30,6 +30,7 @@ extension PageComparison {
     }
 
     private static func haveSameAttributes(_ own: DOM.Element, _ fresh: DOM.Element) -> Bool {
+        if own.attributes == fresh.attributes { return true }
         func count(_ element: DOM.Element) -> Int { element.attributes.count { !element.isState($0.name) } }
         return own.attributes.allSatisfy { own.isState($0.name) || fresh[$0.name] == $0.value }
             && count(own) == count(fresh)

@@ -11,6 +11,9 @@ extension DOM {
         public internal(set) var children: [Node] = []
         /// The state that is not in the HTML.
         var live = LiveState()
+        /// The place of the element's source, from its start tag to the end of its end tag, in that of its parent; in
+        /// the document for the body. `nil` if the markup omits one of the tags.
+        var extent: Extent?
 
         /// The state of a field, form or dialog beyond its attributes (HTML, sections 4.10.5 and 4.10.10).
         struct LiveState {
@@ -118,6 +121,12 @@ extension DOM {
             for child in children { copy.insert(child.copy()) }
             return copy
         }
+    }
+
+    /// The place of an element in the source of its parent, in bytes.
+    struct Extent {
+        let start: Int
+        let count: Int
     }
 
     /// A complete document.

@@ -59,6 +59,19 @@ struct HTMLTokenizer {
         return tokens
     }
 
+    /// Indicates whether a `<` would begin a tag.
+    var isBetweenTags: Bool {
+        if case .text = state { return raw == nil }
+        return false
+    }
+
+    /// Returns the text that was read since the last tag, if any.
+    mutating func endPendingText() -> [Token] {
+        var tokens: [Token] = []
+        flush(&tokens)
+        return tokens
+    }
+
     // MARK: States
 
     private mutating func take(_ byte: UInt8, _ tokens: inout [Token]) {

@@ -37,6 +37,12 @@ struct HTMLTreeBuilder {
         }
     }
 
+    /// Inserts an element with all of its content.
+    mutating func insertComplete(_ element: DOM.Element) {
+        dropsNewline = false
+        current.insert(element)
+    }
+
     /// Ends the document. A document always has a head and a body.
     mutating func finish() {
         for element in open.dropFirst() where !HTMLElements.optionalEnd.contains(element.name) {
