@@ -7,10 +7,10 @@ struct ChurnCase {
     private static let perStep = 500
 
     private let heartbeat = Duration.milliseconds(50)
-    private let services: LiveServices
+    private let services: BoardServices
 
     init() throws {
-        services = try LiveServices(heartbeat: heartbeat)
+        services = try BoardServices(heartbeat: heartbeat)
     }
 
     func rows() throws -> [Row] {

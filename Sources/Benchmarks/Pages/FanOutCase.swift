@@ -11,11 +11,11 @@ import Dispatch
 /// that writes the same finished bytes to the same sockets on the same thread.
 struct FanOutCase {
     let count: Int
-    private let services: LiveServices
+    private let services: BoardServices
 
     init(count: Int) throws {
         self.count = count
-        services = try LiveServices()
+        services = try BoardServices()
     }
 
     private var rounds: Int { max(9, min(101, 20_000 / count)) }

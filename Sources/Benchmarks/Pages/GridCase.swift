@@ -37,27 +37,16 @@ struct GridCase {
     }
 }
 
-/// A server with one loop that runs the grid app, and a client of it.
-private final class GridServices {
-    let app: GridApp
-    let client: PageClient
-    private let server: BinderyServer
+/// A server that runs the grid app.
+private typealias GridServices = LiveServices<GridApp>
 
-    init(count: Int, isBound: Bool = true) throws {
-        app = GridApp(count: count, isBound: isBound)
-        let group = EventLoopGroup(count: 1)
-        var configuration = LiveConfiguration(site: "")
-        configuration.limits.heartbeatInterval = .seconds(60)
-        let live = try LiveServer(
-            app, group: group, templates: try TemplateLibrary(sources: GridApp.templates), configuration: configuration)
-        server = try BinderyServer(group: group, handler: live.handler)
-        client = try PageClient(port: server.port)
+extension GridServices {
+    fileprivate convenience init(count: Int, isBound: Bool = true) throws {
+        try self.init(GridApp(count: count, isBound: isBound), templates: GridApp.templates)
     }
 
-    func stop() { server.stop() }
-
     /// Returns the heap of an open page.
-    func heap(of count: Int) throws -> Double {
+    fileprivate func heap(of count: Int) throws -> Double {
         let first = try client.open()
         settle()
         let before = Heap.bytesInUse
@@ -69,18 +58,14 @@ private final class GridServices {
         return Double(after - before) / Double(count)
     }
 
-    private func settle() {
-        for _ in 0..<3 { server.loop.waitForEndOfTurn() }
-    }
-
     /// Changes the text of a component. Returns the time until the loop has sent the patch.
-    func change(
+    fileprivate func change(
         _ index: Int, _ round: Int, on page: OpenPage, _ receive: ([UInt8]) -> Void
     ) throws -> ServerSample {
         let text = app.texts[index]
         let (processor, wall) = (server.processorTime(), Stopwatch.wall.now)
-        server.loop.wait { text.accept("text \(1_000 + round)") }
-        server.loop.waitForEndOfTurn()
+        loop.wait { text.accept("text \(1_000 + round)") }
+        loop.waitForEndOfTurn()
         let sample = ServerSample(
             wall: Stopwatch.wall.now - wall, processor: server.processorTime() - processor)
         receive(try page.drain())

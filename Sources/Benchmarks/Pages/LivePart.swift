@@ -5,12 +5,12 @@ extension Part {
             name: "live",
             summary: "pages: field round trip, mounting, fan-out, heap, patches; compared with a bare loop",
             measure: { options in
-                let services = try LiveServices()
+                let services = try BoardServices()
                 defer { services.stop() }
                 let (pages, patches) = (PageCases(services: services), PatchCases(services: services))
                 var rows = [try patches.field()] + (try pages.mounting()) + (try patches.sizes())
                 rows += [try pages.heap()] + (try ChurnCase().rows()) + (try QuickTodoCase().rows())
-                rows += try GridCase().rows()
+                rows += [try PointerApp.row()] + (try GridCase().rows())
                 rows += try LongTasksCase().rows()
                 for count in options.pages { rows += try FanOutCase(count: count).rows() }
                 return Table(

@@ -2,7 +2,7 @@ import Bindery
 
 /// Measurements of opening, keeping and closing pages.
 struct PageCases {
-    let services: LiveServices
+    let services: BoardServices
 
     /// Measures requests for documents, each of which leaves a page open. The reference returns the same bytes and
     /// keeps nothing.

@@ -2,54 +2,16 @@ import Bindery
 
 /// Measurements of the cost of one change for one page.
 struct PatchCases {
-    let services: LiveServices
+    let services: BoardServices
 
-    /// Measures the time from a field's post to the resulting patch on an idle server. The reference answers the same
-    /// request with the same number of bytes.
+    /// Measures the time from a field's post to the resulting patch on an idle server.
     func field() throws -> Row {
-        let page = try services.client.open()
-        let posts = try LoopbackSocket(port: services.server.port)
-        var edit = 1_000
-        func request() -> [UInt8] {
-            edit += 1
-            return Message.post(
+        try RoundTrip(server: services.server, client: services.client).row("from a field's post to its patch") {
+            page, edit in
+            Message.post(
                 "/", ["Bindery-Page: \(page.id)", "Bindery-Edit: \(edit)", "Bindery-Edited: name"],
                 form: "name=Sam+\(edit)")
         }
-        let length = request().count
-        try posts.send(request())
-        _ = try posts.receiveAnswer()
-        services.loop.waitForEndOfTurn()
-        let bare = try BareServer(requestLength: length, answer: try page.drain())
-        defer { bare.stop() }
-        let client = try LoopbackSocket(port: bare.port)
-        var times: (mine: [Double], bare: [Double]) = ([], [])
-        for _ in 0..<300 {
-            let post = request()
-            times.mine.append(
-                try time {
-                    try posts.send(post)
-                    _ = try page.stream.receiveSome()
-                })
-            _ = try posts.receiveAnswer()
-            times.bare.append(
-                try time {
-                    try client.send(post)
-                    _ = try client.receiveSome()
-                })
-        }
-        try services.client.close(page.id)
-        let (figure, reference) = (times.mine.median / 1_000, times.bare.median / 1_000)
-        return Row(
-            name: "from a field's post to its patch", figure: .microseconds(figure),
-            reference: .microseconds(reference), ratio: figure / reference,
-            target: .atMost(1_000, "at most 1 ms", actual: figure))
-    }
-
-    private func time(_ work: () throws -> Void) rethrows -> Double {
-        let start = Stopwatch.wall.now
-        try work()
-        return Stopwatch.wall.now - start
     }
 
     /// Measures the bytes of a patch on the wire, including its framing. The reference is the HTML that changed.
