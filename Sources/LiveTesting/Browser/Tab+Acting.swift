@@ -268,7 +268,7 @@ extension DOM.Element {
     }
 
     /// Indicates whether the Tab key can focus the element.
-    fileprivate var isFocusable: Bool {
+    var isFocusable: Bool {
         if isDisabled || self["tabindex"]?.hasPrefix("-") == true { return false }
         return isField || ["button", "summary"].contains(name) || (name == "a" && has("href")) || has("tabindex")
             || (name == "input" && inputType != "hidden")

@@ -202,7 +202,7 @@ extension Tab {
         send(kind, from: element, data: ClientEventData.text(kind, data))
     }
 
-    private func send(
+    func send(
         _ kind: ClientEventKind, _ attribute: String? = nil, from element: DOM.Element, data: String
     ) {
         guard let live, let address = history.current?.address,

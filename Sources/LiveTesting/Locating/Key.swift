@@ -49,4 +49,26 @@ public struct Key: Sendable, Hashable, CustomStringConvertible {
     public static let home = Key("Home", "\u{E011}")
     /// The key `End`.
     public static let end = Key("End", "\u{E010}")
+    /// The key `PageUp`.
+    public static let pageUp = Key("PageUp", "\u{E00E}")
+    /// The key `PageDown`.
+    public static let pageDown = Key("PageDown", "\u{E00F}")
+    /// The key `Insert`.
+    public static let insert = Key("Insert", "\u{E016}")
+
+    /// The function keys `F1` to `F12`, in this order.
+    public static let function: [Key] = (0..<12).map { number in
+        Key("F\(number + 1)", String(Unicode.Scalar(0xE031 + UInt32(number)).map(Character.init) ?? " "))
+    }
+
+    /// Returns the key with a name as in the attribute `data-keys`; `nil` for other keys.
+    static func named(_ name: String) -> Key? {
+        if name == "Space" { return .space }
+        if name.count == 1 { return Key(Character(name)) }
+        let named: [Key] = [
+            .enter, .escape, .tab, .backspace, .delete, .left, .up, .right, .down, .home, .end, .pageUp, .pageDown,
+            .insert,
+        ]
+        return (named + function).first { $0.name == name }
+    }
 }

@@ -34,6 +34,44 @@ extension ChromiumRun {
         return `clicks ${name}`;
         """
 
+    /// Causes a random event of an element that declares it, as a user could. Returns a description of the step; null if
+    /// there is none.
+    static let causingEvent = """
+        const [which, what, where, untouched] = arguments;
+        const scope = document.querySelector("dialog:modal") ?? document.documentElement;
+        const declared = [...scope.querySelectorAll("*")].flatMap((node) =>
+          node.checkVisibility() && !node.closest("[inert], :disabled") && !untouched.some((selector) => node.matches(selector))
+            ? [...node.attributes].filter(({ name }) => name.startsWith("data-on-")).map(({ name }) => [node, name.slice(8)])
+            : []);
+        if (!declared.length) return null;
+        const [node, attribute] = declared[which % declared.length];
+        const kind = attribute.replace("window-", "");
+        const focusable = [node, ...node.querySelectorAll("*")].find((one) => one.tabIndex >= 0 && one.checkVisibility());
+        const inside = [node, ...node.querySelectorAll("*")].filter((one) => one.checkVisibility() && !one.disabled);
+        const target = inside[where % inside.length];
+        const { left, top, width, height } = target.getBoundingClientRect();
+        const point = { clientX: left + (width * (what % 100)) / 100, clientY: top + (height * (where % 100)) / 100 };
+        const init = { bubbles: true, cancelable: true, composed: true, ...point };
+        if (/^key/.test(kind)) {
+          const listed = node.dataset.keys?.split(" ") ?? ["Enter", "Escape", "ArrowUp", "ArrowDown", "a", "Space"];
+          const parts = listed[what % listed.length].split("+");
+          const last = parts.pop() || "+";
+          if (kind === attribute) focusable?.focus();
+          const held = { ctrlKey: parts.includes("Ctrl"), shiftKey: parts.includes("Shift"), altKey: parts.includes("Alt") };
+          const press = { ...init, key: last === "Space" ? " " : last, ...held };
+          document.activeElement.dispatchEvent(new KeyboardEvent(kind, press));
+          return `presses ${last} in ${node.localName}`;
+        }
+        if (kind === "focus") focusable?.focus();
+        else if (kind === "blur") document.activeElement.blur();
+        else if (kind === "click") target.dispatchEvent(new MouseEvent("click", init));
+        else if (/click|menu/.test(kind)) target.dispatchEvent(new MouseEvent(kind, init));
+        else if (/^pointer/.test(kind)) target.dispatchEvent(new PointerEvent(kind, { ...init, pointerId: 1 }));
+        else if (kind === "scroll") node.scrollTop = what % 500;
+        else return null;
+        return `causes ${kind} in ${node.localName}`;
+        """
+
     /// Compares the document with the server's rendering of the page, as parsed by the browser, until they are equal or
     /// the limit elapses. Returns the lines of both if they differ.
     ///

@@ -61,9 +61,14 @@ final class ChromiumRun {
 
     /// Uses a control or follows a link. Returns a description of the step; `nil` if there is nothing to use.
     private func touch() throws -> String? {
-        let numbers = (0..<2).map { _ in JSONValue.number(Double(Int.random(in: 0..<1_000_000, using: &random))) }
+        func number() -> JSONValue { .number(Double(Int.random(in: 0..<1_000_000, using: &random))) }
         let untouched = JSONValue.array((session.untouched + (isOffline ? ["a"] : [])).map { .string($0) })
-        return try window.execute(Self.touching, numbers + [.string(pick(session.texts)), untouched]).string
+        if chance(1, of: 4),
+            let event = try window.execute(Self.causingEvent, [number(), number(), number(), untouched]).string
+        {
+            return event
+        }
+        return try window.execute(Self.touching, [number(), number(), .string(pick(session.texts)), untouched]).string
     }
 
     /// Waits until the document equals the server's fresh rendering.

@@ -2,6 +2,7 @@
 extension RandomRun {
     /// Uses a random control or link of the page. Returns a description of the step; `nil` if there is nothing to use.
     func touch(_ tab: Tab) throws -> String? {
+        if chance(1, of: 4), let event = try causeEvent(tab) { return event }
         let candidates = try candidates(on: tab)
         guard !candidates.isEmpty else { return nil }
         let element = pick(candidates)
@@ -53,7 +54,7 @@ extension RandomRun {
         }
     }
 
-    private func name(of element: DOM.Element) -> String {
+    func name(of element: DOM.Element) -> String {
         let name = element.accessibleName.folded
         return "the \(element.name) “\(name.isEmpty ? element["name"] ?? "" : name)”"
     }

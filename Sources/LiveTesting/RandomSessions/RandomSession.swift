@@ -8,8 +8,8 @@ public import RxTesting
 ///     session.happenings = [RandomSession.Happening("the server restarts") { _ in try server.restart() }]
 ///     try session.run(seeds: 1...1000, filter: "NotesTests")
 ///
-/// The session discovers the possible actions: it presses buttons, fills in fields, follows links and goes back. Before
-/// most steps it brings the tab up to date and compares it, so that a seed usually leads to the same steps. The steps
+/// The session discovers the possible actions: it presses buttons, fills in fields, causes the events that templates
+/// declare with `data-on-…`, follows links and goes back. Before most steps it brings the tab up to date and compares it, so that a seed usually leads to the same steps. The steps
 /// may differ if threads of the server race each other.
 public struct RandomSession {
     /// An event outside the tabs: another process changes data, or the server restarts.
