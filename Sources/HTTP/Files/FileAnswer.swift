@@ -1,3 +1,22 @@
+extension HTTPResponse {
+    /// Returns the response that contains an open file, or the part of it that the request asks for, according to the
+    /// request's conditions (RFC 9110 sections 13 and 14). It has status 200, 206, 304, 412 or 416.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - type: The media type.
+    ///   - policy: The Content-Security-Policy of the file if a browser shows it as a document.
+    ///   - request: The request.
+    public static func file(
+        _ file: HTTPFile, type: String, policy: String? = nil, for request: HTTPRequest
+    ) -> HTTPResponse {
+        let stored = StoredFile(
+            version: file.stamp.version, contentType: type, content: .disk(file), stamp: file.stamp,
+            documentPolicy: policy)
+        return FileAnswer.make(stored, for: request)
+    }
+}
+
 /// Builds the response that contains a file, according to the request's conditions, ranges and accepted encodings (RFC
 /// 9110 sections 12 to 14).
 enum FileAnswer {

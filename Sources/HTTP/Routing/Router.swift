@@ -11,11 +11,16 @@ public struct Router: Sendable {
     private var root = RouteNode()
     private var literals: [ExactText: RouteEndpoint] = [:]
     private let fallback: HTTPHandler
+    private let sharesPaths: Bool
 
     /// Creates a router without routes.
     ///
-    /// - Parameter fallback: The handler of requests that match no pattern; by default, a plain 404.
-    public init(fallback: @escaping HTTPHandler = Router.notFound) {
+    /// - Parameters:
+    ///   - sharesPaths: Indicates whether the fallback also handles GET, HEAD and POST requests for a path that has
+    ///     routes for other methods, but none for GET.
+    ///   - fallback: The handler of requests that match no pattern; by default, a plain 404.
+    public init(sharesPaths: Bool = false, fallback: @escaping HTTPHandler = Router.notFound) {
+        self.sharesPaths = sharesPaths
         self.fallback = fallback
     }
 
@@ -66,6 +71,8 @@ public struct Router: Sendable {
         let handler =
             endpoint[request.method] ?? (request.method == .head ? endpoint[.get] : nil)
         if let handler { return handler(request, parameters, responder) }
+        let isForPage = request.method == .get || request.method == .head || request.method == .post
+        if sharesPaths, isForPage, endpoint[.get] == nil { return fallback(request, responder) }
         let allow = endpoint.allowed
         guard request.method != .options else {
             return responder.respond(HTTPResponse(status: .noContent, headers: ["Allow": allow]))

@@ -78,6 +78,7 @@ extension HTTPConnection {
         uncountBody()
         exchange.headers = HTTPHeaders()
         exchange.log = nil
+        exchange.onDisconnect = nil
         guard isOpen else { return }
         guard exchange.keepsAlive, !context.isDraining else {
             phase = .closing

@@ -32,13 +32,21 @@ extension HTTPConnection {
         switch phase {
         case .streaming: channel.close()
         case .reading: endWithoutMore()
-        case .answering, .sendingFile, .heldUp: exchange.keepsAlive = exchange.keepsAlive && hasReceivedMore
+        case .answering, .sendingFile, .heldUp:
+            exchange.keepsAlive = exchange.keepsAlive && hasReceivedMore
+            reportDisconnect()
         case .queued, .closing: break
         }
     }
 
     func channelPeerClosed(_ channel: Channel) {
-        if phase == .streaming { channel.close() }
+        if phase == .streaming { channel.close() } else { reportDisconnect() }
+    }
+
+    private func reportDisconnect() {
+        let onDisconnect = exchange.onDisconnect
+        exchange.onDisconnect = nil
+        onDisconnect?()
     }
 
     func channelDrained(_ channel: Channel) {
@@ -63,6 +71,7 @@ extension HTTPConnection {
         let stream = self.stream
         self.stream = nil
         stream?.ended()
+        reportDisconnect()
     }
 
     // MARK: Closing

@@ -41,6 +41,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         var headers = HTTPHeaders()
         /// `nil` if nothing is logged.
         var log: LoggedRequest?
+        /// Called once if the client disconnects before the end of the exchange.
+        var onDisconnect: (() -> Void)?
     }
 
     /// The number of unsent bytes above which no further request is handled.

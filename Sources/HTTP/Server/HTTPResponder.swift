@@ -36,6 +36,20 @@ public final class HTTPResponder: @unchecked Sendable {
         return connection.isOpen
     }
 
+    /// A closure that is called once if the client disconnects, or ends its side of the connection, before the response
+    /// is complete. Set it before the response begins.
+    public var onDisconnect: (() -> Void)? {
+        get { connection.exchange.onDisconnect }
+        set {
+            loop.preconditionInLoop()
+            if !connection.isOpen {
+                newValue?()
+            } else if !isAnswered {
+                connection.exchange.onDisconnect = newValue
+            }
+        }
+    }
+
     /// Sends the response. Call it exactly once, and not together with ``stream(status:headers:)``.
     public func respond(_ response: HTTPResponse) {
         takeAnswer()

@@ -30,6 +30,10 @@ public protocol LiveApplication: Sendable {
     /// The routes of the app's scenes, as a constant: `static let routes = SceneRoutes<MyApp> { routes in … }`.
     static var routes: SceneRoutes<Self> { get }
 
+    /// The requests that the app answers beside its scenes, such as those of other programs. None by default. Read once,
+    /// when the server starts.
+    var endpoints: Endpoints { get }
+
     /// Returns the view that shows a scene.
     func view(for scene: Scene) -> any View
 
@@ -84,6 +88,9 @@ extension LiveApplication {
 
     /// UTC.
     public var timeZone: TemplateTimeZone { .utc }
+
+    /// No endpoints.
+    public var endpoints: Endpoints { Endpoints() }
 
     /// Returns `nil`: the layout shows only the scenes, the title and the messages.
     public func layoutView(coordinator: any SceneCoordinatorType<Scene>) -> (any View)? { nil }

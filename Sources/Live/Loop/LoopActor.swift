@@ -25,6 +25,12 @@ actor LoopActor {
     /// Asynchronous work that is isolated to its caller.
     typealias AsyncWork = nonisolated(nonsending) () async throws -> Void
 
+    /// Starts the work on the loop, in a later turn.
+    static func start(_ work: @escaping AsyncWork, on loop: EventLoop) -> Task<Void, Never> {
+        let bound = LoopBound(work, on: loop)
+        return Task(executorPreference: LoopTaskExecutor(loop: loop)) { _ = await LoopActor(loop).run(bound) }
+    }
+
     /// Returns a sequence that starts the work when it is subscribed to and ends with it. The work and the events run
     /// on the loop.
     static func doing(_ work: @escaping AsyncWork, on loop: EventLoop) -> Observable<Void> {

@@ -13,7 +13,9 @@ import Synchronization
 public final class LiveServer<App: LiveApplication>: Sendable {
     let registries: [LoopBound<PageRegistry<App>>]
     let files: StaticFiles
-    private let protection = CrossOriginProtection()
+    let protection = CrossOriginProtection()
+    let app: App
+    private let endpoints: Endpoints
     /// Watches the templates; `nil` unless in development mode.
     let development: TemplateDevelopment?
     private let sessionStore: (any SessionStore)?
@@ -78,6 +80,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     public init(
         _ app: App, group: EventLoopGroup, templates library: TemplateLibrary, configuration: LiveConfiguration
     ) throws {
+        self.app = app
+        endpoints = app.endpoints
         proxies = configuration.proxies
         sessionStore = configuration.sessionStore
         monitoring = configuration.monitoring
@@ -119,7 +123,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             let layout = try registry.wait { registry in Result { try registry.prepareLayout() } }.get()
             layoutKeys = layout.keys
             for registry in registries { registry.run { $0.layout = layout.template } }
-            let (routes, diagnostics) = registry.wait(for: { ($0.routeProblems(), $0.nameProblems()) })
+            var (routes, diagnostics) = registry.wait(for: { ($0.routeProblems(), $0.nameProblems()) })
+            routes += endpoints.diagnostics(besides: App.routes.entries.compactMap(\.pattern))
             if !routes.isEmpty { throw LiveError.invalidRoutes(routes, diagnostics) }
             if !diagnostics.isEmpty { throw LiveError.namesDiffer(diagnostics) }
         }
@@ -143,10 +148,13 @@ public final class LiveServer<App: LiveApplication>: Sendable {
 
     /// The handler of the app's requests.
     public var handler: HTTPHandler {
-        { [self] request, responder in
+        let pages: HTTPHandler = { [self] request, responder in
             guard protection.allows(request) else { return responder.respond(protection.refusal) }
             serve(request, responder)
         }
+        if endpoints.entries.isEmpty { return pages }
+        let router = router(for: endpoints, pages: pages)
+        return { request, responder in router.handle(request, responder) }
     }
 
     /// Signs an account out of all its sessions. Soon after the call, their pages end and are mounted again without an

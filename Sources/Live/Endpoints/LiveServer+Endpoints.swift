@@ -1,0 +1,84 @@
+import EventLoops
+import HTTP
+import Scenes
+
+/// Answers requests to the app's endpoints.
+extension LiveServer {
+    /// Creates a router with the app's endpoints, in front of its pages.
+    func router(for endpoints: Endpoints, pages: @escaping HTTPHandler) -> Router {
+        var router = Router(sharesPaths: true, fallback: pages)
+        for endpoint in endpoints.entries {
+            router.on(endpoint.method, endpoint.pattern.text) { [self] request, parameters, responder in
+                serve(endpoint, request, parameters, responder)
+            }
+        }
+        return router
+    }
+
+    private func serve(
+        _ endpoint: Endpoint, _ request: HTTPRequest, _ parameters: PathParameters, _ responder: HTTPResponder
+    ) {
+        func refuse(_ status: HTTPStatus, _ message: String) {
+            responder.respond(EndpointError(status, message).response(to: request))
+        }
+        if let limit = endpoint.bodyBytes, request.body.count > limit {
+            return refuse(.contentTooLarge, "The body has more than \(limit) bytes.")
+        }
+        guard endpoint.origin == .thisSite else {
+            return start(endpoint, of: request, parameters, in: nil, registry(here: responder), responder)
+        }
+        guard protection.allows(request) else { return refuse(.forbidden, "The request comes from another site.") }
+        guard let id = session(of: request) else {
+            return start(endpoint, of: request, parameters, in: nil, registry(here: responder), responder)
+        }
+        let registry = registry(of: id)
+        let work = { @Sendable [self] (responder: HTTPResponder) in
+            registry.onLoop.context.findSession(id) { [self] session in
+                guard let session else { return responder.respond(.noSession()) }
+                if let wait = session.takeEvent(now: registry.loop.now) {
+                    registry.onLoop.context.noteLimit(of: session)
+                    return responder.respond(.slowDown(for: wait))
+                }
+                start(endpoint, of: request, parameters, in: session, registry, responder)
+            }
+        }
+        if responder.loop === registry.loop { work(responder) } else { responder.move(to: registry.loop, then: work) }
+    }
+
+    private func registry(here responder: HTTPResponder) -> LoopBound<PageRegistry<App>> {
+        registries[responder.loop.index % registries.count]
+    }
+
+    /// Calls the handler on the responder's loop.
+    private func start(
+        _ endpoint: Endpoint, of request: HTTPRequest, _ parameters: PathParameters, in session: Session?,
+        _ registry: LoopBound<PageRegistry<App>>, _ responder: HTTPResponder
+    ) {
+        let (address, account) = (Address(request.target), session?.account)
+        if endpoint.origin == .thisSite {
+            switch app.access(to: address, account: account) {
+            case .allowed: break
+            case .signIn:
+                return responder.respond(EndpointError(.unauthorized, "Sign in first.").response(to: request))
+            case .refused:
+                return responder.respond(EndpointError(.forbidden, "This account has no access.").response(to: request))
+            }
+        }
+        let languages = session?.languages ?? SessionLanguages()
+        let received = EndpointRequest(
+            request, parameters: parameters,
+            clientAddress: proxies.client(request.headers, peer: request.remoteAddress), account: account,
+            languages: languages)
+        EndpointExchange(received, endpoint.handler, responder, isPrivate: session != nil, blocking: blocking) {
+            [log, logLevel] error in
+            guard logLevel <= .error else { return }
+            log(
+                LogEvent(
+                    .error, "endpoint-failed",
+                    [
+                        LogEvent.Field("route", "\(endpoint.method) \(endpoint.pattern.text)"),
+                        LogEvent.Field("error", "\(error)"),
+                    ]))
+        }.start()
+    }
+}
