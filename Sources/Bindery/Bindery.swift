@@ -1,6 +1,7 @@
 // Apps import this module alone. It re-exports the modules whose types an app writes against as a whole, and of the
 // modules below them the types that appear in an app: values in templates, handlers, and a server's configuration.
 @_exported public import Differences
+@_exported public import Forms
 @_exported public import Hosting
 @_exported public import Live
 @_exported public import Persistence
