@@ -62,9 +62,14 @@ public final class Form<Value>: FormPart<Value> {
             part.parent = self
             part.adopt(messages)
         }
+        follow(rules)
+        publish()
+    }
+
+    // Separate from the initializer, because a key path in a function with a parameter pack fails at run time.
+    private func follow(_ rules: [Rule<Value>]) {
         Observable.merge(rules.flatMap(\.triggers)).subscribe(onNext: { [weak self] in self?.publish() })
             .disposed(by: bag)
-        publish()
     }
 
     private static func valid<Part>(_ part: FormPart<Part>) throws(FormError) -> Part {

@@ -221,7 +221,9 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
 
     override var firstWrong: (any FocusTarget)? { isIncluded && wrong != nil ? self : nil }
 
-    override func visitAll() { visit() }
+    override func visitAll() {
+        if isIncluded { visit() }
+    }
 
     override func settle() {
         if isIncluded, problem == nil, late.hasRules, late.state == .open || late.isPausing { startLate(pauses: false) }

@@ -73,8 +73,13 @@ extension ViewBinder {
         template.controls.contains { $0.name == name && $0.type == "password" }
     }
 
-    /// Discards the passwords that were posted without the script, because the document does not contain them.
-    func forgetPasswords() {
+    /// Discards the passwords of the scene and its components, because the client is sent the scene without them.
+    func forgetAllPasswords() {
+        forgetPasswords()
+        for component in components.map({ Array($0.all) }) ?? [] { component.binder.forgetPasswords() }
+    }
+
+    private func forgetPasswords() {
         for case let input as FormFieldInput in inputs where isPassword(input.name) { input.forget() }
     }
 

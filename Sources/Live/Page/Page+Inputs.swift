@@ -14,7 +14,7 @@ extension Page {
 
     /// Discards the passwords that were posted without the script, because the document does not contain them.
     func forgetPasswords() {
-        for binder in inputBinders + components.map(\.binder) { binder.forgetPasswords() }
+        for binder in inputBinders { binder.forgetAllPasswords() }
     }
 
     /// Returns the binders that may have fields that are absent from a posted form: those of the scenes and the layout,
