@@ -145,18 +145,23 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
     package func forget() {
         guard !textRelay.value.isEmpty else { return }
         isEdited = false
-        replace(by: "", isForgotten: true)
+        isForgotten = true
+        show("")
     }
 
-    private func replace(by text: String, isForgotten: Bool = false) {
-        self.isForgotten = isForgotten
+    private func replace(by text: String) {
+        isForgotten = false
         edition.now += 1
+        childEdited()
+        show(text)
+    }
+
+    private func show(_ text: String) {
         reported = nil
         late.cancel()
         read(text)
         textRelay.accept(text)
         editRelay.accept(())
-        childEdited()
         evaluate()
     }
 

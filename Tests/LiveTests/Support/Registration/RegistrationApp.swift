@@ -32,7 +32,7 @@ struct RegistrationApp: LiveApplication {
     ) -> RegistrationScene { .home(coordinator) }
 
     private static let form = """
-        <form method="post"><p role="alert">{{register.error}}</p>
+        <form method="post" id="registration"><p role="alert">{{register.error}}</p>
         <label>Name <input name="name" value="{{name}}" maxlength="20" data-live="debounce 1" data-on-blur="nameLeft"
         aria-invalid="{{nameIsInvalid}}" aria-describedby="name-error" autofocus="{{nameHasFocus}}"></label>
         <p id="name-error">{{nameError}}</p>
@@ -55,7 +55,7 @@ struct RegistrationApp: LiveApplication {
         "form": "<main><h1>Form</h1>\(form)</main>",
         "dialog": "<dialog open data-modal aria-label=\"Dialog\">\(form)</dialog>",
         "line": """
-        <div><label>Amount <input name="amount" value="{{amount}}" data-on-blur="amountLeft"
+        <div><label>Amount <input name="amount" form="registration" value="{{amount}}" data-on-blur="amountLeft"
         aria-invalid="{{amountIsInvalid}}" aria-describedby="amount-error"></label>
         <p id="amount-error">{{amountError}}</p></div>
         """,
