@@ -8,13 +8,8 @@
 @_exported public import Rx
 @_exported public import Scenes
 
-// MARK: Loops
-
 @_exported public import class EventLoops.EventLoop
 @_exported public import class EventLoops.EventLoopGroup
-
-// MARK: Values in templates
-
 @_exported public import struct HTMLTemplates.SafeHTML
 @_exported public import protocol HTMLTemplates.TemplateConvertible
 @_exported public import struct HTMLTemplates.TemplateDate
@@ -29,9 +24,6 @@
 @_exported public import struct HTMLTemplates.TemplateNumber
 @_exported public import struct HTMLTemplates.TemplateTimeZone
 @_exported public import enum HTMLTemplates.TemplateValue
-
-// MARK: Requests, responses and the server
-
 @_exported public import struct HTTP.AccessRecord
 @_exported public import struct HTTP.FormFields
 @_exported public import struct HTTP.HTTPError

@@ -19,7 +19,9 @@ public struct FormMessages: Sendable {
     /// The text is not an e-mail address.
     public var email = "Please enter an e-mail address, such as name@example.org."
     /// The text is shorter than the least number of characters.
-    public var tooShort: @Sendable (_ least: Int) -> String = { "Please enter at least \(FormMessages.characters($0))." }
+    public var tooShort: @Sendable (_ least: Int) -> String = {
+        "Please enter at least \(FormMessages.characters($0))."
+    }
     /// The text is longer than the greatest number of characters.
     public var tooLong: @Sendable (_ most: Int) -> String = { "Please enter at most \(FormMessages.characters($0))." }
     /// The value is less than the least value.

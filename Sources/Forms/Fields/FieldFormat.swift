@@ -51,13 +51,15 @@ public struct FieldFormat<Value> {
 
     /// The format of a value that may be missing: empty text is `nil`.
     public var optional: FieldFormat<Value?> {
-        FieldFormat<Value?>(write: { $0.map(write) ?? "" }) { text, messages in
-            switch read(text, messages) {
-            case .value(let value): .value(text.allSatisfy(\.isWhitespace) ? nil : value)
-            case .missing: .value(nil)
-            case .invalid(let sentence): .invalid(sentence)
-            }
-        }
+        FieldFormat<Value?>(
+            write: { $0.map(write) ?? "" },
+            read: { text, messages in
+                switch read(text, messages) {
+                case .value(let value): .value(text.allSatisfy(\.isWhitespace) ? nil : value)
+                case .missing: .value(nil)
+                case .invalid(let sentence): .invalid(sentence)
+                }
+            })
     }
 }
 
@@ -72,29 +74,31 @@ extension String {
 
 extension FieldFormat<String> {
     /// The text as it is, also an empty one.
-    public static var text: FieldFormat { FieldFormat(write: { $0 }) { text, _ in .value(text) } }
+    public static var text: FieldFormat { FieldFormat(write: { $0 }, read: { text, _ in .value(text) }) }
 
     /// The text without white space at its ends.
     public static var trimmed: FieldFormat {
-        FieldFormat(write: { $0 }) { text, _ in .value(text.withoutSurroundingSpace) }
+        FieldFormat(write: { $0 }, read: { text, _ in .value(text.withoutSurroundingSpace) })
     }
 }
 
 extension FieldFormat<Bool> {
     /// The format of a box: `true` if it is checked, empty otherwise.
     public static var box: FieldFormat {
-        FieldFormat(write: { $0 ? "true" : "" }) { text, _ in .value(!text.isEmpty && text != "false") }
+        FieldFormat(write: { $0 ? "true" : "" }, read: { text, _ in .value(!text.isEmpty && text != "false") })
     }
 }
 
 extension FieldFormat {
     /// The format of a choice by the raw value of its type.
-    public static func choice() -> FieldFormat where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
-        FieldFormat(\.invalid, write: { $0.rawValue.description }) { Value.RawValue($0).flatMap(Value.init) }
+    public static func choice() -> FieldFormat
+    where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
+        FieldFormat(
+            \.invalid, write: { $0.rawValue.description }, parse: { Value.RawValue($0).flatMap(Value.init) })
     }
 
     /// The format of a choice from a list that is not known until the app runs. Each choice has a text of its own.
     public static func choice(_ choices: [Value], text: @escaping (Value) -> String) -> FieldFormat {
-        FieldFormat(\.invalid, write: text) { posted in choices.first { text($0) == posted } }
+        FieldFormat(\.invalid, write: text, parse: { posted in choices.first { text($0) == posted } })
     }
 }

@@ -70,7 +70,7 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
 
     package var texts: Observable<String> { textRelay.asObservable() }
 
-    /// The text in the field, valid or not, as a pair of what is shown and what the user edits.
+    /// The text in the field, valid or not, as a pair: the shown text and the user's edits.
     public var text: ControlProperty<String> {
         ControlProperty(
             values: textRelay,
@@ -179,7 +179,9 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
 
     private func evaluate() {
         read(textRelay.value)
-        if problem == nil, let value { problem = rules.lazy.compactMap { [messages] in $0.check(value, messages) }.first }
+        if problem == nil, let value {
+            problem = rules.lazy.compactMap { [messages] in $0.check(value, messages) }.first
+        }
         if isForgotten, problem != nil { problem = messages.enterAgain }
         if problem != nil {
             late.cancel()

@@ -59,7 +59,7 @@ public final class SignUpViewModel {
         form = Form(
             name, email, password, again, birthday, plan, seats.included(when: asksForSeats), terms,
             rules: [.satisfies("Please do not use your name as the password.") { !$0.password.contains($0.name) }],
-            explain: { Self.explain($0, name: name, email: email) }
+            explain: Self.explanation(of: name, email)
         ) { name, email, password, _, birthday, plan, seats, _ in
             SignUp(name: name, email: email, password: password, birthday: birthday, plan: plan, seats: seats)
         } save: {
@@ -80,14 +80,17 @@ public final class SignUpViewModel {
         }
     }
 
-    private static func explain(
-        _ error: any Error, name: FormField<String>, email: FormField<String>
-    ) -> FormErrors? {
-        switch error as? AccountError {
-        case .nameIsTaken: .field(name, "This name is taken.")
-        case .addressIsTaken: .field(email, "There is an account with this address.")
-        case .isClosed: .form("No accounts can be created during maintenance. Please try again in an hour.")
-        case nil: nil
+    /// Returns the translation of errors of the service.
+    private static func explanation(
+        of name: FormField<String>, _ email: FormField<String>
+    ) -> (any Error) -> FormErrors? {
+        { error in
+            switch error as? AccountError {
+            case .nameIsTaken: .field(name, "This name is taken.")
+            case .addressIsTaken: .field(email, "There is an account with this address.")
+            case .isClosed: .form("No accounts can be created during maintenance. Please try again in an hour.")
+            case nil: nil
+            }
         }
     }
 }

@@ -87,7 +87,8 @@ extension ViewBinder {
     /// password.
     func wrongFormFields(in template: Template) -> [LiveError] {
         openDraft.formFields.flatMap { name -> [LiveError] in
-            template.controls.filter { $0.name == name && !["hidden", "radio"].contains($0.type) }.compactMap { control in
+            template.controls.filter { $0.name == name && !["hidden", "radio"].contains($0.type) }.compactMap {
+                control in
                 if control.type == "password", template.slot(of: name) != nil {
                     return .wrongControl(control, "A password must not be shown: remove {{\(name)}} from the template.")
                 }

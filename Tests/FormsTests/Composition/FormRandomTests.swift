@@ -39,7 +39,9 @@ import Testing
                     },
                 ])
             run = self
-            form = Form(name, age, word, again) { "\($0) \($1) \($2) \($3)" } save: { [unowned self] _ in
+            form = Form(name, age, word, again) {
+                "\($0) \($1) \($2) \($3)"
+            } save: { [unowned self] _ in
                 work = PublishSubject()
                 return work
             }

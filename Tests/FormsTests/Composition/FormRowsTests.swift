@@ -69,7 +69,9 @@ import Testing
     @Test func `a submission reports an error of a field in a row`() {
         let line = Line("1")
         lines.accept([Line("2"), line])
-        let form = Form(FormRows(lines) { $0.form }, value: { $0 }) { _ in
+        let form = Form(FormRows(lines) { $0.form }) {
+            $0
+        } save: { _ in
             .error(FormErrors.field(line.amount, "Sold out."))
         }
         form.submitNow()

@@ -17,7 +17,11 @@ import Testing
     private func form(
         rules: [Rule<Login>] = [], save: @escaping (Login) -> Observable<Void> = { _ in .just(()) }
     ) -> Form<Login> {
-        Form(name, age, rules: rules) { Login(name: $0, age: $1) } save: { save($0) }
+        Form(name, age, rules: rules) {
+            Login(name: $0, age: $1)
+        } save: {
+            save($0)
+        }
     }
 
     @Test func `errors appear after the first visit and then follow the edits`() {

@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", ""), ("a", messages.tooShort(2)), ("ab", ""), ("äöü", ""), ("abcd", messages.tooLong(3)), ("👩‍👩‍👧", messages.tooShort(2)),
+        ("", ""), ("a", messages.tooShort(2)), ("ab", ""), ("äöü", ""), ("abcd", messages.tooLong(3)),
+        ("👩‍👩‍👧", messages.tooShort(2)),
     ])
     func `length counts characters`(text: String, expected: String) {
         #expect(error(of: text, .length(2...3)) == expected)

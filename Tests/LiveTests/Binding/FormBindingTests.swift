@@ -157,12 +157,30 @@ struct FormBindingTests {
     // MARK: Names
 
     @Test(arguments: [
-        (#"<input name="a" value="{{a}}" data-on-blur="aLeft" aria-describedby="e" aria-invalid="{{aIsInvalid}}"><p id="e">{{aError}}</p>"#, nil),
-        (#"<input name="a" value="{{a}}" data-on-blur="aLeft" aria-describedby="e" aria-invalid="{{aIsInvalid}}"><p id="e"></p>"#, "“aError”"),
-        (#"<input name="a" value="{{a}}" data-on-blur="aLeft" aria-describedby="e"><p id="e">{{aError}}</p>"#, "“aIsInvalid”"),
-        (#"<input name="a" value="{{a}}" aria-describedby="e" aria-invalid="{{aIsInvalid}}"><p id="e">{{aError}}</p>"#, "“aLeft”"),
-        (#"<input name="a" value="{{a}}" data-on-blur="aLeft" aria-invalid="{{aIsInvalid}}"><p>{{aError}}</p>"#, "aria-describedby"),
-        (#"<input name="a" type="password" value="{{a}}" data-on-blur="aLeft" aria-describedby="e" aria-invalid="{{aIsInvalid}}"><p id="e">{{aError}}</p>"#, "must not be shown"),
+        (
+            #"<input name="a" value="{{a}}" data-on-blur="aLeft" aria-describedby="e" aria-invalid="{{aIsInvalid}}"><p id="e">{{aError}}</p>"#,
+            nil
+        ),
+        (
+            #"<input name="a" value="{{a}}" data-on-blur="aLeft" aria-describedby="e" aria-invalid="{{aIsInvalid}}"><p id="e"></p>"#,
+            "“aError”"
+        ),
+        (
+            #"<input name="a" value="{{a}}" data-on-blur="aLeft" aria-describedby="e"><p id="e">{{aError}}</p>"#,
+            "“aIsInvalid”"
+        ),
+        (
+            #"<input name="a" value="{{a}}" aria-describedby="e" aria-invalid="{{aIsInvalid}}"><p id="e">{{aError}}</p>"#,
+            "“aLeft”"
+        ),
+        (
+            #"<input name="a" value="{{a}}" data-on-blur="aLeft" aria-invalid="{{aIsInvalid}}"><p>{{aError}}</p>"#,
+            "aria-describedby"
+        ),
+        (
+            #"<input name="a" type="password" value="{{a}}" data-on-blur="aLeft" aria-describedby="e" aria-invalid="{{aIsInvalid}}"><p id="e">{{aError}}</p>"#,
+            "must not be shown"
+        ),
     ])
     func `a template without the parts of a field is reported when the app starts`(
         fields: String, part: String?

@@ -15,7 +15,8 @@ struct RegistrationApp: LiveApplication {
 
     static let routes = SceneRoutes<RegistrationApp> { routes in
         let home = routes.add(
-            "/", model: { if case .home(let coordinator) = $0 { coordinator } else { nil } }, view: RegistrationHomeView.init,
+            "/", model: { if case .home(let coordinator) = $0 { coordinator } else { nil } },
+            view: RegistrationHomeView.init,
             make: { .home($0.coordinator) })
         home.add(
             "/form", model: { if case .form(let model) = $0 { model } else { nil } },
