@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "RxFoundation", targets: ["RxFoundation"]),
         .library(name: "RxTesting", targets: ["RxTesting"]),
         .library(name: "Differences", targets: ["Differences"]),
+        .library(name: "Forms", targets: ["Forms"]),
         .library(name: "Scenes", targets: ["Scenes"]),
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "LiveTesting", targets: ["LiveTesting"]),
@@ -53,17 +54,21 @@ let package = Package(
         module("EventLoops", ["CLinux", "Locks", "Tracing", "Rx"]),
         module("HTTP", ["CLinux", "CZlib", "Locks", "Tracing", "EventLoops"]),
         module("Persistence", ["CSQLite", "Locks", "Tracing", "Rx", "Differences", "EventLoops"]),
+        module("Forms", ["Rx"]),
         module("Scenes", ["Rx"]),
         module(
-            "Live", ["Locks", "Tracing", "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
+            "Live", ["Locks", "Tracing", "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Forms", "Scenes"]),
         module("LiveTesting", ["CLinux", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP", "Scenes", "Live"]),
         module("Hosting", ["Rx", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         module(
             "Bindery",
-            ["Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live", "Hosting"]),
+            [
+                "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Forms", "Scenes", "Live",
+                "Hosting",
+            ]),
         module("QuickTodoViewModels", ["Locks", "Rx", "Differences", "Scenes"]),
         program("QuickTodo", ["Bindery", "QuickTodoViewModels"]),
-        module("GalleryViewModels", ["Locks", "Rx", "Differences", "Scenes"]),
+        module("GalleryViewModels", ["Locks", "Rx", "Differences", "Forms", "Scenes"]),
         program("Gallery", ["Bindery", "Locks", "GalleryViewModels"]),
         program("Benchmarks", ["Bindery", "CLinux", "CSQLite", "EventLoops", "HTMLTemplates", "HTTP", "Locks"]),
 
@@ -79,11 +84,12 @@ let package = Package(
         // A program that the tests of Persistence start and kill.
         .executableTarget(
             name: "KilledWriter", dependencies: ["Persistence"], path: "Tests/KilledWriter", swiftSettings: settings),
+        tests("Forms", ["Rx", "RxTesting"]),
         tests("Scenes", ["Rx", "RxTesting"]),
         tests(
             "Live",
             [
-                "LiveTesting", "Locks", "Tracing", "Rx", "RxTesting", "Differences", "Scenes", "HTMLTemplates",
+                "LiveTesting", "Locks", "Tracing", "Rx", "RxTesting", "Differences", "Forms", "Scenes", "HTMLTemplates",
                 "EventLoops", "HTTP", "Persistence", "Hosting",
             ]),
         tests(
@@ -95,7 +101,7 @@ let package = Package(
         tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
         tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
-        tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
+        tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Forms", "Scenes"]),
         tests("Gallery", ["LiveTesting", "Locks", "RxTesting", "GalleryViewModels", "HTTP", "Scenes", "Bindery"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,19 +1,15 @@
 // Apps import this module alone. It re-exports the modules whose types an app writes against as a whole, and of the
 // modules below them the types that appear in an app: values in templates, handlers, and a server's configuration.
 @_exported public import Differences
+@_exported public import Forms
 @_exported public import Hosting
 @_exported public import Live
 @_exported public import Persistence
 @_exported public import Rx
 @_exported public import Scenes
 
-// MARK: Loops
-
 @_exported public import class EventLoops.EventLoop
 @_exported public import class EventLoops.EventLoopGroup
-
-// MARK: Values in templates
-
 @_exported public import struct HTMLTemplates.SafeHTML
 @_exported public import protocol HTMLTemplates.TemplateConvertible
 @_exported public import struct HTMLTemplates.TemplateDate
@@ -28,9 +24,6 @@
 @_exported public import struct HTMLTemplates.TemplateNumber
 @_exported public import struct HTMLTemplates.TemplateTimeZone
 @_exported public import enum HTMLTemplates.TemplateValue
-
-// MARK: Requests, responses and the server
-
 @_exported public import struct HTTP.AccessRecord
 @_exported public import struct HTTP.FormFields
 @_exported public import struct HTTP.HTTPError

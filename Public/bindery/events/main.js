@@ -10,6 +10,7 @@ const root = document.documentElement;
 
 let isIgnored; // indicates whether the client has ignored the last click
 let dragged; // the value of the element that is dragged
+let held; // the changes of the focus that wait until the pointer is released; undefined while it is not pressed
 let wanted; // the control that the view model wants to have the focus
 
 const selector = (kind) => `[data-on-${kind}]`;
@@ -45,9 +46,21 @@ function hover(event) {
   if (node.matches?.(selector(kind))) sendState({ node, kind, data: pointerData(node, event) });
 }
 
-function moveFocus({ type, target, relatedTarget }) {
+function sendFocus({ type, target, relatedTarget }) {
   const kind = type === "focusin" ? "focus" : "blur";
   for (const node of declaring(target, kind)) if (!node.contains(relatedTarget)) sendAct({ node, kind, data: [] });
+}
+
+// A patch that answers a change of the focus must not move the control on which the pointer has just been pressed.
+function moveFocus(event) {
+  if (held) held.push(event);
+  else sendFocus(event);
+}
+
+function releasePointer() {
+  const events = held ?? [];
+  held = undefined;
+  events.forEach(sendFocus);
 }
 
 // Sends a key, if the element receives it. While a key repeats, only the last one is sent.
@@ -144,6 +157,8 @@ function focusWanted() {
 }
 
 if (root.binderyPost) {
+  addEventListener("pointerdown", () => (held = []), true);
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, releasePointer, true);
   for (const kind of ["click", "dblclick", "contextmenu", "pointerdown", "pointermove", "pointerup"])
     addEventListener(kind, sendPoint);
   // Chromium does not dispatch these events for a listener of the window only.

@@ -24,6 +24,7 @@ struct GalleryApp: LiveApplication {
     // State that all pages share.
     let volume = Shared(50)
     let garage = Garage.withThreeCars()
+    let accounts = InMemoryAccounts()
     // The states of single windows.
     let sevenGUIs = SevenGUIsStates()
 
@@ -45,6 +46,7 @@ struct GalleryApp: LiveApplication {
         addSource(of: .events, over: addEvents(over: index))
         addSource(of: .goals, over: addGoals(over: index))
         addSource(of: .photos, over: addPhotos(over: index))
+        addSource(of: .signUp, over: addSignUp(over: index))
         addSource(of: .sevenGUIs, over: addSevenGUIs(over: index))
         routes.add(
             model: { if case .notFound(let path) = $0 { path } else { nil } },

@@ -56,17 +56,11 @@ struct WriteRetrospectiveView: View {
                 ("likedLabel", \.liked), ("learnedLabel", \.learned), ("lackedLabel", \.lacked),
                 ("longedForLabel", \.longedFor), ("optionalLabel", \.optional), ("saveLabel", \.save),
             ])
-        for (name, field, message) in [
-            ("liked", viewModel.liked, viewModel.likedMessage),
-            ("learned", viewModel.learned, viewModel.learnedMessage),
-            ("lacked", viewModel.lacked, viewModel.lackedMessage),
-            ("longedFor", viewModel.longedFor, viewModel.longedForMessage),
-        ] {
-            page.bindField(name, with: field)
-            page.bindValue("\(name)Message", from: message)
-            page.bindValue("\(name)IsRefused", from: message.map { !$0.isEmpty })
-        }
-        page.bindAction("save", to: viewModel.save)
+        page.bindField("liked", to: viewModel.liked)
+        page.bindField("learned", to: viewModel.learned)
+        page.bindField("lacked", to: viewModel.lacked)
+        page.bindField("longedFor", to: viewModel.longedFor)
+        page.bindForm("save", to: viewModel.form)
     }
 }
 

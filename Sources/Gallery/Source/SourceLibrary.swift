@@ -59,7 +59,13 @@ struct SourceLibrary: Sendable {
 
 extension Exhibit {
     /// The name of the app's folder, which is a name in Swift.
-    fileprivate var folder: String { self == .sevenGUIs ? "SevenGUIs" : name }
+    fileprivate var folder: String {
+        switch self {
+        case .sevenGUIs: "SevenGUIs"
+        case .signUp: "SignUp"
+        default: name
+        }
+    }
 
     /// The name of the app's style sheet. The smallest apps have no separate one and use the gallery's.
     fileprivate var styleSheet: String {

@@ -42,6 +42,11 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
         id: "sevenguis", name: "7GUIs",
         sentence: "Seven small tasks that user interface libraries are compared with, and an invoice.")
 
+    /// A form with every kind of rule.
+    public static let signUp = Exhibit(
+        id: "signup", name: "Sign up",
+        sentence: "A form that explains each error where it is, while you correct it.")
+
     /// All apps, the simplest first.
-    public static let all = [volume, cars, timeline, events, goals, photos, sevenGUIs]
+    public static let all = [volume, cars, timeline, events, goals, photos, signUp, sevenGUIs]
 }

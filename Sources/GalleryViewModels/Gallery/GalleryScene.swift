@@ -28,6 +28,10 @@ public enum GalleryScene {
     case photos(PhotoSearchViewModel)
     /// The search settings, above the search.
     case photoSettings(PhotoSettingsViewModel)
+    /// The form for a new account.
+    case signUp(SignUpViewModel)
+    /// The scene after an account was created.
+    case signedUp
     /// The tasks of the 7GUIs.
     case sevenGUIs(SevenGUIsScene)
     /// The list of an app's source files.

@@ -54,12 +54,8 @@ extension ViewBinder {
     func bindField<Value: FieldValue>(
         _ name: String, from output: Observable<Value>, keepsEdits: Bool = false, _ take: @escaping (Value) -> Void
     ) {
-        bind(name, Value.templateKind, isOptional: true, to: output) { $0.templateValue }
-        whenOpen(name) { binder in
-            guard let slot = binder.template.slot(of: name) else { return }
-            let shape = binder.page.context.fieldShapes.shape(
-                of: name, slot: slot, in: binder.template, mayBeAbsent: Value(fieldTexts: []) != nil)
-            binder.add(FieldState(shape: shape))
+        bindContent(of: name, Value.templateKind, mayBeAbsent: Value(fieldTexts: []) != nil, to: output) {
+            $0.templateValue
         }
         addInput(
             FieldInput(name) { binder, texts, form in
@@ -79,6 +75,22 @@ extension ViewBinder {
 // MARK: State of fields
 
 extension ViewBinder {
+    /// Shows the values of an output in a field.
+    ///
+    /// - Parameter mayBeAbsent: Indicates whether a post without the field's name is a value, such as an unchecked box.
+    func bindContent<Value>(
+        of name: String, _ kind: TemplateKeyKind, mayBeAbsent: Bool,
+        to output: some ObservableConvertibleType<Value>, _ convert: @escaping (Value) -> TemplateValue
+    ) {
+        bind(name, kind, isOptional: true, to: output, convert)
+        whenOpen(name) { binder in
+            guard let slot = binder.template.slot(of: name) else { return }
+            let shape = binder.page.context.fieldShapes.shape(
+                of: name, slot: slot, in: binder.template, mayBeAbsent: mayBeAbsent)
+            binder.add(FieldState(shape: shape))
+        }
+    }
+
     func add(_ field: FieldState) {
         fields.insert(field, at: fields.firstIndex { $0.shape.slot > field.shape.slot } ?? fields.endIndex)
     }
@@ -209,7 +221,7 @@ class BinderInput {
 }
 
 /// The handler of a field's value.
-final class FieldInput: BinderInput {
+class FieldInput: BinderInput {
     let take: (_ binder: ViewBinder, _ values: [String], _ form: PostedForm) -> Void
 
     init(_ name: String, _ take: @escaping (_ binder: ViewBinder, _ values: [String], _ form: PostedForm) -> Void) {

@@ -254,7 +254,7 @@ extension ViewBinder {
         return takenNames.sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
             .map { LiveError.unknownControl($0, template: template.name, known: known) }
             + ControlCheck.mistakes(in: template, inputs: takenNames, fileInputs: fileInputNames)
-            + EventCheck.mistakes(in: template, accepted: accepted)
+            + EventCheck.mistakes(in: template, accepted: accepted) + wrongFormFields(in: template)
     }
 
     private var fileInputNames: [String] { inputs.compactMap { ($0 as? FilesInput)?.name } }
@@ -274,6 +274,8 @@ final class BinderDraft {
     var readFields: Set<String> = []
     /// The views of the components that are known so far, for the check of names at startup.
     var components: [() -> [any View]] = []
+    /// The names of the fields with rules.
+    var formFields: [String] = []
     /// The error of a binding that only a scene can have, such as a title.
     var sceneMistake: LiveError?
 }

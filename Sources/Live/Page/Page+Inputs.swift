@@ -12,6 +12,11 @@ extension Page {
         return binders
     }
 
+    /// Discards the passwords that were posted without the script, because the document does not contain them.
+    func forgetPasswords() {
+        for binder in inputBinders { binder.forgetAllPasswords() }
+    }
+
     /// Returns the binders that may have fields that are absent from a posted form: those of the scenes and the layout,
     /// and those of the components with other names in the form.
     func binders(of form: PostedForm) -> [ViewBinder] {

@@ -317,6 +317,7 @@ extension Page {
         let former = part == .modal ? shown.modal : shown.content
         defer { noteShown(part) }
         if former != scene?.serial { scene?.binder.firstPatch = context.assembler.lastID + 1 }
+        if former != scene?.serial { scene?.binder.forgetAllPasswords() }
         if part == .content, former != scene?.serial { return operations.append(.scene(id, html(of: part))) }
         // The client must not carry state of one scene over to the next, such as text that the user has typed.
         if let scene, let former, former != scene.serial { operations.append(.content(id, [])) }

@@ -64,6 +64,7 @@ extension PageRegistry {
             if staysHere, page.activity.anActionFailed || page.activity.anInputWasRefused {
                 // The page is kept as any other that is shown, so that the script can continue with it.
                 let isKept = page.stream.permit != nil && context.makeRoom(for: page.session) == nil
+                page.forgetPasswords()
                 page.post.end()
                 return finish(page, isKept: isKept, status: .unprocessableContent, answer)
             }

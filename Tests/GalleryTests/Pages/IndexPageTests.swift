@@ -16,7 +16,8 @@ import Testing
             ("Volume", "/volume", "VolumeViewModel"), ("Cars", "/cars", "CarsViewModel"),
             ("Timeline", "/timeline", "ListTimelineViewModel"), ("Events", "/events", "EventsViewModel"),
             ("Goals", "/goals", "GoalsViewModel"),
-            ("Photos", "/photos", "PhotoSearchViewModel"), ("7GUIs", "/sevenguis", "SevenGUIsViewModel"),
+            ("Photos", "/photos", "PhotoSearchViewModel"), ("Sign up", "/signup", "SignUpViewModel"),
+            ("7GUIs", "/sevenguis", "SevenGUIsViewModel"),
         ] {
             let tab = try gallery.open("/")
             try tab.click(.link(.exactly(name)))
@@ -26,8 +27,8 @@ import Testing
             try tab.wait(for: "the source") { try $0.exists(.heading("Source of \(name)")) }
             #expect(tab.path == "\(path)/source")
             try tab.click(.link("\(viewModel).swift"))
-            let file = Locator.region(
-                "Sources/GalleryViewModels/\(name == "7GUIs" ? "SevenGUIs" : name)/\(viewModel).swift")
+            let folder = ["7GUIs": "SevenGUIs", "Sign up": "SignUp"][name] ?? name
+            let file = Locator.region("Sources/GalleryViewModels/\(folder)/\(viewModel).swift")
             try tab.wait(for: "the file") { try $0.exists(file) }
             #expect(try tab.text(file).contains("import Rx"))
             try tab.assertMatchesFreshRender()

@@ -1,3 +1,4 @@
+import Forms
 import GalleryViewModels
 import Rx
 import RxTesting
@@ -30,39 +31,40 @@ import Testing
 
     @Test func `missing answers are reported when the user saves`() throws {
         let form = try form()
-        let messages = [form.likedMessage, form.learnedMessage, form.lackedMessage, form.longedForMessage].map(
-            Recorded.init)
+        let messages = [form.liked, form.learned, form.lacked, form.longedFor].map { Recorded($0.error) }
         #expect(messages.map(\.latest) == ["", "", "", ""])
-        form.learned.accept(" \n")
-        form.save.execute(())
+        form.learned.edit(" \n")
+        form.form.submitNow()
         #expect(coordinator.shown.isEmpty)
         #expect(
             messages.map(\.latest) == ["Please write something here.", "Please write something here.", "", ""])
-        form.liked.accept("The wind")
+        form.liked.edit("The wind")
         #expect(messages[0].latest == "")
         #expect(service.requests.isEmpty)
     }
 
-    @Test func `an answer that is too long is reported at once`() throws {
+    @Test func `an answer that is too long is reported when the user leaves it`() throws {
         let form = try form(locale: .korean)
-        let message = Recorded(form.lackedMessage)
-        form.lacked.accept(String(repeating: "길", count: WriteRetrospectiveViewModel.limit + 2))
+        let message = Recorded(form.lacked.error)
+        form.lacked.edit(String(repeating: "길", count: WriteRetrospectiveViewModel.limit + 2))
+        #expect(message.latest == "")
+        form.lacked.visit()
         #expect(message.latest == "2자를 줄여 주세요.")
-        form.liked.accept("a")
-        form.learned.accept("b")
-        form.save.execute(())
+        form.liked.edit("a")
+        form.learned.edit("b")
+        form.form.submitNow()
         #expect(coordinator.shown.isEmpty)
-        form.lacked.accept(String(repeating: "길", count: WriteRetrospectiveViewModel.limit) + "\n")
-        form.save.execute(())
+        form.lacked.edit(String(repeating: "길", count: WriteRetrospectiveViewModel.limit) + "\n")
+        form.form.submitNow()
         #expect(coordinator.shown.count == 1)
     }
 
     @Test func `a retrospective is saved after a confirmation`() throws {
         let form = try form(draft: Retrospective(lacked: "Sun cream"))
-        #expect(form.lacked.value == "Sun cream")
-        form.liked.accept(" The wind ")
-        form.learned.accept("Patience")
-        form.save.execute(())
+        #expect(form.lacked.current.text == "Sun cream")
+        form.liked.edit(" The wind ")
+        form.learned.edit("Patience")
+        form.form.submitNow()
         #expect(service.requests == ["keep 3"])
         let question = try question()
         let notices = Recorded(question.notices)
@@ -77,9 +79,9 @@ import Testing
 
     @Test func `cancelling the confirmation keeps the draft`() throws {
         let form = try form()
-        form.liked.accept("a")
-        form.learned.accept("b")
-        form.save.execute(())
+        form.liked.edit("a")
+        form.learned.edit("b")
+        form.form.submitNow()
         try question().cancel.execute(())
         #expect(coordinator.pops == 1)
         #expect(try stored.draft(of: 3).toBlocking().single() == Retrospective(liked: "a", learned: "b"))
@@ -88,15 +90,15 @@ import Testing
 
     @Test func `a failure is sent once and the scene stays open`() throws {
         let form = try form()
-        form.liked.accept("a")
-        form.learned.accept("b")
+        form.liked.edit("a")
+        form.learned.edit("b")
         let failures = Recorded(form.failures)
         service.failures = [ServiceError(.unavailable), ServiceError(.timedOut)]
-        form.save.execute(())
+        form.form.submitNow()
         #expect(failures.values.count == 1)
         #expect(coordinator.shown.isEmpty)
         service.failures = []
-        form.save.execute(())
+        form.form.submitNow()
         let question = try question()
         let unsaved = Recorded(question.failures)
         service.failures = [ServiceError(.timedOut)]

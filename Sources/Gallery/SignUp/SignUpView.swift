@@ -1,0 +1,32 @@
+import Bindery
+import GalleryViewModels
+
+/// The view of the form for a new account.
+struct SignUpView: View {
+    static let template = "signup"
+    let viewModel: SignUpViewModel
+
+    func bind(_ page: ViewBinder) {
+        page.setTitle("Sign up")
+        page.bindForm("signUp", to: viewModel.form)
+        page.bindField("name", to: viewModel.name)
+        page.bindField("email", to: viewModel.email)
+        page.bindField("password", to: viewModel.password)
+        page.bindField("again", to: viewModel.again)
+        page.bindField("birthday", to: viewModel.birthday)
+        page.bindField("plan", to: viewModel.plan)
+        page.setList("plans", Plan.allCases.map(\.rawValue))
+        page.bindField("seats", to: viewModel.seats)
+        page.bindValue("asksForSeats", from: viewModel.asksForSeats)
+        page.bindField("terms", to: viewModel.terms)
+    }
+}
+
+/// The view that tells the user that the account was created.
+struct SignedUpView: View {
+    static let template = "signup-done"
+
+    func bind(_ page: ViewBinder) {
+        page.setTitle("Signed up")
+    }
+}
