@@ -20,7 +20,7 @@ struct Main: HostedProgram {
         try serve(
             app, from: site, options.serving, ready: "The gallery is ready at",
             configure: { configuration in
-                configuration.imageSources = options.imageSources
+                configuration.contentSources.images = options.imageSources
                 configuration.monitor(database)
             }, atEnd: database.close)
     }

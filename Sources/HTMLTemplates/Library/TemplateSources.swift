@@ -3,15 +3,17 @@ final class TemplateSources: Sendable {
     let syntax: TemplateSyntax
     private let sources: [String: SourceText]
     private let parsed: [String: Result<[MustacheNode], TemplateError>]
-    /// Indicates whether any source contains `data-on-`.
+    /// Indicates whether any source contains `data-on-` or `data-widget`.
     let declaresEvents: Bool
 
     /// Parses every source; an error is thrown when its template is requested.
     init(_ sources: [String: SourceText], syntax: TemplateSyntax) {
         self.syntax = syntax
         self.sources = sources
-        let prefix = Array(TemplateEvent.attributePrefix.utf8)
-        declaresEvents = sources.values.contains { Self.contains(prefix, in: $0.bytes) }
+        let marks = [TemplateEvent.attributePrefix, HTMLCompiler.widgetAttribute].map { Array($0.utf8) }
+        declaresEvents = sources.values.contains { source in
+            marks.contains { Self.contains($0, in: source.bytes) }
+        }
         parsed = sources.mapValues { source in
             do throws(TemplateError) { return .success(try MustacheParser.parse(source)) } catch {
                 return .failure(error)
