@@ -142,7 +142,7 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
     static func invalidContentSource(_ source: String, of list: String, _ why: String) -> LiveError {
         LiveError(
             code: .invalidContentSource,
-            sentence: "contentSources.\(list) contains \(source.debugDescription), which is refused. \(why)")
+            sentence: "contentSources.\(list) contains “\(source)”, which is refused. \(why)")
     }
 
     static func timedOut(_ limit: Duration) -> LiveError {

@@ -31,15 +31,17 @@ extension ContentSources {
     /// Returns the reason why a source other than the allowed keywords, hashes and schemes is refused; `nil` for a host.
     private static func refusal(of source: String, hostSchemes: [String]) -> String? {
         let text = source.lowercased()
-        switch text {
-        case "'unsafe-inline'", "'unsafe-hashes'":
+        // Without its quotes, a keyword would be a host.
+        switch text.trimmingPrefix("'").prefix(while: { $0 != "'" }) {
+        case "unsafe-inline", "unsafe-hashes":
             return "It would allow the inline code that an attacker has injected. Move the code to a file, or give its "
                 + "element the document's nonce: nonce=\"{{nonce}}\" in the layout."
-        case "'unsafe-eval'", "'wasm-unsafe-eval'":
+        case "unsafe-eval", "wasm-unsafe-eval":
             return "It would run text as code. Use a version of the library that does not need it."
-        case "'strict-dynamic'":
+        case "strict-dynamic":
             return "It would make browsers ignore this server's own address, and block the client script."
-        case "'none'": return "It cannot be combined with this server's own address. Leave the list empty."
+        case "self": return "A keyword has quotes: write 'self'."
+        case "none": return "It cannot be combined with this server's own address. Leave the list empty."
         default: break
         }
         if text.hasPrefix("'nonce-") {
