@@ -21,6 +21,7 @@ struct Main: HostedProgram {
             app, from: site, options.serving, ready: "The gallery is ready at",
             configure: { configuration in
                 configuration.contentSources.images = options.imageSources
+                configuration.folders[LeafletLibrary.path] = app.leaflet.folder
                 configuration.monitor(database)
             }, atEnd: database.close)
     }

@@ -8,6 +8,7 @@ struct GalleryApp: LiveApplication {
     let events: EventsSource
     let goals: any GoalService
     let photos: any PhotoService
+    var leaflet = LeafletLibrary()
 
     /// Opens the gallery's database. Blocks the thread on disk access.
     ///
@@ -24,6 +25,7 @@ struct GalleryApp: LiveApplication {
     // State that all pages share.
     let volume = Shared(50)
     let garage = Garage.withThreeCars()
+    let office = Shared(OfficePlan.bundled)
     // The states of single windows.
     let sevenGUIs = SevenGUIsStates()
 
@@ -46,6 +48,7 @@ struct GalleryApp: LiveApplication {
         addSource(of: .goals, over: addGoals(over: index))
         addSource(of: .photos, over: addPhotos(over: index))
         addSource(of: .sevenGUIs, over: addSevenGUIs(over: index))
+        addSource(of: .office, over: addOffice(over: index))
         routes.add(
             model: { if case .notFound(let path) = $0 { path } else { nil } },
             view: { _ in NotFoundView() }, address: { Address($0) })

@@ -42,6 +42,11 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
         id: "sevenguis", name: "7GUIs",
         sentence: "Seven small tasks that user interface libraries are compared with, and an invoice.")
 
+    /// An app with a drawing by a script, whose things can be dragged.
+    public static let office = Exhibit(
+        id: "office", name: "Office",
+        sentence: "A floor plan whose things you drag while every other window follows, drawn by a map library.")
+
     /// All apps, the simplest first.
-    public static let all = [volume, cars, timeline, events, goals, photos, sevenGUIs]
+    public static let all = [volume, cars, timeline, events, goals, photos, sevenGUIs, office]
 }
