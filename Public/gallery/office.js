@@ -12,15 +12,27 @@ bindery.define("office", {
     this.map = L.map(this.region, {
       ...still, crs: L.CRS.Simple, zoomSnap: 0, minZoom: -5, zoomControl: false, attributionControl: false, tap: false,
     });
-    const bounds = [[0, 0], [plan.height, plan.width]];
-    const fit = () => this.map.fitBounds(bounds, { animate: false });
+    const fit = () => this.map.fitBounds([[0, 0], [plan.height, plan.width]], { animate: false });
     fit();
-    this.map.on("resize", fit);
-    for (const { name, x, y, width, height } of plan.rooms)
-      L.rectangle([[y, x], [y + height, x + width]], { className: "room", interactive: false })
-        .bindTooltip(name, { permanent: true, direction: "center", className: "room-name" })
-        .addTo(this.map);
+    const names = plan.rooms.map((room) => [room, this.addRoom(room)]);
+    this.observer = new ResizeObserver(() => {
+      this.map.invalidateSize();
+      fit();
+      const scale = this.map.getZoomScale(this.map.getZoom(), 0); // pixels per meter
+      for (const [{ width }, name] of names) name.style.maxWidth = width * scale + "px";
+    });
+    this.observer.observe(this.region);
     this.updated(plan);
+  },
+
+  // Adds a room, and returns the element with its name, in the upper left corner.
+  addRoom({ name, x, y, width, height }) {
+    L.rectangle([[y, x], [y + height, x + width]], { className: "room", interactive: false }).addTo(this.map);
+    const label = document.createElement("span");
+    label.textContent = name;
+    const icon = L.divIcon({ className: "room-name", html: label, iconSize: null });
+    const marker = L.marker([y + height, x], { icon, interactive: false, keyboard: false }).addTo(this.map);
+    return marker.getElement();
   },
 
   updated({ things }) {
@@ -32,6 +44,7 @@ bindery.define("office", {
   },
 
   removed() {
+    this.observer?.disconnect();
     this.map?.remove();
   },
 

@@ -35,7 +35,8 @@ extension OfficeRow: TemplateModel {
 
 extension GalleryApp {
     /// Adds the floor plan.
-    static func addOffice(over index: SceneRoute<GalleryApp, IndexViewModel>) -> SceneRoute<GalleryApp, OfficeViewModel> {
+    static func addOffice(over index: SceneRoute<GalleryApp, IndexViewModel>) -> SceneRoute<GalleryApp, OfficeViewModel>
+    {
         index.add(
             "/office", model: { if case .office(let model) = $0 { model } else { nil } }, view: OfficeView.init,
             make: { .office(OfficeViewModel(plan: $0.app.office, hasDrawing: $0.app.leaflet.isInstalled)) })

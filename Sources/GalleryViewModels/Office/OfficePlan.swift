@@ -16,9 +16,10 @@ public struct OfficePlan: Sendable, Equatable {
         self.things = things
     }
 
-    /// Moves a thing to a place, or as close to it as the floor permits. An unknown thing is ignored.
+    /// Moves a thing to a place, or as close to it as the floor permits. An unknown thing is ignored, and so is a place
+    /// that is not finite.
     public mutating func move(_ id: OfficeThing.ID, to place: OfficePlace) {
-        guard let index = things.firstIndex(where: { $0.id == id }) else { return }
+        guard place.x.isFinite, place.y.isFinite, let index = things.firstIndex(where: { $0.id == id }) else { return }
         things[index].place = place.onFloor
     }
 

@@ -100,7 +100,9 @@ extension ContentSources {
     }
 
     /// Indicates whether the byte may occur in a path. A semicolon or comma would end the directive or the policy.
-    private static func isPathByte(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "/-._~%!$&'()*+=:@".utf8.contains(byte) }
+    private static func isPathByte(_ byte: UInt8) -> Bool {
+        isLetterOrDigit(byte) || "/-._~%!$&'()*+=:@".utf8.contains(byte)
+    }
 
     private static func isSchemeByte(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "+-.".utf8.contains(byte) }
 

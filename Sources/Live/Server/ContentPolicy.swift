@@ -29,6 +29,8 @@ struct ContentPolicy: Sendable {
     func field(nonce: String? = nil, styleNonce: String? = nil) -> String {
         let ofScripts = nonce.map { " 'nonce-\($0)'" } ?? ""
         let ofStyles = (nonce ?? styleNonce).map { " 'nonce-\($0)'" } ?? ""
-        return "default-src 'none'; script-src 'self'\(ofScripts)\(scripts); style-src 'self'\(ofStyles)\(styles)\(others)"
+        return
+            "default-src 'none'; script-src 'self'\(ofScripts)\(scripts); "
+            + "style-src 'self'\(ofStyles)\(styles)\(others)"
     }
 }

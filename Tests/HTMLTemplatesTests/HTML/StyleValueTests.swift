@@ -6,8 +6,10 @@ import Testing
 @Suite struct StyleValueTests {
     private static let source = "<p style=\"--x: {{x}}; width: calc({{x}} * 1px + {{x}}%); color: red\"></p>"
     private static let parts = [
-        ";", "}", "{", ":", "url(", "//evil.example", ")", "(", "*/", "/*", "\\", "\\3b ", "\"", "'", "</style>", "&quot;",
-        "\n", "\u{0}", "@import", "!important", "expression(", "--y", "4", "px", "#fff", "red", " ", "%", "-", "é", "\u{202E}",
+        ";", "}", "{", ":", "url(", "//evil.example", ")", "(", "*/", "/*", "\\", "\\3b ", "\"", "'", "</style>",
+        "&quot;",
+        "\n", "\u{0}", "@import", "!important", "expression(", "--y", "4", "px", "#fff", "red", " ", "%", "-", "é",
+        "\u{202E}",
         "var(--x)", "attr(href)", "position:fixed", "<!--", "image-set(",
     ]
 
@@ -15,14 +17,15 @@ import Testing
     private func declarations(_ style: String) -> [String] {
         var (found, depth, quote) = ([""], 0, Character?.none)
         for character in style {
-            if let open = quote { if character == open { quote = nil } } else if "\"'".contains(character) {
-                quote = character
-            } else if "([{".contains(character) {
-                depth += 1
-            } else if ")]}".contains(character) {
-                depth -= 1
+            switch character {
+            case _ where quote != nil: if character == quote { quote = nil }
+            case "\"", "'": quote = character
+            case "(", "[", "{": depth += 1
+            case ")", "]", "}": depth -= 1
+            default: break
             }
-            if character == ";", depth == 0, quote == nil { found.append("") } else { found[found.count - 1].append(character) }
+            let isEnd = character == ";" && depth == 0 && quote == nil
+            if isEnd { found.append("") } else { found[found.count - 1].append(character) }
         }
         return found
     }

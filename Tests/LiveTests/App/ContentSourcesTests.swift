@@ -63,7 +63,8 @@ struct ContentSourcesTests {
     @Test func `the layout's nonce is new for each document and only in its policy`() throws {
         let layout = OneSceneServer.layout.replacing(
             "</head>",
-            with: "<script nonce=\"{{nonce}}\">window.ran = 1</script><style nonce=\"{{nonce}}\">p { top: 0 }</style></head>")
+            with: "<script nonce=\"{{nonce}}\">window.ran = 1</script>"
+                + "<style nonce=\"{{nonce}}\">p { top: 0 }</style></head>")
         let server = try OneSceneServer("<p style=\"left: 0\">x</p>", layout: layout) { _ in }
         var seen: Set<String> = []
         for _ in 0..<3 {
@@ -100,11 +101,14 @@ struct ContentSourcesTests {
     }
 
     @Test(arguments: [
-        "'unsafe-inline'", "'unsafe-eval'", "'Unsafe-Inline'", "'unsafe-hashes'", "'strict-dynamic'", "'nonce-abc'", "*",
-        "http:", "ws:", "filesystem:", "*:", "https://*", "https://*:443", "*.com", "https://*.example", "'none'", "", " ",
+        "'unsafe-inline'", "'unsafe-eval'", "'Unsafe-Inline'", "'unsafe-hashes'", "'strict-dynamic'", "'nonce-abc'",
+        "*",
+        "http:", "ws:", "filesystem:", "*:", "https://*", "https://*:443", "*.com", "https://*.example", "'none'", "",
+        " ",
         "https://a.example https://b.example", "https://a.example; script-src *", "https://a.example,b", "a b",
         "https://", "https://a..example", "https://a.example:0", "https://a.example:99999", "https://a.example?x",
-        "https://a.example#x", "javascript:alert(1)", "'self", "unsafe-inline", "self", "ftp://a.example", "https://a.example\n",
+        "https://a.example#x", "javascript:alert(1)", "'self", "unsafe-inline", "self", "ftp://a.example",
+        "https://a.example\n",
         "https://ä.example", "https://a.example:1:2", "https://user@a.example", "[::1", "https://[x]", "'sha256-'",
         "'sha256-a b'", "https://*.*.example.com", "https://a*.example.com", "'report-sample'", "https:/a.example",
     ])
@@ -138,7 +142,10 @@ struct ContentSourcesTests {
 
     @Test func `a server does not start with a refused source`() throws {
         let error = #expect(throws: LiveError.self) {
-            try OneSceneServer("<p>x</p>", { $0.contentSources.styles = ["'unsafe-inline'"] }) { _ in }
+            try OneSceneServer("<p>x</p>") {
+                $0.contentSources.styles = ["'unsafe-inline'"]
+            } bind: { _ in
+            }
         }
         #expect(
             error?.description == """

@@ -64,7 +64,9 @@ struct WidgetTests {
         server.loop.execute { [page] in
             page.rows.accept([3, 1, 4].map { WidgetRow(id: $0, size: $0 * 10) })
         }
-        try tab.wait(for: "the rows") { try $0.findAll(.css("ul li")).count == 3 && $0.exists(.css("[data-json='40']")) }
+        try tab.wait(for: "the rows") {
+            try $0.findAll(.css("ul li")).count == 3 && $0.exists(.css("[data-json='40']"))
+        }
         #expect(try tab.findAll(.css("ul b")).map { $0["data-json"] } == ["30", "10", "40"])
         // The third row kept the content that it had, and the new one has that of the template.
         #expect(try tab.findAll(.css("ul b")).map(\.textContent) == ["1", "1", "40"])
@@ -200,7 +202,8 @@ struct WidgetTests {
         let panel = try tab.find(.css("#bindery-development")).textContent
         #expect(panel.contains("The value of a script was rejected"))
         #expect(panel.contains("scene.mustache:"))
-        #expect(panel.contains("The value that a script sent as “move” was rejected. It is no Move: at id:"), "\(panel)")
+        let rejection = "The value that a script sent as “move” was rejected. It is no Move: at id:"
+        #expect(panel.contains(rejection), "\(panel)")
         #expect(server.events.filter { $0.name == "value-rejected" }.map(\.level) == [.warning])
         let client = PlainClient(server)
         let id = try client.mount()

@@ -16,8 +16,8 @@ extension FormBrowserTests {
 
         /// Values that try to end their declaration or rule, or load something.
         private static let hostile = [
-            "red; position: fixed", "red} body { display: none", "url(/live/beacon)", "</style><p>", "\\3b position:fixed",
-            "/*", "\"", "'", "red !important", "(", "{", "\n;position:fixed",
+            "red; position: fixed", "red} body { display: none", "url(/live/beacon)", "</style><p>",
+            "\\3b position:fixed", "/*", "\"", "'", "red !important", "(", "{", "\n;position:fixed",
         ]
 
         private func values(_ window: WebDriverWindow) throws -> [String] {

@@ -4,7 +4,7 @@ import Live
 import LiveTesting
 import Rx
 
-/// A scene whose value is in the styles and classes of an element of its own, of a component, and of rows.
+/// A scene whose value is in the styles and classes of an element, of a component, and of rows.
 struct StylePage: Sendable {
     let value = BehaviorRelay(value: "4px")
 

@@ -67,8 +67,8 @@ struct WidgetPage: Sendable {
         AnyObserver { event in if case .next(let element) = event { take(element) } }
     }
 
-    /// A script that defines the widgets and counts the calls of their hooks in `calls`. The plan shows its data in an
-    /// element of its own, and the first row's hook fails.
+    /// A script that defines the widgets and counts the calls of their hooks in `calls`. The plan replaces
+    /// its content, and the first row's hook fails.
     static let probe = """
         window.calls ??= [];
         window.widgets = {};
