@@ -79,7 +79,7 @@ bindery.define("office", {
 
   press(event, id) {
     const [x, y] = arrows[event.key] ?? [];
-    if (event.key === " ") this.send("pick", id);
+    if (/^(Enter| )$/.test(event.key)) this.send("pick", id);
     else if (x !== undefined) {
       const place = this.placeOf(id);
       this.send("move", { id, x: place.x + x, y: place.y + y });

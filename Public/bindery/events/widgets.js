@@ -4,16 +4,16 @@
 import { sendAct, sendState } from "./sending.js";
 
 const definitions = {}; // the hooks of the widgets, by name
-const mounted = new Map(); // the regions that are mounted, and their widgets
+const mounted = new Map(); // the regions that are mounted, with the names, data and objects of their widgets
 const loaded = new Set(); // the scripts and style sheets that were requested
 
 // Calls a hook. An error is logged, and does not affect other widgets.
-function call(widget, hook) {
+function call({ name, json, widget }, hook) {
   try {
-    if (hook !== "removed") widget.data = widget.json && JSON.parse(widget.json);
+    if (hook !== "removed") widget.data = json && JSON.parse(json);
     widget[hook]?.(widget.data);
   } catch (error) {
-    console.error(`${hook} of the widget “${widget.name}” has failed:`, error);
+    console.error(`${hook} of the widget “${name}” has failed:`, error);
   }
 }
 
@@ -46,24 +46,25 @@ function nameOf({ dataset }, name) {
 
 function mount(region) {
   const { widget: name, json } = region.dataset;
-  const widget = Object.assign(Object.create(definitions[name]), { region, name, json });
+  const widget = Object.assign(Object.create(definitions[name]), { region });
   widget.send = (name, value, kind) => sendValue(region, nameOf(region, name), value, kind);
   widget.sendState = (name, value) => widget.send(name, value, "state");
-  mounted.set(region, widget);
-  call(widget, "mounted");
+  const entry = { name, json, widget };
+  mounted.set(region, entry);
+  call(entry, "mounted");
 }
 
 // Calls the hooks of the widgets that were removed, that have other data, and that are new.
 export function updateWidgets() {
-  for (const [region, widget] of [...mounted]) {
-    if (region.isConnected && region.dataset.widget === widget.name) continue;
+  for (const [region, entry] of [...mounted]) {
+    if (region.isConnected && region.dataset.widget === entry.name) continue;
     mounted.delete(region);
-    call(widget, "removed");
+    call(entry, "removed");
   }
-  for (const [region, widget] of mounted) {
-    if (region.dataset.json === widget.json) continue;
-    widget.json = region.dataset.json;
-    call(widget, "updated");
+  for (const [region, entry] of [...mounted]) {
+    if (region.dataset.json === entry.json) continue;
+    entry.json = region.dataset.json;
+    call(entry, "updated");
   }
   for (const region of document.querySelectorAll("[data-widget]")) {
     if (mounted.has(region)) continue;

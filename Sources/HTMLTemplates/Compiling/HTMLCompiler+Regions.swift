@@ -15,6 +15,7 @@ extension HTMLCompiler {
 
     /// Reports attributes that a widget or a region cannot have.
     mutating func checkRegion(_ element: HTMLElement) {
+        guard element.attributes.contains(where: \.mentionsData) else { return }
         let isIgnored = Self.isIgnored(element)
         if element.mayHaveAttribute(Self.widgetAttribute) {
             if !isIgnored {
@@ -69,6 +70,14 @@ extension HTMLCompiler {
 }
 
 extension HTMLAttributeItem {
+    /// Indicates whether the item is a `data-` attribute, or contains one.
+    fileprivate var mentionsData: Bool {
+        switch self {
+        case .attribute(let attribute): attribute.name.utf8.starts(with: "data-".utf8)
+        case .section(_, let items): items.contains(where: \.mentionsData)
+        }
+    }
+
     /// Indicates whether the item contains the attribute with a value that is not fixed.
     fileprivate func hasDynamic(_ name: String) -> Bool {
         switch self {

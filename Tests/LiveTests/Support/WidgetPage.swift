@@ -73,7 +73,7 @@ struct WidgetPage: Sendable {
         window.calls ??= [];
         window.widgets = {};
         const shown = (data) => typeof data === "object" ? JSON.stringify(data) : data;
-        const note = (widget, hook, data) => calls.push(`${hook} ${widget.name} ${shown(data)}`);
+        const note = (widget, hook, data) => calls.push(`${hook} ${widget.region.dataset.widget} ${shown(data)}`);
         bindery.define("plan", {
           mounted(data) {
             note(this, "mounted", data.places);
