@@ -8,7 +8,7 @@ extension ViewBinder {
     /// called when the data has changed.
     ///
     /// A value that cannot be encoded, such as a number that is not finite, ends the page with the encoder's error.
-    /// Data is always sent as a whole; use ``emit(_:from:)-(String,_)`` to add to a large amount.
+    /// Data is always sent as a whole; use `emit(_:from:)` to add to a large amount.
     public func bindData<Value: Encodable>(_ key: String, from output: some ObservableConvertibleType<Value>) {
         declare(key, .text) { binder, slot in binder.follow(output, DataSink(binder, slot: slot)) }
     }

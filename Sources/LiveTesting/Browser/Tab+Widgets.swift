@@ -66,7 +66,16 @@ extension DOM.Node {
 extension DOM.Element {
     /// The elements in this one, without the content of regions that patches leave alone.
     var patchedDescendants: [DOM.Element] {
-        if isIgnored { return [] }
-        return elements.flatMap { [$0] + $0.patchedDescendants }
+        var found: [DOM.Element] = []
+        collectPatched(into: &found)
+        return found
+    }
+
+    private func collectPatched(into found: inout [DOM.Element]) {
+        if isIgnored { return }
+        for case let child as DOM.Element in children {
+            found.append(child)
+            child.collectPatched(into: &found)
+        }
     }
 }
