@@ -39,7 +39,9 @@ export function showScene(node, html) {
   node.append(...parse(html, node).childNodes);
 }
 
-const areAlike = (a, b) => a.nodeName === b.nodeName && a.id === b.id;
+// A region whose content belongs to a script is only changed into such a region.
+const areAlike = (a, b) => a.nodeName === b.nodeName && a.id === b.id && isIgnored(a) === isIgnored(b);
+const isIgnored = (node) => node.dataset?.live === "ignore";
 
 function morph(from, to) {
   if (!areAlike(from, to)) return from.replaceWith(to);
@@ -47,15 +49,13 @@ function morph(from, to) {
     if (from.data !== to.data) from.data = to.data;
     return;
   }
-  for (const { name } of [...from.attributes])
-    if (name !== "style" && !to.hasAttribute(name)) removeAttribute(from, name);
+  const isOurs = (name) => name !== "style" && (!isIgnored(from) || /^data-/.test(name));
+  for (const name of from.getAttributeNames()) if (isOurs(name) && !to.hasAttribute(name)) removeAttribute(from, name);
   for (const given of to.attributes)
-    if (given.name !== "style" && from.getAttribute(given.name) !== given.value) setAttribute(from, given);
+    if (isOurs(given.name) && from.getAttribute(given.name) !== given.value) setAttribute(from, given);
   if (from.matches("textarea")) {
     if (!isTheirs(from) && from.defaultValue !== to.defaultValue) from.defaultValue = to.defaultValue;
-    return;
-  }
-  morphChildren(from, to);
+  } else if (!isIgnored(from)) morphChildren(from, to);
 }
 
 // Nodes before a node that is kept are removed first, so that the kept node need not be moved.

@@ -15,33 +15,38 @@ import {
 } from "./morphing.js";
 import { element, emitOutput, setBadge } from "./page.js";
 
-// The function of each letter and its parameters: the fields of a line. The last one extends to the end of the line.
-// A first parameter "element" is the element that the field names; without that element, the operation has no effect.
-const operations = {
-  h: [replaceContent, "element html"],
-  e: [replaceElement, "element html"],
-  a: [changeAttribute, "element name value"],
-  r: [dropAttribute, "element name"],
-  i: [insertRow, "element before html"],
-  m: [moveRow, "element row before"],
-  d: [removeElement, "element"],
-  v: [setField, "element name edit value"],
-  s: [showScene, "element html"],
-  f: [markFailed, "edit"],
-  u: [pushAddress, "path"],
-  U: [replaceAddress, "path"],
-  n: [setBadge, "count"],
-  x: [emitOutput, "name json"],
-  b: [goBack, "path"],
+// The functions of the letters that change an element, which is the first field of their line. Without that element,
+// the operation has no effect.
+const changes = {
+  h: replaceContent,
+  e: replaceElement,
+  a: changeAttribute,
+  r: dropAttribute,
+  i: insertRow,
+  m: moveRow,
+  d: removeElement,
+  v: setField,
+  s: showScene,
 };
 
-// Runs the operation of a line. Unknown letters have no effect.
+// The functions of the other letters.
+const effects = {
+  f: markFailed,
+  u: pushAddress,
+  U: replaceAddress,
+  n: setBadge,
+  x: emitOutput,
+  b: goBack,
+};
+
+// Runs the operation of a line, which has one field for each parameter of the function. The last field extends to the
+// end of the line. Unknown letters have no effect.
 export function operate(line) {
-  const [operation, list] = operations[line[0]] ?? [];
+  const handler = changes[line[0]];
+  const operation = handler ?? effects[line[0]];
   if (!operation) return;
-  const parameters = list.split(" ");
   const fields = line.slice(2).split(" ");
-  fields.push(fields.splice(parameters.length - 1).join(" "));
-  if (parameters[0] === "element") fields[0] = element(fields[0]);
+  fields.push(fields.splice(operation.length - 1).join(" "));
+  if (handler) fields[0] = element(fields[0]);
   if (fields[0] !== null) operation(...fields);
 }

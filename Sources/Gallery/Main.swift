@@ -20,7 +20,8 @@ struct Main: HostedProgram {
         try serve(
             app, from: site, options.serving, ready: "The gallery is ready at",
             configure: { configuration in
-                configuration.imageSources = options.imageSources
+                configuration.contentSources.images = options.imageSources
+                configuration.folders[LeafletLibrary.path] = app.leaflet.folder
                 configuration.monitor(database)
             }, atEnd: database.close)
     }

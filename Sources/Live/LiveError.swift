@@ -25,6 +25,9 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         case noRoute
         /// The modules of a script cannot be joined. This is checked when the server starts.
         case invalidScript
+        /// A source of content is malformed, or would undo the pages' content security policy. This is checked when the
+        /// server starts.
+        case invalidContentSource
         /// The scenes of an address did not arrive before the timeout.
         case timedOut
         /// A page ended before it could be shown.
@@ -131,6 +134,15 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
     /// - Parameter error: The error in a module of a script in `Public`.
     static func invalidScript(_ error: ScriptBundleError) -> LiveError {
         LiveError(code: .invalidScript, sentence: "Public/\(error)")
+    }
+
+    /// - Parameters:
+    ///   - list: The list in `ContentSources` that contains the source.
+    ///   - why: The reason and the remedy.
+    static func invalidContentSource(_ source: String, of list: String, _ why: String) -> LiveError {
+        LiveError(
+            code: .invalidContentSource,
+            sentence: "contentSources.\(list) contains “\(source)”, which is refused. \(why)")
     }
 
     static func timedOut(_ limit: Duration) -> LiveError {

@@ -4,6 +4,7 @@
 import { pointerData, positionIn, modifiersOf, scrollData, sizeOf } from "./data.js";
 import { contentOf, isForField, isListed, isPartial, keyName } from "./keys.js";
 import { sendAct, sendState } from "./sending.js";
+import { startWidgets, updateWidgets } from "./widgets.js";
 
 const controls = "a[href], button, input, select, textarea, label, summary";
 const root = document.documentElement;
@@ -124,6 +125,7 @@ function watch() {
 
 // Observes all elements again, because a page that was mounted again knows none of their states.
 function startWatching() {
+  updateWidgets();
   sizes.disconnect();
   views.disconnect();
   observed = new Set();
@@ -159,6 +161,7 @@ function focusWanted() {
 if (root.binderyPost) {
   addEventListener("pointerdown", () => (held = []), true);
   for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, releasePointer, true);
+  startWidgets();
   for (const kind of ["click", "dblclick", "contextmenu", "pointerdown", "pointermove", "pointerup"])
     addEventListener(kind, sendPoint);
   // Chromium does not dispatch these events for a listener of the window only.
@@ -174,6 +177,7 @@ if (root.binderyPost) {
   root.addEventListener("bindery:bindery-focus", ({ detail }) => (wanted = detail));
   root.addEventListener("bindery:patch", () => {
     watch();
+    updateWidgets();
     focusWanted();
   });
   new MutationObserver(startWatching).observe(document.querySelector("meta[name=bindery-page]"), { attributes: true });

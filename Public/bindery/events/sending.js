@@ -18,18 +18,24 @@ function addFields(body, node) {
   for (const [name, value] of new FormData(form)) if (!isSecret(form.elements[name])) body.append(name, value);
 }
 
-function postEvent({ node, kind, attribute = kind, data }, isState, ended = () => {}) {
+function postEvent({ node, kind, data, ...event }, isState, answered = () => {}) {
+  const { attribute = kind, name = node.getAttribute("data-on-" + attribute), value = valueOf(node) } = event;
   const body = new URLSearchParams();
-  body.append(node.getAttribute("data-on-" + attribute), valueOf(node));
+  body.append(name, value);
   body.append("bindery-event", [kind, ...data].join(" "));
   if (!isState) addFields(body, node);
+  const removeAttribute = () => {
+    answered();
+    event.ended?.();
+  };
   // The object in place of a button is told when the post has been answered or discarded.
-  const button = { setAttribute() {}, removeAttribute: ended };
-  document.documentElement.binderyPost({ url: location.href, body, button, isPress: !isState });
+  const button = { setAttribute() {}, removeAttribute };
+  // A value from a script is input, which is kept while the connection is lost.
+  document.documentElement.binderyPost({ url: location.href, body, button, isPress: !isState && kind !== "send" });
 }
 
 function postState(state) {
-  if (!state.node.isConnected) return;
+  if (!state.node.isConnected) return state.ended?.();
   underWay++;
   postEvent(state, true, () => {
     underWay--;
@@ -57,11 +63,12 @@ const opposites = { pointerenter: "pointerleave", pointerleave: "pointerenter" }
 // Sends a state, unless a later one of the same element and event replaces it. A pointer that has left an element
 // again before that was sent has not entered it.
 export function sendState(state) {
-  const find = (kind) => waiting.findIndex((other) => other.node === state.node && other.kind === kind);
+  const find = (kind) =>
+    waiting.findIndex((other) => other.node === state.node && other.kind === kind && other.name === state.name);
   const opposite = find(opposites[state.kind]);
   if (opposite >= 0) return waiting.splice(opposite, 1);
   const former = find(state.kind);
-  if (former >= 0) waiting.splice(former, 1);
+  if (former >= 0) waiting.splice(former, 1)[0].ended?.();
   waiting.push(state);
   sendStates();
 }

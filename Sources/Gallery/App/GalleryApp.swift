@@ -8,6 +8,7 @@ struct GalleryApp: LiveApplication {
     let events: EventsSource
     let goals: any GoalService
     let photos: any PhotoService
+    var leaflet = LeafletLibrary()
 
     /// Opens the gallery's database. Blocks the thread on disk access.
     ///
@@ -25,6 +26,7 @@ struct GalleryApp: LiveApplication {
     let volume = Shared(50)
     let garage = Garage.withThreeCars()
     let accounts = InMemoryAccounts()
+    let office = Shared(OfficePlan.bundled)
     // The states of single windows.
     let sevenGUIs = SevenGUIsStates()
 
@@ -48,6 +50,7 @@ struct GalleryApp: LiveApplication {
         addSource(of: .photos, over: addPhotos(over: index))
         addSource(of: .signUp, over: addSignUp(over: index))
         addSource(of: .sevenGUIs, over: addSevenGUIs(over: index))
+        addSource(of: .office, over: addOffice(over: index))
         routes.add(
             model: { if case .notFound(let path) = $0 { path } else { nil } },
             view: { _ in NotFoundView() }, address: { Address($0) })

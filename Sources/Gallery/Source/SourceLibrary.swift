@@ -6,7 +6,7 @@ import GalleryViewModels
 struct SourceLibrary: Sendable {
     private let folders: [String: [SourceFolder]]
 
-    /// Reads the source files from a checkout: for each app its view models, views, templates and style sheet, then the
+    /// Reads the source files from a checkout: for each app its view models, views, templates, script and style sheet, then the
     /// files that apps share.
     init(site: String) {
         folders = Dictionary(
@@ -31,6 +31,7 @@ struct SourceLibrary: Sendable {
             ("View models", "Sources/GalleryViewModels/\(exhibit.folder)", isSwift),
             ("Views and services", "Sources/Gallery/\(exhibit.folder)", isSwift),
             ("Templates", "Templates/gallery", { isTemplate($0, of: exhibit) }),
+            ("Script", "Public/gallery", { $0 == "\(exhibit.id).js" }),
             ("Style sheet", "Public/gallery", { $0 == exhibit.styleSheet }),
             ("Shared by the view models", "Sources/GalleryViewModels/Sharing", isSwift),
         ]

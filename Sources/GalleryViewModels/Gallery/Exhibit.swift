@@ -47,6 +47,11 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
         id: "signup", name: "Sign up",
         sentence: "A form that explains each error where it is, while you correct it.")
 
+    /// An app with a drawing by a script, whose things can be dragged.
+    public static let office = Exhibit(
+        id: "office", name: "Office",
+        sentence: "A floor plan whose things you drag while every other window follows, drawn by a map library.")
+
     /// All apps, the simplest first.
-    public static let all = [volume, cars, timeline, events, goals, photos, signUp, sevenGUIs]
+    public static let all = [volume, cars, timeline, events, goals, photos, signUp, sevenGUIs, office]
 }

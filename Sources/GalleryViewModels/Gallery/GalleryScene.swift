@@ -34,6 +34,8 @@ public enum GalleryScene {
     case signedUp
     /// The tasks of the 7GUIs.
     case sevenGUIs(SevenGUIsScene)
+    /// A floor plan.
+    case office(OfficeViewModel)
     /// The list of an app's source files.
     case source(SourceViewModel)
     /// One source file, above the list of files.

@@ -35,8 +35,12 @@ extension HTMLCompiler {
             builder.operation(.prefix)
             staticValue(Array(target.utf8.dropFirst()))
         case _ where attribute.name.hasPrefix(TemplateEvent.attributePrefix):
-            builder.operation(.namePrefix)
-            parts(attribute.parts, schemas)
+            let names = attribute.fixedValue?.split(whereSeparator: \.isWhitespace) ?? []
+            for (index, name) in names.enumerated() {
+                if index > 0 { builder.byte(UInt8(ascii: " ")) }
+                builder.operation(.namePrefix)
+                staticValue(Array(name.utf8))
+            }
         default:
             guard Self.references.contains(attribute.name), let value = attribute.fixedValue else { return false }
             for (index, id) in value.split(whereSeparator: \.isWhitespace).enumerated() {

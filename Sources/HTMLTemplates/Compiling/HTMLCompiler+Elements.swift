@@ -12,10 +12,14 @@ extension HTMLCompiler {
     mutating func element(_ element: HTMLElement, _ scope: HTMLScope, rowNumber: Int? = nil) throws(TemplateError) {
         note(element, scope)
         noteEvents(of: element)
-        let list = candidate(element, scope)
+        checkRegion(element)
+        let isIgnored = Self.isIgnored(element)
+        let list = isIgnored ? nil : candidate(element, scope)
         let names = scope.isPage ? dynamicAttributes(element) : []
-        let holdsTags = element.children.contains(where: \.isDynamic)
-        let needsID = scope.isPage ? holdsTags || !names.isEmpty : list != nil
+        let holdsTags = !isIgnored && element.children.contains(where: \.isDynamic)
+        // The client recognizes a region that patches leave alone by its id.
+        let isRegion = isIgnored && rowNumber == nil
+        let needsID = scope.isPage ? holdsTags || !names.isEmpty || isRegion : list != nil || isRegion && scope.isRow
         let ownID = element.fixedAttribute("id")
         if needsID && ownID == nil && element.mayHaveAttribute("id") {
             report(
@@ -90,6 +94,10 @@ extension HTMLCompiler {
         inner.edge = isBlock && !element.isForeign ? .block : .inline
         inner.isWithoutText = HTMLSyntax.withoutText.contains(element.name)
         inner.isMarkup = scope.isMarkup
+        if Self.isIgnored(element) {
+            inner = inner.asWhole
+            inner.isIgnored = true
+        }
         if element.name == "select" { inner.select = element.fixedAttribute("name") }
         if element.isForeign { return inner }
         switch element.name {

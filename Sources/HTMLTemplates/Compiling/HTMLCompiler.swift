@@ -153,6 +153,7 @@ struct HTMLCompiler {
             case .declaration(let bytes): builder.text(bytes)
             case .value(let name, let place, let position):
                 if scope.isPage && scope.parent == nil { report(noElement("{{\(name.text)}}", position)) }
+                checkRegion(around: name, position, scope)
                 builder.value(name, place, isPageKey: mayBePageKey(name, scope.schemas))
             case .element(let element): try self.element(element, scope)
             case .section(let section): try self.section(section, scope)
@@ -205,6 +206,7 @@ struct HTMLCompiler {
         let kind = kind(of: source.name, scope.schemas)
         let isContent = kind == .component && !source.isInverted
         if isContent { checkContent(section, scope) }
+        checkRegion(around: source.name, source.position, scope)
         let operation = builder.open()
         if source.isInverted || kind?.isCondition == true {
             inner.trail.append(TrailStep(operation: operation, isList: false))

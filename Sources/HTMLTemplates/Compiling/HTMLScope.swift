@@ -24,10 +24,13 @@ struct HTMLScope {
     var form: Int?
     /// Indicates whether markup is allowed, not only text.
     var isMarkup = true
+    /// Indicates whether patches leave the content alone.
+    var isIgnored = false
 
     enum WhiteSpaceRule { case folded, kept, spaced, asWritten }
 
     var isPage: Bool { if case .page = kind { true } else { false } }
+    var isRow: Bool { if case .row = kind { true } else { false } }
 
     /// The same scope, but nothing inside it is sent separately.
     var asWhole: HTMLScope {

@@ -2,6 +2,8 @@
 package struct TemplateEvent: Sendable, Hashable {
     /// The beginning of the attribute's name.
     package static let attributePrefix = "data-on-"
+    /// The event whose attribute names everything that the script of a widget sends, separated by white space.
+    package static let sending = "send"
 
     /// The rest of the attribute's name, such as `dblclick`.
     package let event: String
@@ -31,7 +33,10 @@ extension HTMLCompiler {
         case .section(_, let items): for item in items { noteEvents(in: item, of: element, names) }
         case .attribute(let attribute):
             guard attribute.name.hasPrefix(TemplateEvent.attributePrefix) else { return }
-            guard let name = attribute.fixedValue, !name.isEmpty, !name.contains(where: \.isWhitespace) else {
+            let event = String(attribute.name.dropFirst(TemplateEvent.attributePrefix.count))
+            let given = attribute.fixedValue?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+            let isOne = given.count == 1 && given[0] == attribute.fixedValue
+            guard isOne || event == TemplateEvent.sending && !given.isEmpty else {
                 return report(
                     attribute.position.diagnostic(
                         .markup,
@@ -39,11 +44,13 @@ extension HTMLCompiler {
                             + "without spaces: write \(attribute.name)=\"select\" and data-value=\"{{id}}\"."))
             }
             let (line, column) = attribute.position.lineAndColumn
-            events.append(
-                TemplateEvent(
-                    event: String(attribute.name.dropFirst(TemplateEvent.attributePrefix.count)), name: name,
-                    element: element.name, attributeNames: names, attributes: element.fixedAttributes,
-                    place: "\(attribute.position.source.file):\(line):\(column)"))
+            for name in given {
+                events.append(
+                    TemplateEvent(
+                        event: event, name: name, element: element.name, attributeNames: names,
+                        attributes: element.fixedAttributes,
+                        place: "\(attribute.position.source.file):\(line):\(column)"))
+            }
         }
     }
 }

@@ -19,9 +19,15 @@ public struct LiveConfiguration: Sendable {
     /// keep sessions in memory only.
     public var sessionStore: (any SessionStore)?
 
-    /// The additional origins from which pages may load images, as source expressions of a content security policy (CSP
-    /// 3, section 2.3.1), such as `https://images.example`.
-    public var imageSources: [String] = []
+    /// The sources from which pages may load scripts, styles, images and other content, in addition to this server.
+    public var contentSources = ContentSources()
+
+    /// The folders outside the site whose files are served, by the beginning of their paths: with `/leaflet` for
+    /// `/usr/share/javascript/leaflet`, that folder's `leaflet.js` is at `/leaflet/leaflet.js`. For example, the folders
+    /// of libraries that the system's packages install. Their files are served unchanged, and must be safe to publish.
+    ///
+    /// A folder that does not exist has no files. A path must begin with a slash and end without one.
+    public var folders: [String: String] = [:]
 
     /// The Content-Security-Policy of HTML, SVG and XML files in `Public`; `nil` for none. The default allows their
     /// styles but no scripts; set another policy for static pages that need scripts.

@@ -6,7 +6,7 @@ enum EventCheck {
     /// The names that may follow `data-on-`, with the kinds of their events. Keys of the whole page begin with
     /// `window-`.
     static let kinds: [String: ClientEventKind] = {
-        let own = ClientEventKind.allCases.map { ($0.rawValue, $0) }
+        let own = ClientEventKind.allCases.filter { $0 != .state }.map { ($0.rawValue, $0) }
         let window = [ClientEventKind.keyDown, .keyUp].map { ("window-\($0.rawValue)", $0) }
         return Dictionary(uniqueKeysWithValues: own + window)
     }()
@@ -26,7 +26,7 @@ enum EventCheck {
             if let accepted = accepted[event.name], !accepted.contains(kind) {
                 let sentence =
                     "The view's relay for “\(event.name)” cannot receive the event \(event.event), only "
-                    + "\(list(accepted)): use another type, such as \(type(of: kind))."
+                    + "\(list(accepted)): \(remedy(for: kind))."
                 mistakes.append(.wrongEvent(event, sentence))
             }
             let isKey = kind == .keyDown || kind == .keyUp
@@ -41,6 +41,11 @@ enum EventCheck {
 
     private static func list(_ kinds: Set<ClientEventKind>) -> String {
         kinds.map(\.rawValue).sorted().joined(separator: ", ")
+    }
+
+    /// Returns the advice for a name that is bound to another type.
+    private static func remedy(for kind: ClientEventKind) -> String {
+        kind == .send ? "bind it with bindSent(_:to:)" : "use another type, such as \(type(of: kind))"
     }
 
     /// Returns the name of the type that receives an event of the kind.

@@ -42,12 +42,14 @@ struct DevelopmentPanel {
     }
 
     private func render(_ diagnostics: [PlacedDiagnostic], with problems: PageProblems) -> [UInt8] {
-        let all = diagnostics + problems.late + problems.events
+        let all = diagnostics + problems.late + problems.values + problems.events
         let (title, advice) =
             if !diagnostics.isEmpty {
                 ("A template cannot be used", "The last valid version is shown until the errors are corrected.")
             } else if !problems.late.isEmpty {
                 ("An output has no value yet", "The page is shown without these values after a timeout.")
+            } else if !problems.values.isEmpty {
+                ("The value of a script was rejected", "This is a warning: the view model has not received the value.")
             } else {
                 ("An event needs a mouse", "This is a warning: the page works for users with a mouse or a finger.")
             }
@@ -108,8 +110,10 @@ struct PageProblems {
     var late: [PlacedDiagnostic] = []
     /// The events that only a pointer can cause.
     var events: [PlacedDiagnostic] = []
+    /// The values of scripts that were rejected.
+    var values: [PlacedDiagnostic] = []
 
-    var isEmpty: Bool { late.isEmpty && events.isEmpty }
+    var isEmpty: Bool { late.isEmpty && events.isEmpty && values.isEmpty }
 }
 
 extension PlacedDiagnostic {

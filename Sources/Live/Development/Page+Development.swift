@@ -1,4 +1,6 @@
 import HTMLTemplates
+import HTTP
+import Scenes
 
 /// Shows changed templates and diagnostics on a page in development mode.
 extension Page {
@@ -10,7 +12,11 @@ extension Page {
     }
 
     /// The diagnostics of this page for the panel.
-    var problems: PageProblems { PageProblems(late: lateOutputProblems, events: inspection?.eventProblems ?? []) }
+    var problems: PageProblems {
+        PageProblems(
+            late: lateOutputProblems, events: inspection?.eventProblems ?? [],
+            values: inspection?.rejectedValues ?? [])
+    }
 
     /// Logs and shows the events of the page's templates that only a pointer can cause.
     func checkEvents() {
@@ -30,6 +36,33 @@ extension Page {
         }
         inspection.eventProblems = found
         panelChanged()
+    }
+
+    /// Rejects a value that a script has sent. In development mode, the rejection is logged and shown.
+    ///
+    /// - Parameters:
+    ///   - name: The name under which the value was sent.
+    ///   - why: A sentence for the developer.
+    ///   - place: The place of the name in a template.
+    func reject(valueFor name: String, _ why: String, at place: String) {
+        activity.actionRefused()
+        guard let inspection, context.development != nil else { return }
+        let rejection = PlacedDiagnostic(place, "The value that a script sent as “\(name)” was rejected. \(why)")
+        guard !inspection.rejectedValues.contains(rejection) else { return }
+        context.log(
+            .warning, "value-rejected",
+            [LogEvent.Field("place", place), LogEvent.Field("advice", rejection.message)])
+        inspection.rejectedValues = [rejection] + inspection.rejectedValues.prefix(2)
+        panelChanged()
+    }
+
+    /// Rejects the value of a script whose name no view has bound.
+    func rejectUnknownValue(in form: PostedForm) {
+        guard let kind = form.eventKind, kind == .send || kind == .state, let name = form.fields.pairs.first?.name
+        else { return }
+        reject(
+            valueFor: String(name.prefix(100)), "No view on the page binds this name with bindSent(_:to:).",
+            at: "bindery.send")
     }
 
     /// Sends the panel's new content.

@@ -4,6 +4,8 @@ import HTTP
 final class PageInspection {
     /// The events of the page's templates that only a pointer can cause.
     var eventProblems: [PlacedDiagnostic] = []
+    /// The latest rejected values of scripts, the last one first.
+    var rejectedValues: [PlacedDiagnostic] = []
 
     /// The number of patches, and of their bytes before compression.
     private(set) var patches = 0

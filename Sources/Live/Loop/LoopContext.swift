@@ -22,8 +22,8 @@ final class LoopContext {
     let byteLimits: ByteLimits
     /// The budget for bytes that clients make the loop's pages hold.
     let budget: ByteBudget
-    /// The sources of images that pages allow in addition to this server.
-    let imageSources: [String]
+    /// The content security policy of the app's documents.
+    let contentPolicy: ContentPolicy
     /// The panel with template diagnostics on each page; `nil` unless in development mode.
     var development: DevelopmentPanel?
     private let configuration: LiveConfiguration
@@ -56,7 +56,7 @@ final class LoopContext {
         byteLimits = ByteLimits(
             limits, bodyBytes: configuration.server.limits.bodyBytes, loopCount: loopCount)
         budget = ByteBudget(.loop, limit: byteLimits.loop)
-        imageSources = configuration.imageSources
+        contentPolicy = ContentPolicy(configuration.contentSources)
         self.configuration = configuration
         self.loopCount = loopCount
         sessions = SessionTable(limits: limits, isStored: configuration.sessionStore != nil)

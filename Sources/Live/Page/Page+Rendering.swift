@@ -4,7 +4,7 @@ import HTMLTemplates
 extension Page {
     /// The kinds of a layout's keys.
     static let layoutKeys: [String: TemplateKeyKind] = [
-        "live": .html, "title": .text, "content": .html, "modal": .html, "presenting": .bool,
+        "live": .html, "title": .text, "content": .html, "modal": .html, "presenting": .bool, "nonce": .text,
         Message.listKey: Message.listKind,
     ]
 
@@ -43,11 +43,15 @@ extension Page {
             length += html.count
             if let slot = layout.template.slot(of: key) { values[slot] = .html(SafeHTML(trusted: html)) }
         }
+        let (hasStyles, nonceSlot) = (hasStyles, layout.template.slot(of: "nonce"))
+        let nonce = hasStyles || nonceSlot != nil ? StyleNonce.make() : ""
+        if let nonceSlot { values[nonceSlot] = .text(nonce) }
         var document: [UInt8] = []
         document.reserveCapacity(length)
         layout.template.render(values, idPrefix: layout.idPrefix, format: renderer.format, into: &document)
         var page = PageDocument(html: document)
-        if hasStyles { page.addStyleRules(after: head, nonce: StyleNonce.make()) }
+        if nonceSlot != nil { page.nonce = nonce }
+        if hasStyles { page.addStyleRules(after: head, nonce: nonce) }
         guard context.development != nil || !layout.fields.isEmpty || layout.components != nil else { return page }
         // The body needs an id, so that it can be replaced when its layout is saved, and so that fields in it can be set.
         if let body = DocumentBody(page.html), body.id == nil {

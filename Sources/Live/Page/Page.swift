@@ -170,7 +170,7 @@ extension Page {
             }
         }
         takeFiles(of: form)
-        guard let (button, value, binder) = pressed else { return }
+        guard let (button, value, binder) = pressed else { return rejectUnknownValue(in: form) }
         if form.isAct { clearMessages() }
         button.press(binder, value, form)
     }

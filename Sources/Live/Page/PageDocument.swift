@@ -4,6 +4,8 @@ struct PageDocument {
     /// The nonce of the document's style element (Content Security Policy Level 3, section 2.3.1); nil without such an
     /// element.
     private(set) var styleNonce: String?
+    /// The nonce that the layout writes for its own scripts and styles; nil if it writes none.
+    var nonce: String?
 
     init(html: [UInt8]) {
         self.html = html
@@ -22,7 +24,7 @@ struct PageDocument {
     }
 }
 
-/// The random text that a document's style element and its header share.
+/// The random text that a document's style element, or the scripts of its layout, and its header share.
 enum StyleNonce {
     static func make() -> String { Bits128.random().description }
 }

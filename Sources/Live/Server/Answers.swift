@@ -4,32 +4,22 @@ import HTTP
 extension HTTPResponse {
     /// Returns a response with a page's document. It must not be cached, because it belongs to one tab.
     ///
-    /// - Parameter images: The sources of images that the page allows in addition to this server.
-    static func document(_ document: PageDocument, status: HTTPStatus, images: [String]) -> HTTPResponse {
+    /// - Parameter policy: The content security policy of the app's documents.
+    static func document(_ document: PageDocument, status: HTTPStatus, policy: ContentPolicy) -> HTTPResponse {
         var response = HTTPResponse.html(document.html, status: status)
         response.headers.append("Cache-Control", "no-store")
-        response.protectDocument(images: images, styleNonce: document.styleNonce)
+        response.protectDocument(by: policy.field(nonce: document.nonce, styleNonce: document.styleNonce))
         return response
     }
 
     /// Adds the header fields that protect a document: no foreign code runs in it, and no other site can frame it.
     ///
-    /// - Parameter styleNonce: The nonce of the document's one style element; `nil` without such an element.
-    mutating func protectDocument(images: [String] = [], styleNonce: String? = nil) {
-        headers.append("Content-Security-Policy", Self.contentSecurityPolicy(images, styleNonce))
+    /// - Parameter policy: The policy, which by default allows only content from this server and no inline code, so
+    ///   that injected scripts and styles have no effect.
+    mutating func protectDocument(by policy: String = ContentPolicy.strict.field()) {
+        headers.append("Content-Security-Policy", policy)
         headers.append("X-Content-Type-Options", "nosniff")
         headers.append("Referrer-Policy", "same-origin")
-    }
-
-    /// Allows only content from this server, and inline styles only with the document's nonce, so that injected scripts
-    /// and styles have no effect.
-    private static func contentSecurityPolicy(_ images: [String], _ styleNonce: String?) -> String {
-        """
-        default-src 'none'; script-src 'self'; style-src 'self'\(styleNonce.map { " 'nonce-\($0)'" } ?? ""); \
-        img-src \((["'self'", "data:"] + images).joined(separator: " ")); \
-        font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; \
-        frame-ancestors 'none'
-        """
     }
 
     /// Returns the response for a page that does not exist on the server. The client mounts it again.

@@ -1,15 +1,15 @@
 import HTTP
 import Locks
 
-/// The versions that the files in `Public` had when the server started.
+/// The versions that the served files had when the server started.
 ///
 /// A version is looked up once and does not change while the server runs, just as its templates do not. If a file
 /// changes in the meantime, the address with the old version serves the new content, which browsers do not cache.
 final class FileVersions: Sendable {
-    private let files: StaticFiles
+    private let files: SiteFiles
     private let known = Mutex<[String: String?]>([:])
 
-    init(_ files: StaticFiles) { self.files = files }
+    init(_ files: SiteFiles) { self.files = files }
 
     /// Returns the version of the file at a path such as `/style.css`; `nil` if the file does not exist. Blocks the
     /// first time that a path is requested.

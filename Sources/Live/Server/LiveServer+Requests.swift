@@ -11,7 +11,7 @@ extension LiveServer {
         if request.path.utf8.starts(with: "/live/".utf8) { return serveLive(request, responder) }
         switch request.method {
         case .get, .head:
-            files.handle(request, path: request.path, responder) { [self] responder in serveGet(request, responder) }
+            files.handle(request, responder) { [self] responder in serveGet(request, responder) }
         case .post:
             servePost(request, responder)
         default:

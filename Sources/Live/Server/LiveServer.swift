@@ -12,7 +12,7 @@ import Synchronization
 /// its next page, so that all pages of a browser are on one loop. A server can be used from any thread.
 public final class LiveServer<App: LiveApplication>: Sendable {
     let registries: [LoopBound<PageRegistry<App>>]
-    let files: StaticFiles
+    let files: SiteFiles
     let protection = CrossOriginProtection()
     let app: App
     private let endpoints: Endpoints
@@ -53,8 +53,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     ///
     /// - Throws: A `TemplateError` if a template cannot be read or the layout has diagnostics, a ``LiveError`` with the
     ///   code ``LiveError/Code/namesDiffer`` if the sample scenes' views and their templates do not match,
-    ///   ``LiveError/Code/invalidRoutes`` if the app's routes have errors, or ``LiveError/Code/invalidScript`` if a
-    ///   script cannot be joined from its modules, or an `HTTPError` if the encoder of compressed streams cannot be
+    ///   ``LiveError/Code/invalidRoutes`` if the app's routes have errors, ``LiveError/Code/invalidScript`` if a script
+    ///   cannot be joined from its modules, or ``LiveError/Code/invalidContentSource`` if a source of content would undo
+    ///   the pages' policy, or an `HTTPError` if the encoder of compressed streams cannot be
     ///   created.
     public convenience init(_ app: App, group: EventLoopGroup, configuration: LiveConfiguration) throws {
         let folder = configuration.templates.isEmpty ? "Templates" : "Templates/\(configuration.templates)"
@@ -74,8 +75,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     ///   - configuration: The limits, folders and other settings of the server.
     /// - Throws: A `TemplateError` if the layout has diagnostics, a ``LiveError`` with the code
     ///   ``LiveError/Code/namesDiffer`` if the sample scenes' views and their templates do not match,
-    ///   ``LiveError/Code/invalidRoutes`` if the app's routes have errors, or ``LiveError/Code/invalidScript`` if a
-    ///   script cannot be joined from its modules, or an `HTTPError` if the encoder of compressed streams cannot be
+    ///   ``LiveError/Code/invalidRoutes`` if the app's routes have errors, ``LiveError/Code/invalidScript`` if a script
+    ///   cannot be joined from its modules, or ``LiveError/Code/invalidContentSource`` if a source of content would undo
+    ///   the pages' policy, or an `HTTPError` if the encoder of compressed streams cannot be
     ///   created.
     public init(
         _ app: App, group: EventLoopGroup, templates library: TemplateLibrary, configuration: LiveConfiguration
@@ -92,10 +94,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         (log, logLevel) = (configuration.log, configuration.logLevel)
         let signIns = SignInAttempts(limits: configuration.limits)
         blocking = group.blocking
-        // In development mode files are served unchanged, and browsers request them on each load.
-        files = StaticFiles(
-            directory: "\(configuration.site)/Public", blocking: group.blocking,
-            documentPolicy: configuration.filePolicy, minifiesScripts: !configuration.development)
+        try configuration.contentSources.check()
+        files = SiteFiles(configuration, blocking: group.blocking)
         let fileVersions = FileVersions(files)
         if !configuration.development { library.addFileVersions { fileVersions.version(of: $0) } }
         // Its keys are known only when its view is bound.

@@ -103,7 +103,7 @@ extension PageRegistry {
         guard let (document, lastPatch) = page.renderForComparison() else {
             return answer(.text("Some changes have not been sent yet.\n", status: .conflict))
         }
-        var response = HTTPResponse.document(document, status: .ok, images: context.imageSources)
+        var response = HTTPResponse.document(document, status: .ok, policy: context.contentPolicy)
         response.headers.append("Bindery-Patch", lastPatch.map(String.init) ?? "")
         answer(response)
     }

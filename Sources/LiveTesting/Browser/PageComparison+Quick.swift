@@ -11,6 +11,7 @@ extension PageComparison {
         guard own.name == fresh.name, own.namespace == fresh.namespace, haveSameAttributes(own, fresh) else {
             return false
         }
+        if own.isIgnored { return true }
         if own.isField {
             if !page.mayBeTheirs(own), !own.holdsSame(as: fresh) { return false }
             if own.name == "textarea" { return true }
@@ -31,8 +32,9 @@ extension PageComparison {
 
     private static func haveSameAttributes(_ own: DOM.Element, _ fresh: DOM.Element) -> Bool {
         if own.attributes == fresh.attributes { return true }
-        func count(_ element: DOM.Element) -> Int { element.attributes.count { !element.isState($0.name) } }
-        return own.attributes.allSatisfy { own.isState($0.name) || fresh[$0.name] == $0.value }
+        func isCompared(_ name: String) -> Bool { !own.isState(name) && (!own.isIgnored || name.hasPrefix("data-")) }
+        func count(_ element: DOM.Element) -> Int { element.attributes.count { isCompared($0.name) } }
+        return own.attributes.allSatisfy { !isCompared($0.name) || fresh[$0.name] == $0.value }
             && count(own) == count(fresh)
     }
 }

@@ -4,7 +4,7 @@ import RxTesting
 /// collapsed, and the title.
 ///
 /// The user's state is excluded: which dialogs and details are open, and the values of fields that have the focus or
-/// contain unanswered edits.
+/// contain unanswered edits. So is the content of regions that patches leave alone.
 struct PageComparison {
     /// The lines in which the pages differ, with some context; `nil` if the pages are equal.
     let difference: String?
@@ -34,6 +34,7 @@ struct PageComparison {
             copy.showState(of: theirs.contains(place) ? nil : field)
         }
         for selector in selectors { for element in try body.all(css: selector) { element.remove() } }
+        for region in body.patchedDescendants where region.isIgnored { region.keepOnlyPatched() }
         for element in body.descendants {
             element.removeAttribute("aria-busy")
             if element.name == "dialog" || element.name == "details" { element.removeAttribute("open") }
@@ -82,7 +83,13 @@ extension DOM.Document {
 }
 
 extension DOM.Element {
-    fileprivate var fields: [DOM.Element] { descendants.filter(\.isField) }
+    fileprivate var fields: [DOM.Element] { patchedDescendants.filter(\.isField) }
+
+    /// Removes the content and the attributes that patches do not change.
+    fileprivate func keepOnlyPatched() {
+        for child in children { child.remove() }
+        for attribute in attributes where !attribute.name.hasPrefix("data-") { removeAttribute(attribute.name) }
+    }
 
     /// Writes a field's current value into the HTML of this copy (`nil` for none), because a patch that sets a value
     /// does not change the attribute.

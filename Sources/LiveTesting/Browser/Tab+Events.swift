@@ -222,7 +222,7 @@ extension Tab {
     }
 
     /// Returns the fields of the element's form, whose edits are sent first.
-    private func fields(besides element: DOM.Element) -> [FormEntry] {
+    func fields(besides element: DOM.Element) -> [FormEntry] {
         guard let form = ([element] + element.ancestors).first(where: { $0.name == "form" }) else { return [] }
         if posts(form, by: nil) { sendEdits(form) }
         let secret = FormSubmission.controls(of: form).filter { $0.inputType == "password" }.compactMap { $0["name"] }

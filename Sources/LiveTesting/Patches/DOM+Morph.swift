@@ -19,10 +19,16 @@ extension DOM.Document {
     }
 
     private func morph(_ present: DOM.Element, to fresh: DOM.Element) {
-        for attribute in present.attributes where !fresh.has(attribute.name) { unset(attribute.name, on: present) }
-        for attribute in fresh.attributes where present[attribute.name] != attribute.value {
+        // Patches change only the `data-` attributes of a region whose content belongs to a script.
+        let isOurs = { (name: String) in !present.isIgnored || name.hasPrefix("data-") }
+        for attribute in present.attributes where isOurs(attribute.name) && !fresh.has(attribute.name) {
+            unset(attribute.name, on: present)
+        }
+        for attribute in fresh.attributes
+        where isOurs(attribute.name) && present[attribute.name] != attribute.value {
             set(attribute.name, attribute.value, on: present)
         }
+        if present.isIgnored { return }
         if present.name == "textarea" {
             guard present.textContent != fresh.textContent, !isTheirs(present) else { return }
             for child in present.children { child.remove() }
@@ -58,6 +64,7 @@ extension DOM.Document {
         case (is DOM.Text, is DOM.Text), (is DOM.Comment, is DOM.Comment): true
         case (let one as DOM.Element, let other as DOM.Element):
             one.name == other.name && one.namespace == other.namespace && (one.id ?? "") == (other.id ?? "")
+                && one.isIgnored == other.isIgnored
         default: false
         }
     }

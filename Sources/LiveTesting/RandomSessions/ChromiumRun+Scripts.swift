@@ -76,11 +76,12 @@ extension ChromiumRun {
     /// the limit elapses. Returns the lines of both if they differ.
     ///
     /// The comparison includes namespaces, the case of names and the styles that the script applies. It ignores the
-    /// user's state, as `PageComparison` does.
+    /// user's state and the content of widgets, as `PageComparison` does.
     static let comparing = """
         const [limit, done] = arguments;
         const spaces = { "http://www.w3.org/2000/svg": "svg:", "http://www.w3.org/1998/Math/MathML": "math:" };
-        const isField = (node) => node.matches("input:not([type=hidden], [type=file]), select, textarea");
+        const isField = (node) =>
+          node.matches("input:not([type=hidden], [type=file]), select, textarea") && !node.closest("[data-live=ignore]");
         const skipped = /^(aria-busy|nonce|style|data-connection|data-refused)$/;
         const state = (node) => {
           if (node.matches("select")) return [...node.selectedOptions].map((option) => option.value).join();
@@ -91,7 +92,9 @@ extension ChromiumRun {
           let fields = 0;
           const visit = (node, depth) => {
             const indent = " ".repeat(depth);
-            const names = [...node.attributes].filter(({ name }) => !skipped.test(name));
+            const isWidget = node.matches("[data-live=ignore]");
+            const isCompared = (name) => !skipped.test(name) && (!isWidget || /^data-/.test(name));
+            const names = [...node.attributes].filter(({ name }) => isCompared(name));
             const shown = names.filter(({ name }) =>
               !(isField(node) && /^(value|checked)$/.test(name)) && !(name === "selected" && node.matches("option")) &&
               !(name === "open" && node.matches("dialog, details")) &&
@@ -100,10 +103,10 @@ extension ChromiumRun {
             const written = shown.map((one) => ` ${one.namespaceURI ? "{" + one.namespaceURI + "}" : ""}${one.name}="${one.value}"`);
             if (isFresh && node.dataset?.style) node.style.cssText = node.dataset.style;
             let line = `${indent}<${spaces[node.namespaceURI] ?? ""}${node.localName}${written.sort().join("")}>`;
-            if (node.style?.cssText) line += ` style: ${node.style.cssText}`;
+            if (node.style?.cssText && !isWidget) line += ` style: ${node.style.cssText}`;
             if (isField(node)) line += fields++ === focused ? " (focused)" : ` = ${state(node)}`;
             all.push(line);
-            if (node.matches("textarea, noscript, script")) return;
+            if (isWidget || node.matches("textarea, noscript, script")) return;
             let text = "";
             const flush = () => {
               const folded = text.split(/[ \\t\\n\\r]+/).filter(Boolean).join(" ");
@@ -112,7 +115,7 @@ extension ChromiumRun {
             };
             for (const child of node.childNodes) {
               if (child.nodeType === 3) text += child.data;
-              if (child.nodeType !== 1 || child.matches("style[nonce]")) continue;
+              if (child.nodeType !== 1 || child.matches("style[nonce], [data-loaded]")) continue;
               flush();
               visit(child, depth + 1);
             }

@@ -55,6 +55,7 @@ public struct ClientEventData: Sendable {
         switch kind {
         case .keyDown, .keyUp: 2
         case .drop: 3
+        case .send, .state: 0
         default: nil
         }
     }
@@ -77,6 +78,12 @@ public struct ClientEventData: Sendable {
         let numbers = fields.prefix(count).compactMap(Self.number)
         guard numbers.count == count else { return nil }
         return (numbers, fields.count > count ? String(fields[count]) : nil)
+    }
+
+    /// The JSON of a value that a script has sent; `nil` for other events.
+    package var json: String? {
+        guard kind == .send || kind == .state else { return nil }
+        return fields.first.map { String($0) }
     }
 
     /// Returns the modifiers and the key of a key event and the text after them.
@@ -111,6 +118,9 @@ extension ClientEventData {
     package static func text(_ kind: ClientEventKind, _ numbers: [Double], _ text: String? = nil) -> String {
         ([kind.rawValue] + numbers.map(written) + (text.map { [$0] } ?? [])).joined(separator: " ")
     }
+
+    /// Returns the text of a value that a script sends.
+    package static func text(_ kind: ClientEventKind, json: String) -> String { "\(kind.rawValue) \(json)" }
 
     /// Returns the text of a key event.
     package static func text(

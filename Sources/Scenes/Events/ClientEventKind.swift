@@ -34,6 +34,10 @@ public enum ClientEventKind: String, Sendable, Hashable, CaseIterable {
     case visibility
     /// A dragged element or text was dropped on the element.
     case drop
+    /// The script of a widget has sent a value.
+    case send
+    /// The script of a widget has sent a value that replaces the one before, which `data-on-send` declares too.
+    case state
 }
 
 extension ClientEventKind {
@@ -46,7 +50,7 @@ extension ClientEventKind {
     /// of several such events.
     package var isContinuous: Bool {
         switch self {
-        case .pointerMove, .pointerEnter, .pointerLeave, .scroll, .resize, .visibility: true
+        case .pointerMove, .pointerEnter, .pointerLeave, .scroll, .resize, .visibility, .state: true
         default: false
         }
     }

@@ -17,7 +17,7 @@ import Testing
             ("Timeline", "/timeline", "ListTimelineViewModel"), ("Events", "/events", "EventsViewModel"),
             ("Goals", "/goals", "GoalsViewModel"),
             ("Photos", "/photos", "PhotoSearchViewModel"), ("Sign up", "/signup", "SignUpViewModel"),
-            ("7GUIs", "/sevenguis", "SevenGUIsViewModel"),
+            ("7GUIs", "/sevenguis", "SevenGUIsViewModel"), ("Office", "/office", "OfficeViewModel"),
         ] {
             let tab = try gallery.open("/")
             try tab.click(.link(.exactly(name)))

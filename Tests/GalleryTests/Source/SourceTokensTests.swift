@@ -46,6 +46,13 @@ import Testing
             ])
     }
 
+    @Test func scripts() {
+        #expect(
+            tokens("const a = new Map(); // one\nreturn `x${\"\\`\"}` + 'b\\'c' + 1.5e3", .js)
+                == ["k:const", "k:new", "t:Map", "c:// one", "k:return", "s:`x${\"\\`\"}`", "s:'b\\'c'", "n:1.5e3"])
+        #expect(tokens("\"open\nlet $a /* b", .js) == ["s:\"open", "k:let", "c:/* b"])
+    }
+
     @Test func styleSheets() {
         #expect(
             tokens(".a:hover, [b=\"{\"] { color: #fff; margin: -0.5rem calc(1px + var(--x)) !important }", .css) == [
@@ -92,7 +99,7 @@ import Testing
         ]
         for _ in 0..<2_000 {
             let text = (0..<Int.random(in: 0...40, using: &random)).map { _ in parts.randomElement(using: &random)! }
-            for language in [SourceLanguage.swift, .mustache, .css] {
+            for language in [SourceLanguage.swift, .mustache, .css, .js] {
                 expectCovered(Array(text.joined().utf8), language, "seed \(seed): \(text.joined())")
             }
         }

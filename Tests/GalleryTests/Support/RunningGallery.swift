@@ -14,7 +14,7 @@ extension RunningGallery {
     /// Creates a gallery. Services that are nil are replaced by the bundled ones.
     convenience init(
         timeline: TimelineServices? = nil, events: EventsSource? = nil, goals: (any GoalService)? = nil,
-        photos: (any PhotoService)? = nil
+        photos: (any PhotoService)? = nil, leaflet: LeafletLibrary = LeafletLibrary()
     ) throws {
         let site = Self.site
         let database = try GalleryApp.database(at: ":memory:")
@@ -23,8 +23,8 @@ extension RunningGallery {
             timeline: try timeline ?? TimelineServices(site: site, database: database),
             events: try events ?? EventsSource(site: site),
             goals: try goals ?? BundledGoals.service(site: site, database: database),
-            photos: try photos ?? GalleryApp.photos(site: site))
-        try self.init(app, templates: "gallery")
+            photos: try photos ?? GalleryApp.photos(site: site), leaflet: leaflet)
+        try self.init(app, templates: "gallery") { $0.folders[LeafletLibrary.path] = leaflet.folder }
     }
 
     func url(_ path: String = "/") -> String { address + path }

@@ -20,6 +20,10 @@ import Testing
                 "<video src=\"/known.mp4\" poster=\"/known.png\"></video>",
                 "<video src=\"/known.mp4?v=1\" poster=\"/known.png?v=1\"></video>"
             ),
+            (
+                "<p id=\"a\" data-live=\"ignore\" data-load=\" /known.css\n/other.js /known.js \"></p>",
+                "<p id=\"a\" data-live=\"ignore\" data-load=\"/known.css?v=1 /other.js /known.js?v=1\"></p>"
+            ),
         ])
     func `references to files get their versions`(_ source: String, _ expected: String) throws {
         #expect(try rendered(source) == expected)
@@ -33,6 +37,11 @@ import Testing
     ])
     func `other references do not change`(_ source: String) throws {
         #expect(try rendered(source) == source)
+    }
+
+    @Test func `the files of a widget that are named sometimes get their versions`() throws {
+        let html = try rendered("<p data-live=\"ignore\" {{^x}}data-load=\"/known.js\"{{/x}}></p>")
+        #expect(html.contains("data-load=\"/known.js?v=1\""), "\(html)")
     }
 
     @Test func `a reference in a section gets its version`() throws {

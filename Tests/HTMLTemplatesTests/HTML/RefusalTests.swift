@@ -63,6 +63,11 @@ import Testing
         ("<a><b><a></a></b></a>", .markup, 7, "another <a>"),
         ("<svg><p></p></svg>", .markup, 6, "<foreignObject>"),
         ("<p disabled=\"a{{x}}\"></p>", .markup, 4, "one tag"), ("<p><![CDATA[x]]></p>", .markup, 12, "CDATA"),
+        ("<p data-widget=\"chart\"></p>", .markup, 1, "add data-live=\"ignore\""),
+        ("<p data-live=\"ignore\" data-widget=\"{{x}}\"></p>", .markup, 1, "data-widget=\"chart\""),
+        ("<p data-live=\"ignore\" data-load=\"/{{x}}.js\"></p>", .markup, 1, "paths must be fixed"),
+        ("<p data-live=\"ignore\" class=\"{{x}}\"></p>", .markup, 1, "around the region"),
+        ("<p data-live=\"ignore\" style=\"top: {{x}}\"></p>", .markup, 1, "around the region"),
         ("<script><!-- </script>", .markup, 12, "<!--"), ("<p a=b\"c></p>", .markup, 7, "quotes"),
         // Values whose changes cannot be sent.
         ("{{x}}", .noElement, 1, "<div>{{x}}</div>"), ("<p></p>{{#x}}<p></p>{{/x}}", .noElement, 8, "element"),

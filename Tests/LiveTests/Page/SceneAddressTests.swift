@@ -9,7 +9,7 @@ struct SceneAddressTests {
 
     init() throws {
         server = try TestServer(SearchApp(), templates: TemplateLibrary(sources: SearchApp.templates)) {
-            $0.imageSources = ["https://images.example"]
+            $0.contentSources.images = ["https://images.example"]
         }
     }
 

@@ -17,7 +17,9 @@ struct FileVersionsTests {
     @Test func `a version stays the same while the server runs`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let blocking = BlockingPool()
-        let files = { FileVersions(StaticFiles(directory: folder.path, blocking: blocking, checkingEvery: .zero)) }
+        let files = {
+            FileVersions(SiteFiles(StaticFiles(directory: folder.path, blocking: blocking, checkingEvery: .zero)))
+        }
         let names = ["a.css", "b.js", "lost.svg", "lost"]
         for name in names.prefix(2) { try write(name, name) }
         let versions = files()

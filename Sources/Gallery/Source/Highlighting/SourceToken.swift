@@ -28,6 +28,7 @@ enum SourceLanguage: String, Sendable {
     case swift
     case mustache
     case css
+    case js
 
     /// Creates the language for a file name extension, or returns `nil` if it is unknown.
     init?(path: String) {
@@ -47,6 +48,9 @@ enum SourceLanguage: String, Sendable {
             return tokenizer.tokens()
         case .css:
             var tokenizer = StyleTokenizer(source)
+            return tokenizer.tokens()
+        case .js:
+            var tokenizer = ScriptTokenizer(source)
             return tokenizer.tokens()
         }
     }
