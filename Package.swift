@@ -53,7 +53,7 @@ let package = Package(
         module("EventLoops", ["CLinux", "Locks", "Tracing", "Rx"]),
         module("HTTP", ["CLinux", "CZlib", "Locks", "Tracing", "EventLoops"]),
         module("Persistence", ["CSQLite", "Locks", "Tracing", "Rx", "Differences", "EventLoops"]),
-        module("Scenes", ["Rx"]),
+        module("Scenes", ["Locks", "Rx", "Differences"]),
         module(
             "Live", ["Locks", "Tracing", "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Scenes"]),
         module("LiveTesting", ["CLinux", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP", "Scenes", "Live"]),
@@ -79,7 +79,7 @@ let package = Package(
         // A program that the tests of Persistence start and kill.
         .executableTarget(
             name: "KilledWriter", dependencies: ["Persistence"], path: "Tests/KilledWriter", swiftSettings: settings),
-        tests("Scenes", ["Rx", "RxTesting"]),
+        tests("Scenes", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops"]),
         tests(
             "Live",
             [

@@ -143,6 +143,11 @@ function focusWanted() {
   wanted = null;
 }
 
+// Tells the server that this page is still there. Only pages in rooms are asked.
+function answer() {
+  root.binderyPost({ url: location.href, body: new URLSearchParams("bindery-here=") });
+}
+
 if (root.binderyPost) {
   for (const kind of ["click", "dblclick", "contextmenu", "pointerdown", "pointermove", "pointerup"])
     addEventListener(kind, sendPoint);
@@ -157,6 +162,7 @@ if (root.binderyPost) {
   for (const kind of ["dragenter", "dragover"]) addEventListener(kind, allowDrop);
   addEventListener("drop", drop);
   root.addEventListener("bindery:bindery-focus", ({ detail }) => (wanted = detail));
+  root.addEventListener("bindery:bindery-here", answer);
   root.addEventListener("bindery:patch", () => {
     watch();
     focusWanted();

@@ -24,6 +24,7 @@ struct GalleryApp: LiveApplication {
     // State that all pages share.
     let volume = Shared(50)
     let garage = Garage.withThreeCars()
+    let chat = ChatRoom()
     // The states of single windows.
     let sevenGUIs = SevenGUIsStates()
 
@@ -46,6 +47,7 @@ struct GalleryApp: LiveApplication {
         addSource(of: .goals, over: addGoals(over: index))
         addSource(of: .photos, over: addPhotos(over: index))
         addSource(of: .sevenGUIs, over: addSevenGUIs(over: index))
+        addSource(of: .chat, over: addChat(over: index))
         routes.add(
             model: { if case .notFound(let path) = $0 { path } else { nil } },
             view: { _ in NotFoundView() }, address: { Address($0) })

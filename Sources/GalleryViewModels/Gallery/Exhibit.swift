@@ -42,6 +42,11 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
         id: "sevenguis", name: "7GUIs",
         sentence: "Seven small tasks that user interface libraries are compared with, and an invoice.")
 
+    /// An app that shows who is present.
+    public static let chat = Exhibit(
+        id: "chat", name: "Chat",
+        sentence: "A chat room that shows who is here and who is typing.")
+
     /// All apps, the simplest first.
-    public static let all = [volume, cars, timeline, events, goals, photos, sevenGUIs]
+    public static let all = [volume, cars, timeline, events, goals, photos, sevenGUIs, chat]
 }

@@ -30,6 +30,8 @@ public enum GalleryScene {
     case photoSettings(PhotoSettingsViewModel)
     /// The tasks of the 7GUIs.
     case sevenGUIs(SevenGUIsScene)
+    /// A chat room.
+    case chat(ChatViewModel)
     /// The list of an app's source files.
     case source(SourceViewModel)
     /// One source file, above the list of files.

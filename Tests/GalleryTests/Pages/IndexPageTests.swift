@@ -17,6 +17,7 @@ import Testing
             ("Timeline", "/timeline", "ListTimelineViewModel"), ("Events", "/events", "EventsViewModel"),
             ("Goals", "/goals", "GoalsViewModel"),
             ("Photos", "/photos", "PhotoSearchViewModel"), ("7GUIs", "/sevenguis", "SevenGUIsViewModel"),
+            ("Chat", "/chat", "ChatViewModel"),
         ] {
             let tab = try gallery.open("/")
             try tab.click(.link(.exactly(name)))
