@@ -70,6 +70,7 @@ public final class ChatViewModel {
 
         let present = room.presence.people.share(replay: 1)
         people = present.map { $0.part(0..<min($0.count, Self.listedPeople)) }.mapCollection(ChatPerson.init)
+            .distinctUntilChanged()
         count = present.map { Self.count($0.count) }.distinctUntilChanged()
         others = present.map { $0.count > Self.listedPeople ? "and \($0.count - Self.listedPeople) more" : nil }
             .distinctUntilChanged()
@@ -77,7 +78,6 @@ public final class ChatViewModel {
 
         join = Self.action(problem) { () throws(ChatError) in
             try room.join(id, as: name.value)
-            name.accept("")
             wantsDraft.accept(())
         }
         send = Self.action(problem) { () throws(ChatError) in
@@ -85,10 +85,7 @@ public final class ChatViewModel {
             draft.accept("")
             wantsDraft.accept(())
         }
-        leave = Self.action(problem) {
-            room.leave(id)
-            draft.accept("")
-        }
+        leave = Self.action(problem) { room.leave(id) }
         for field in [name, draft] {
             field.distinctUntilChanged().skip(1).filter { !$0.isEmpty }.map { _ in "" }.bind(to: problem)
                 .disposed(by: bag)
@@ -129,7 +126,7 @@ public final class ChatViewModel {
     }
 
     private static func typists(_ people: TreeArray<PresentVisitor<Bool>>, besides id: Visitor.ID) -> String {
-        let names = people.lazy.filter { $0.id != id && $0.metadata.contains(true) }.prefix(3).map(\.name)
+        let names = Array(people.lazy.filter { $0.id != id && $0.metadata.contains(true) }.map(\.name).prefix(3))
         return switch names.count {
         case 0: ""
         case 1: "\(names[0]) is typing…"

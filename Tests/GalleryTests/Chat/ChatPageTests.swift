@@ -137,7 +137,7 @@ import Testing
         for number in 0..<50 {
             other.cookies = CookieJar()
             let fields = [FormEntry("name", "\(number)"), FormEntry("join", "")]
-            #expect(try other.client.send(ClientRequest(posting: fields, to: address)).status == 303)
+            #expect(try other.client.send(ClientRequest(posting: fields, to: address)).status == 200)
         }
         #expect(try names(tab).isEmpty)
     }

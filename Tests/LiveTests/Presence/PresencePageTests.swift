@@ -163,7 +163,7 @@ struct PresencePageTests {
         let server = try server(Self.quickly)
         let tab = try server.open("/")
         try wait(for: 1)
-        tab.isHidden = true
+        tab.hide()
         let first = tab.patches.count
         try tab.wait(for: "ten signs of life") { $0.patches.count > first + 10 }
         try expect(["+1"])
