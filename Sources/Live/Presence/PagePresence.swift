@@ -51,7 +51,8 @@ final class PagePresence {
     func end() {
         if attendance.isPresent, !seats.isEmpty {
             for other in page.session.pages.all where other !== page && !other.stream.hasBeenLive {
-                if let heir = other.presence, heir.isInRoom(of: self) { heir.record { $0.replaces(now: page.loop.now) } }
+                guard let heir = other.presence, heir.isInRoom(of: self) else { continue }
+                heir.record { $0.replaces(now: page.loop.now) }
             }
         }
         for seat in seats { seat.setPresent(false) }

@@ -108,7 +108,8 @@ import Testing
     @Test func `hostile texts are only text`() throws {
         let (ada, reader) = (try joined("<img src=x onerror=alert(1)>"), try gallery.open("/chat"))
         let texts = [
-            "</ol><script>alert(1)</script>", "{{name}} &lt;b&gt; \" '", "\u{202E}txet", String(repeating: "W", count: 999),
+            "</ol><script>alert(1)</script>", "{{name}} &lt;b&gt; \" '", "\u{202E}txet",
+            String(repeating: "W", count: 999),
         ]
         for text in texts { try send(text, in: ada) }
         let shown = texts.map { $0.replacing("\u{202E}", with: "") }

@@ -14,7 +14,9 @@ struct ChatTextTests {
         }
     }
 
-    @Test(arguments: ["", " \n", "\u{202E}", "\u{200D}\u{200D}", "\u{3164}", "\u{2800}", "\u{0301}", "\u{FE0F}", "\u{E000}"])
+    @Test(arguments: [
+        "", " \n", "\u{202E}", "\u{200D}\u{200D}", "\u{3164}", "\u{2800}", "\u{0301}", "\u{FE0F}", "\u{E000}",
+    ])
     func `text that shows nothing is missing`(text: String) {
         #expect(throws: ChatError.nameIsMissing) { try ChatText.name(text) }
         #expect(throws: ChatError.textIsMissing) { try ChatText.message(text) }

@@ -180,18 +180,19 @@ import Testing
         #expect(sentence.latest == "Bo and Cy are typing…")
         pages.append(typist("Di"))
         #expect(sentence.latest == "Several people are typing…")
-        pages.forEach { $0.update(false) }
+        for page in pages { page.update(false) }
         #expect(sentence.latest == "")
     }
 
     @Test func `the people are counted, and the first of them listed`() {
         let ada = joined("Ada")
         let (people, count, others) = (Recorded(ada.people), Recorded(ada.count), Recorded(ada.others))
-        #expect(count.latest == "Nobody is here yet")
+        #expect(count.latest == "No one is here yet")
         var pages = [room.presence.join(Visitor(id: .anonymous("0"), name: "Person 0"), with: false)]
         #expect(count.latest == "1 person is here" && people.latest?.map(\.name) == ["Person 0"])
         for number in 1..<ChatViewModel.listedPeople + 3 {
-            pages.append(room.presence.join(Visitor(id: .anonymous("\(number)"), name: "Person \(number)"), with: false))
+            let visitor = Visitor(id: .anonymous("\(number)"), name: "Person \(number)")
+            pages.append(room.presence.join(visitor, with: false))
         }
         #expect(count.latest == "103 people are here" && others.latest == "and 3 more")
         #expect(people.latest?.count == ChatViewModel.listedPeople)

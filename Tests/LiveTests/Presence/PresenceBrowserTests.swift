@@ -15,8 +15,8 @@ extension BrowserTests {
                 $0.limits.heartbeatInterval = .milliseconds(50)
                 $0.limits.presenceTimeout = patience
             } bind: { [room] page in
-                page.bindPresence(
-                    in: room, as: Observable.just(Visitor(id: .anonymous("a"), name: "Ada")), with: Observable.just(true))
+                let ada = Visitor(id: .anonymous("a"), name: "Ada")
+                page.bindPresence(in: room, as: Observable.just(ada), with: Observable.just(true))
                 page.bindValue("count", from: room.people.map { $0.first?.metadata.count ?? 0 })
             }
         }
@@ -67,7 +67,8 @@ extension BrowserTests {
             let counts = BehaviorRelay<[Int]>(value: [])
             let subscription = room.people.map(\.count).subscribe(onNext: { counts.accept(counts.value + [$0]) })
             defer { subscription.dispose() }
-            _ = try driver.window.execute("setTimeout(() => { for (const end = Date.now() + 3000; Date.now() < end;); })")
+            _ = try driver.window.execute(
+                "setTimeout(() => { for (const end = Date.now() + 3000; Date.now() < end;); })")
             try wait("none") { $0 == 0 }
             #expect(try counts.filter { $0.count == 3 }.toBlocking(timeout: 30).first() == [1, 0, 1])
         }
