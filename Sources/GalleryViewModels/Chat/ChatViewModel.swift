@@ -74,7 +74,9 @@ public final class ChatViewModel {
         count = present.map { Self.count($0.count) }.distinctUntilChanged()
         others = present.map { $0.count > Self.listedPeople ? "and \($0.count - Self.listedPeople) more" : nil }
             .distinctUntilChanged()
-        typists = present.map { Self.typists($0, besides: id) }.distinctUntilChanged()
+        // Derived from the changes, because a hostile crowd may be large.
+        typists = present.filterCollection { $0.id != id && $0.metadata.contains(true) }
+            .map { Self.typists($0.prefix(3).map(\.name)) }.distinctUntilChanged()
 
         join = Self.action(problem) { () throws(ChatError) in
             try room.join(id, as: name.value)
@@ -125,9 +127,8 @@ public final class ChatViewModel {
         }
     }
 
-    private static func typists(_ people: TreeArray<PresentVisitor<Bool>>, besides id: Visitor.ID) -> String {
-        let names = Array(people.lazy.filter { $0.id != id && $0.metadata.contains(true) }.map(\.name).prefix(3))
-        return switch names.count {
+    private static func typists(_ names: [String]) -> String {
+        switch names.count {
         case 0: ""
         case 1: "\(names[0]) is typing…"
         case 2: "\(names[0]) and \(names[1]) are typing…"

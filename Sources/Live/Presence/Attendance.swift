@@ -24,8 +24,9 @@ struct Attendance {
     /// Indicates whether the page counts as present.
     var isPresent: Bool { if case .absent = state { false } else { true } }
 
-    /// Indicates whether the client should be asked for a sign of life.
-    var canBeAsked: Bool { hasStream && isPresent }
+    /// Indicates whether the client should be asked for a sign of life: it has a stream, and has answered before or is
+    /// absent. A client whose answer was lost becomes present again with the next one.
+    var canBeAsked: Bool { hasStream && deadline == nil }
 
     /// The time at which the page becomes absent, unless its client is heard of before; nil if it is not awaited.
     var deadline: ContinuousClock.Instant? {

@@ -39,10 +39,10 @@ final class PagePresence {
         for seat in seats { seat.setPresent(attendance.isPresent) }
     }
 
-    /// Asks the client for a sign of life.
+    /// Asks the client for a sign of life, unless it has not answered the last question yet.
     func ask() {
         guard attendance.canBeAsked else { return }
-        if attendance.deadline == nil, page.canSend { page.emit(.event(Self.request, detail: Array("null".utf8))) }
+        page.emit(.event(PresenceRequest.event, detail: Array("null".utf8)))
         record { $0.asked(now: page.loop.now) }
     }
 
@@ -63,9 +63,6 @@ final class PagePresence {
     private func isInRoom(of other: PagePresence) -> Bool {
         seats.contains { seat in other.seats.contains { $0.room == seat.room } }
     }
-
-    /// The event that asks the client for a sign of life.
-    static let request = PresenceRequest.event
 }
 
 /// The event with which the server asks a client for a sign of life, and the name of the field that the client posts.

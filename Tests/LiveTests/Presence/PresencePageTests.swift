@@ -132,9 +132,25 @@ struct PresencePageTests {
         tab.pauseReading()
         try wait(for: 0)
         tab.resumeReading()
-        try tab.wait(for: "its return") { _ in room.current.count == 1 }
+        try wait(for: 1, in: tab)
         #expect(changes.value.prefix(3) == ["+1", "-1", "+1"])
         #expect(tab.scriptEvents.isEmpty)
+    }
+
+    @Test func `a page whose answer was lost is asked again`() throws {
+        let server = try server(Self.quickly)
+        let tab = try server.open("/")
+        try wait(for: 1)
+        tab.loseNextAnswer()
+        tab.pauseReading()
+        try wait(for: 0)
+        tab.resumeReading()
+        try wait(for: 1, in: tab)
+    }
+
+    /// Waits while the tab handles what it receives.
+    private func wait(for count: Int, in tab: Tab) throws {
+        try tab.wait(for: "\(count)") { _ in room.current.count == count }
     }
 
     @Test func `a page that loses its stream becomes absent, and joins again with the stream`() throws {
