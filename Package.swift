@@ -55,7 +55,7 @@ let package = Package(
         module("HTTP", ["CLinux", "CZlib", "Locks", "Tracing", "EventLoops"]),
         module("Persistence", ["CSQLite", "Locks", "Tracing", "Rx", "Differences", "EventLoops"]),
         module("Forms", ["Rx"]),
-        module("Scenes", ["Rx"]),
+        module("Scenes", ["Locks", "Rx", "Differences"]),
         module(
             "Live", ["Locks", "Tracing", "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Forms", "Scenes"]),
         module("LiveTesting", ["CLinux", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP", "Scenes", "Live"]),
@@ -85,7 +85,7 @@ let package = Package(
         .executableTarget(
             name: "KilledWriter", dependencies: ["Persistence"], path: "Tests/KilledWriter", swiftSettings: settings),
         tests("Forms", ["Rx", "RxTesting"]),
-        tests("Scenes", ["Rx", "RxTesting"]),
+        tests("Scenes", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops"]),
         tests(
             "Live",
             [

@@ -43,6 +43,10 @@ public protocol SessionType: AnyObject {
     ///   alone.
     func maySignIn(as account: String?) -> Bool
 
+    /// The identifier of the visitor: of the signed-in account, otherwise of the browser's session. All tabs of the
+    /// browser have the same one, also after a restart of the server. It is not a secret and can be shown to others.
+    var visitorID: Visitor.ID { get }
+
     /// The user's languages that are known when the scene is created.
     var languages: SessionLanguages { get }
 
@@ -65,6 +69,9 @@ extension SessionType {
 
     /// Returns `true`. By default, sessions do not count attempts.
     public func maySignIn(as account: String?) -> Bool { true }
+
+    /// An anonymous identifier without text. By default, sessions have no identifier.
+    public var visitorID: Visitor.ID { .anonymous("") }
 
     /// An empty list. By default, no languages are known.
     public var languages: SessionLanguages { SessionLanguages() }

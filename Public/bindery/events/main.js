@@ -158,6 +158,11 @@ function focusWanted() {
   wanted = null;
 }
 
+// Tells the server that this page is still there. Only pages in rooms are asked.
+function answer() {
+  root.binderyPost({ url: location.href, body: new URLSearchParams("bindery-here=") });
+}
+
 if (root.binderyPost) {
   addEventListener("pointerdown", () => (held = []), true);
   for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, releasePointer, true);
@@ -175,6 +180,7 @@ if (root.binderyPost) {
   for (const kind of ["dragenter", "dragover"]) addEventListener(kind, allowDrop);
   addEventListener("drop", drop);
   root.addEventListener("bindery:bindery-focus", ({ detail }) => (wanted = detail));
+  root.addEventListener("bindery:bindery-here", answer);
   root.addEventListener("bindery:patch", () => {
     watch();
     updateWidgets();

@@ -11,6 +11,7 @@ extension Part {
                 var rows = [try patches.field()] + (try pages.mounting()) + (try patches.sizes())
                 rows += [try pages.heap()] + (try ChurnCase().rows()) + (try QuickTodoCase().rows())
                 rows += [try PointerApp.row()] + (try GridCase().rows())
+                rows += try PresenceCase().rows()
                 rows += try LongTasksCase().rows()
                 for count in options.pages { rows += try FanOutCase(count: count).rows() }
                 return Table(

@@ -27,6 +27,7 @@ struct GalleryApp: LiveApplication {
     let garage = Garage.withThreeCars()
     let accounts = InMemoryAccounts()
     let office = Shared(OfficePlan.bundled)
+    let chat = ChatRoom()
     // The states of single windows.
     let sevenGUIs = SevenGUIsStates()
 
@@ -51,6 +52,7 @@ struct GalleryApp: LiveApplication {
         addSource(of: .signUp, over: addSignUp(over: index))
         addSource(of: .sevenGUIs, over: addSevenGUIs(over: index))
         addSource(of: .office, over: addOffice(over: index))
+        addSource(of: .chat, over: addChat(over: index))
         routes.add(
             model: { if case .notFound(let path) = $0 { path } else { nil } },
             view: { _ in NotFoundView() }, address: { Address($0) })

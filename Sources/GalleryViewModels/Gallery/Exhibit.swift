@@ -52,6 +52,11 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
         id: "office", name: "Office",
         sentence: "A floor plan whose things you drag while every other window follows, drawn by a map library.")
 
+    /// An app that shows who is present.
+    public static let chat = Exhibit(
+        id: "chat", name: "Chat",
+        sentence: "A chat room that shows who is here and who is typing.")
+
     /// All apps, the simplest first.
-    public static let all = [volume, cars, timeline, events, goals, photos, signUp, sevenGUIs, office]
+    public static let all = [volume, cars, timeline, events, goals, photos, signUp, sevenGUIs, office, chat]
 }

@@ -36,6 +36,8 @@ public enum GalleryScene {
     case sevenGUIs(SevenGUIsScene)
     /// A floor plan.
     case office(OfficeViewModel)
+    /// A chat room.
+    case chat(ChatViewModel)
     /// The list of an app's source files.
     case source(SourceViewModel)
     /// One source file, above the list of files.

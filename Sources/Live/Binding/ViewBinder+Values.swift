@@ -320,9 +320,14 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
 
     /// Ends the subscription when the binder is deallocated or no longer needs it. Called on the page's loop.
     final override func dispose() {
+        let isFirst = binder != nil
         binder = nil
         super.dispose()
+        if isFirst { disposed() }
     }
+
+    /// Called once on the loop when the subscription has ended with its binder.
+    func disposed() {}
 }
 
 /// An output that sets a key.

@@ -10,6 +10,8 @@ final class LoopContext {
     let renderers: SharedRenderers
     let lists = SharedLists()
     let fieldShapes = FieldShapes()
+    /// The pages that are in rooms.
+    let presence: PresenceRegister
     var checkedControls = CheckedControls()
     /// The version of the client script and of the templates at the server's start. A tab with another version reloads
     /// its page.
@@ -53,6 +55,7 @@ final class LoopContext {
         self.version = version
         self.renderers = renderers
         limits = configuration.limits
+        presence = PresenceRegister(loop: loop, patience: limits.presenceTimeout)
         byteLimits = ByteLimits(
             limits, bodyBytes: configuration.server.limits.bodyBytes, loopCount: loopCount)
         budget = ByteBudget(.loop, limit: byteLimits.loop)
@@ -135,6 +138,7 @@ final class LoopContext {
         let now = loop.now
         streams = streams.filter { $0.value.isOpen }
         for stream in streams.values { stream.heartbeat() }
+        presence.ask()
         while let page = pages.overdue(now: now, limits: limits) { page.end() }
         sessions.expire(now: now)
         keeper?.retry()

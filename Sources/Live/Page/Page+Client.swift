@@ -22,6 +22,7 @@ extension Page {
         if let former = stream.current, former !== newStream { former.drop(self) }
         stream.open(newStream, label: newStream.carry(self), for: client)
         touch()
+        presence?.record { $0.streamOpened() }
         setLost(false)
         for patch in missed { send(patch, on: newStream) }
         if client.lastID == nil { clientIsNew() }
@@ -34,6 +35,7 @@ extension Page {
         guard stream.current === oldStream else { return }
         stream.close()
         touch()
+        presence?.record { $0.streamLost(now: loop.now) }
         setLost(true)
     }
 

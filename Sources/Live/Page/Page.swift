@@ -54,6 +54,8 @@ final class Page {
     var effects = PageEffects()
     /// The page's visibility to the user.
     var visibility = PageVisibility()
+    /// The page's presence in rooms; nil until a view binds one.
+    private(set) var presence: PagePresence?
     /// Indicates whether the document waits for deferred components, because the client runs no scripts.
     var waitsForDeferred = false
     /// The number of the client's latest edit that was processed.
@@ -101,6 +103,13 @@ final class Page {
     /// Replaces the layout by one that a view has bound.
     func useLayout(_ binder: ViewBinder) { layout = binder }
 
+    /// The page's presence in rooms, created with the first one.
+    var madePresence: PagePresence {
+        let made = presence ?? PagePresence(self)
+        presence = made
+        return made
+    }
+
     /// Records contact with the client, or that it has opened or lost a stream.
     func touch() {
         lastContact = loop.now
@@ -111,6 +120,7 @@ final class Page {
     func end() {
         guard !isEnded else { return }
         leave(messages.takeUnsent())
+        presence?.end()
         isEnded = true
         stream.current?.sendGone(id)
         stream.current?.drop(self)
@@ -136,6 +146,7 @@ extension Page {
     func takeEvent(isMove: Bool = false) -> Duration? {
         Trace.step()
         touch()
+        presence?.record { $0.heard() }
         context.sessions.touch(session, now: loop.now)
         if isMove { return session.takeMove(now: loop.now, limits: context.limits) }
         return session.takeEvent(now: loop.now)

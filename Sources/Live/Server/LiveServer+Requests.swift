@@ -83,8 +83,8 @@ extension LiveServer {
         }
         let (isSecure, permit) = (proxies.isSecure(request), clientPages.permit(for: network(of: request)))
         onLoop(ofSessionIn: request, responder) { registry, session, answer in
-            let visitor = Visitor(session: session, isSecure: isSecure, permit: permit)
-            registry.servePost(address, visitor, form, answer)
+            let sender = PostSender(session: session, isSecure: isSecure, permit: permit)
+            registry.servePost(address, sender, form, answer)
         }
     }
 

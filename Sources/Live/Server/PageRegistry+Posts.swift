@@ -8,17 +8,17 @@ extension PageRegistry {
     /// The response is a redirect, or the page with its messages if an action failed or an input was rejected. The page
     /// ends after a redirect.
     func servePost(
-        _ address: Address, _ visitor: Visitor, _ form: PostedForm, _ answer: @escaping Answer
+        _ address: Address, _ sender: PostSender, _ form: PostedForm, _ answer: @escaping Answer
     ) {
         let address = address.withoutWaiting.address
-        let session = context.session(visitor.session)
+        let session = context.session(sender.session)
         guard isWithinRate(session, answer) else { return }
         context.metrics.eventsTaken += 1
-        guard mayShow(address, session, visitor.permit, answer) else { return }
-        mount(address, session, visitor.permit) { [self] page, result in
+        guard mayShow(address, session, sender.permit, answer) else { return }
+        mount(address, session, sender.permit) { [self] page, result in
             switch result {
             case .failure(let error):
-                serveFailure(error, of: page, visitor.permit, answer)
+                serveFailure(error, of: page, sender.permit, answer)
             case .success(.noFile):
                 answer(.noFile())
             case .success(.notFound):
@@ -40,10 +40,10 @@ extension PageRegistry {
                 page.take(form)
                 page.activity.wait(for: .settled, in: page, limit: context.limits.actionTimeout) { [self] outcome in
                     if case .done = outcome { page.settlePost() }
-                    finishPost(address, page, visitor.permit, outcome) { response in
+                    finishPost(address, page, sender.permit, outcome) { response in
                         var response = response
                         if page.post.hasSignedIn {
-                            response.setCookie(page.session.id.cookie(isSecure: visitor.isSecure))
+                            response.setCookie(page.session.id.cookie(isSecure: sender.isSecure))
                         }
                         answer(response)
                     }
@@ -83,7 +83,7 @@ extension PageRegistry {
 }
 
 /// The session of a request, and the conditions for its response.
-struct Visitor: Sendable {
+struct PostSender: Sendable {
     let session: SessionID
     /// Indicates whether the browser's connection uses TLS, as far as the server knows.
     let isSecure: Bool

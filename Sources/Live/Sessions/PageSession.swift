@@ -30,6 +30,8 @@ final class PageSession: SessionType {
 
     func maySignIn(as account: String?) -> Bool { page?.maySignIn(as: account) ?? true }
 
+    var visitorID: Visitor.ID { page?.session.visitorID ?? .anonymous("") }
+
     var languages: SessionLanguages { page?.session.languages ?? SessionLanguages() }
 
     func choose(language: String) {

@@ -109,6 +109,9 @@ final class Session {
         return relay.asObservable()
     }
 
+    /// The identifier of the signed-in account, otherwise of the session.
+    var visitorID: Visitor.ID { account.map { .account($0.id) } ?? .anonymous(id.publicText) }
+
     func signOut() {
         signIn = nil
         accountRelay?.accept(nil)

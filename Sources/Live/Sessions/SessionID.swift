@@ -33,6 +33,9 @@ struct SessionID: Hashable, Sendable {
     /// The session's key in a ``SessionStore``. The id cannot be derived from it, because it has 128 random bits.
     var key: String { SHA256.hex(of: text) }
 
+    /// An identifier of the session that can be shown to other users. Neither the id nor the key can be derived from it.
+    var publicText: String { String(SHA256.hex(of: "visitor \(text)").prefix(20)) }
+
     /// Returns the index of the loop, of `count` loops, that the browser's pages live on. It is the same in every run
     /// of the program.
     func loopIndex(of count: Int) -> Int { Int(bits.low % UInt64(count)) }

@@ -114,6 +114,12 @@ final class LiveClient {
         post(Post([FormEntry("bindery-hidden", tab.isHidden ? "true" : "")], to: address))
     }
 
+    /// Tells the server that the page is still there.
+    private func answer() {
+        guard let address = tab.history.current?.address else { return }
+        post(Post([FormEntry(PresenceRequest.event, "")], to: address))
+    }
+
     func disconnect() {
         tab.browser.sharedStream?.close()
         later("stream cut")
@@ -225,7 +231,8 @@ final class LiveClient {
         for change in outcome.history { tab.apply(change) }
         tab.retype()
         badge = outcome.badge ?? badge
-        events += outcome.events.filter { $0.name != FocusRequest.event }
+        events += outcome.events.filter { ![FocusRequest.event, PresenceRequest.event].contains($0.name) }
+        if outcome.events.contains(where: { $0.name == PresenceRequest.event }) { answer() }
         for event in outcome.events where event.name == FocusRequest.event { tab.focus(askedBy: event) }
         compare(after: event.data, outcome.problems)
     }

@@ -17,7 +17,7 @@ extension BrowserTests {
             "/photos/source/Sources/GalleryViewModels/Photos/PhotoSearchViewModel", "/sevenguis",
             "/sevenguis/counter", "/sevenguis/temperature?celsius=x", "/sevenguis/flight?kind=return&return=1.1.2027",
             "/sevenguis/timer?duration=15&elapsed=15", "/sevenguis/crud", "/sevenguis/circles", "/sevenguis/cells",
-            "/sevenguis/invoice", "/office", "/nowhere",
+            "/sevenguis/invoice", "/office", "/chat", "/nowhere",
         ]
 
         private let gallery: RunningGallery

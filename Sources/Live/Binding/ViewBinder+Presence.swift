@@ -1,0 +1,55 @@
+public import Rx
+public import Scenes
+
+extension ViewBinder {
+    /// Makes the page a member of a room while it has a visitor.
+    ///
+    ///     page.bindPresence(in: viewModel.room, as: viewModel.visitor, with: viewModel.isTyping)
+    ///
+    /// The page joins when its stream is open and both outputs have emitted, and leaves at once when it is closed, its
+    /// scene ends, or the visitor is `nil`. A page that is cut off leaves after at most ``LiveLimits/heartbeatInterval``
+    /// and ``LiveLimits/presenceTimeout`` together. Hidden pages stay. A page without the client script never joins. See
+    /// <doc:Presence>.
+    ///
+    /// - Parameters:
+    ///   - room: The room.
+    ///   - visitor: The visitor whose page it is; `nil` if the page must not be in the room.
+    ///   - metadata: The metadata of the page.
+    public func bindPresence<Metadata: Sendable & Equatable>(
+        in room: Presence<Metadata>, as visitor: some ObservableConvertibleType<Visitor?>,
+        with metadata: some ObservableConvertibleType<Metadata>
+    ) {
+        page.context.eventScript.bind()
+        whenOpen { binder in
+            let places = Observable.combineLatest(visitor.asObservable(), metadata.asObservable()) { ($0, $1) }
+            binder.listen(to: places, PresenceSink(binder, in: room))
+        }
+    }
+
+    /// Makes the page a member of a room while it has a visitor.
+    public func bindPresence<Metadata: Sendable & Equatable>(
+        in room: Presence<Metadata>, as visitor: some ObservableConvertibleType<Visitor>,
+        with metadata: some ObservableConvertibleType<Metadata>
+    ) {
+        bindPresence(in: room, as: visitor.asObservable().map { Optional($0) }, with: metadata)
+    }
+}
+
+/// Keeps a page's place in a room up to date.
+private final class PresenceSink<Metadata: Sendable & Equatable>: OutputSink<(Visitor?, Metadata)> {
+    private let seat: Seat<Metadata>
+    private let presence: PagePresence
+
+    init(_ binder: ViewBinder, in room: Presence<Metadata>) {
+        seat = Seat(in: room)
+        presence = binder.page.madePresence
+        super.init(binder)
+        presence.add(seat)
+    }
+
+    override func take(_ place: (Visitor?, Metadata), _ binder: ViewBinder) { seat.set(place.0, place.1) }
+
+    override func name(in binder: ViewBinder) -> String { "presence" }
+
+    override func disposed() { presence.remove(seat) }
+}
