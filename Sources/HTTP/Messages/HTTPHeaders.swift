@@ -176,7 +176,7 @@ extension String {
     /// Indicates whether all bytes satisfy a condition. Faster than a loop over the view of the bytes, which checks for
     /// each of them how the string is stored.
     @inline(__always)
-    fileprivate func allBytes(satisfy condition: (UInt8) -> Bool) -> Bool {
+    func allBytes(satisfy condition: (UInt8) -> Bool) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.allSatisfy(condition) } ?? utf8.allSatisfy(condition)
     }
 }
