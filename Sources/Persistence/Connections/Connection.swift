@@ -264,12 +264,34 @@ public final class Connection {
 
     /// Runs a statement that begins or ends a transaction. Bodies cannot run such statements.
     func control(_ sql: String) throws(DatabaseError) {
-        try compiler.asDatabase { () throws(DatabaseError) in
-            if controls[sql] == nil { controls[sql] = try compiler.prepare(sql, isKept: true) }
-            guard let statement = controls[sql] else { return }
-            defer { statement.reset() }
-            _ = try statement.step()
+        _ = try runControl(sql)
+    }
+
+    /// Returns the number that a pragma reports. A fraction of the work of ``value(_:as:)``, for each commit.
+    func number(_ pragma: String) throws(DatabaseError) -> Int64 {
+        do throws(DatabaseError) {
+            return try runControl(pragma)
+        } catch {
+            throw noted(error)
         }
+    }
+
+    /// Runs a statement that bodies cannot run. Returns the number in its first row, or zero.
+    private func runControl(_ sql: String) throws(DatabaseError) -> Int64 {
+        var number: Int64 = 0
+        try compiler.asDatabase { () throws(DatabaseError) in
+            guard let statement = try keptControl(sql) else { return }
+            defer { statement.reset() }
+            if try statement.step() { number = sqlite3_column_int64(statement.handle, 0) }
+        }
+        return number
+    }
+
+    private func keptControl(_ sql: String) throws(DatabaseError) -> Statement? {
+        if let known = controls[sql] { return known }
+        let statement = try compiler.prepare(sql, isKept: true)
+        controls[sql] = statement
+        return statement
     }
 
     /// Runs the body of a migration, which may change what other bodies must not.

@@ -107,6 +107,12 @@ final class StatementCompiler {
         if sql.utf8.contains(0) {
             throw DatabaseError(.sql, "The SQL contains a NUL character, at which SQLite would stop to read it.")
         }
+        if SQLTokenizer.endsInComment(sql) {
+            throw DatabaseError(
+                .sql,
+                "The SQL contains a comment that is never closed, so that SQLite ignores the text after it: "
+                    + String(sql.prefix(1000)))
+        }
         if sql.utf8.count >= Int32.max { throw DatabaseError(.sql, "The SQL is longer than SQLite permits.") }
     }
 

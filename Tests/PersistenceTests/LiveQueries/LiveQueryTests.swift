@@ -188,6 +188,15 @@ final class Recorder<Element> {
         try database.execute("INSERT INTO word VALUES ('a', 1)")
         try loop.runNext()
         #expect(view.values == [["long enough"], [], ["a"]])
+        // The connection of the pass has used the last schema.
+        try database.writeAndWait { connection in
+            try connection.execute("DROP VIEW long_item")
+            try connection.execute("CREATE VIEW long_item AS SELECT title FROM item")
+        }
+        try loop.runNext()
+        try database.insert(Item(2, "second"))
+        try loop.runNext()
+        #expect(view.values.dropFirst(3) == [["long enough"], ["long enough", "second"]])
     }
 
     @Test func `a change by another connection is detected`() throws {
