@@ -7,9 +7,24 @@ extension HTTPResponse {
     /// - Parameter images: The sources of images that the page allows in addition to this server.
     static func document(_ document: PageDocument, status: HTTPStatus, images: [String]) -> HTTPResponse {
         var response = HTTPResponse.html(document.html, status: status)
-        response.headers.append("Cache-Control", "no-store")
-        response.protectDocument(images: images, styleNonce: document.styleNonce)
+        if images.isEmpty, document.styleNonce == nil {
+            response.headers = usualDocumentHeaders
+        } else {
+            response.addDocumentHeaders(images: images, styleNonce: document.styleNonce)
+        }
         return response
+    }
+
+    /// The header of most documents, which would take longer to build than the document.
+    private static let usualDocumentHeaders = {
+        var response = HTTPResponse.html([], status: .ok)
+        response.addDocumentHeaders(images: [], styleNonce: nil)
+        return response.headers
+    }()
+
+    private mutating func addDocumentHeaders(images: [String], styleNonce: String?) {
+        headers.append("Cache-Control", "no-store")
+        protectDocument(images: images, styleNonce: styleNonce)
     }
 
     /// Adds the header fields that protect a document: no foreign code runs in it, and no other site can frame it.
