@@ -17,7 +17,8 @@ extension Part {
                     notes: [
                         "Every commit is on disk before it is acknowledged (WAL, synchronous=FULL). Reference: SQLite's C interface",
                         "on the measuring thread with the same settings, one commit per transaction. Wall-clock time; of the",
-                        "rows read, the time of the reader's thread, on which the reference runs too.",
+                        "rows read, the time of the reader's thread, on which the reference runs too. No live query exists",
+                        "while rows are written. The commit is timed from its statement to the last delivery on the loop.",
                     ])
             })
     }

@@ -36,9 +36,10 @@ struct Derivation<Follower: ArrayFollower> {
             reset(to: collection)
             return derived
         }
-        for operation in patch.operations {
+        for (index, operation) in patch.operations.enumerated() {
+            // The source after the last operation is known.
+            if index > 0 { patch.operations[index - 1].apply(to: &before) }
             for result in follower.follow(operation, of: before) { derived.append(result) }
-            operation.apply(to: &before)
         }
         source = collection
         return derived

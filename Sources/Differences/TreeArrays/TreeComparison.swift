@@ -31,8 +31,15 @@ struct TreeComparison<Element> {
 
     @inlinable
     init(from old: TreeArray<Element>, to new: TreeArray<Element>) {
-        var level = max(old.root.height, new.root.height)
-        align(Gap(old: [old.root], new: [new.root], oldStart: 0, newStart: 0))
+        var (one, other, start) = (old.root, new.root, 0)
+        // The usual case of a single change needs no lists of nodes.
+        while let place = one.onlyDifference(from: other) {
+            visited += one.children.count + other.children.count
+            if place > 0 { start += one.ends[place - 1] }
+            (one, other) = (one.children[place], other.children[place])
+        }
+        var level = max(one.height, other.height)
+        align(Gap(old: [one], new: [other], oldStart: start, newStart: start))
         while level > 0 {
             level -= 1
             let above = gaps

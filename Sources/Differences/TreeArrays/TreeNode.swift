@@ -122,6 +122,23 @@ final class TreeNode<Element> {
         return (node, index)
     }
 
+    /// Returns the index of the only child that differs from the other node's child at the same index. Returns `nil` if
+    /// the nodes differ in any other way, or if both are leaves.
+    @inlinable
+    func onlyDifference(from other: TreeNode) -> Int? {
+        guard height > 0, height == other.height, children.count == other.children.count else { return nil }
+        // As addresses, because unspecialized code would retain each child to compare it.
+        return children.withUnsafeBytes { ours in
+            other.children.withUnsafeBytes { theirs in
+                let ours = ours.assumingMemoryBound(to: UInt.self)
+                let theirs = theirs.assumingMemoryBound(to: UInt.self)
+                guard let place = ours.indices.first(where: { ours[$0] != theirs[$0] }) else { return nil }
+                let isOnly = (place + 1..<ours.count).allSatisfy { ours[$0] == theirs[$0] }
+                return isOnly ? place : nil
+            }
+        }
+    }
+
     /// The last element. The node must not be empty.
     @inlinable
     var last: Element {

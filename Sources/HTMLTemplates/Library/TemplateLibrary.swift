@@ -19,6 +19,9 @@ public final class TemplateLibrary: Sendable {
         let keys: [String: TemplateKeyKind]?
         /// Indicates whether the template is that of a component.
         var isComponent = false
+
+        /// Without the keys, whose hash takes several times as long as the comparison that follows.
+        func hash(into hasher: inout Hasher) { hasher.combine(name) }
     }
 
     private struct State {

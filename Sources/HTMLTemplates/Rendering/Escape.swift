@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Writes text for HTML. Characters that could end the text's place are written as character references.
 enum Escape {
     /// Writes text for element content, RCDATA, and attribute values in quotes of either kind.
@@ -136,22 +144,28 @@ enum Escape {
     /// Writes markup unchanged except for its newlines, so that a patch stays on one line. Newlines become spaces in a
     /// tag, and character references in text.
     static func onOneLine(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
-        guard bytes.contains(0x0A) else { return buffer.append(bytes) }
+        guard var line = bytes.baseAddress else { return }
+        let end = line + bytes.count
         var isInTag = false
-        for byte in bytes {
-            switch byte {
-            case UInt8(ascii: "<"): isInTag = true
-            case UInt8(ascii: ">"): isInTag = false
-            default: break
-            }
-            if byte != 0x0A {
-                buffer.append(byte)
-            } else if isInTag {
-                buffer.append(0x20)
-            } else {
-                buffer.append("&#10;")
-            }
+        while let found = memchr(line, 0x0A, end - line) {
+            let newline = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+            buffer.append(line, count: newline - line)
+            isInTag = Self.isInTag(before: newline, from: line) ?? isInTag
+            if isInTag { buffer.append(0x20) } else { buffer.append("&#10;") }
+            line = newline + 1
         }
+        buffer.append(line, count: end - line)
+    }
+
+    /// Indicates whether markup ends in a tag; `nil` if it does not contain the start or end of one.
+    private static func isInTag(before end: UnsafePointer<UInt8>, from start: UnsafePointer<UInt8>) -> Bool? {
+        var place = end
+        while place > start {
+            place -= 1
+            if place.pointee == UInt8(ascii: ">") { return false }
+            if place.pointee == UInt8(ascii: "<") { return true }
+        }
+        return nil
     }
 
     /// Writes text as the Mustache specification escapes it.

@@ -1,6 +1,14 @@
 /// Character classes of RFC 9110, RFC 9112 and RFC 3986. They are bit masks rather than tables, so that nothing is
 /// initialized at run time.
 extension UInt8 {
+    /// Indicates whether the byte is allowed in a cookie's value (RFC 6265 section 4.1.1).
+    @inline(__always) var isCookieOctet: Bool {
+        switch self {
+        case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): false
+        default: self > 32 && self < 127
+        }
+    }
+
     /// `tchar`: methods and field names.
     @inline(__always) var isToken: Bool {
         isIn(low: 0x03ff_6cfa_0000_0000, high: 0x57ff_ffff_c7ff_fffe)

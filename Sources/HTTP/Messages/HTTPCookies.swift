@@ -58,7 +58,7 @@ public struct SetCookie: Sendable {
     public init(_ name: String, _ value: String) {
         precondition(HTTPHeaders.isValidName(name), "\"\(name)\" is not a valid cookie name.")
         precondition(
-            value.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"\",;\\".utf8.contains($0) },
+            value.allBytes { $0.isCookieOctet },
             "A cookie's value cannot contain spaces, quotes, commas, semicolons or control characters: encode it.")
         self.name = name
         self.value = value

@@ -101,12 +101,12 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Indicates whether text is valid as a field's name, that is, whether it is a token.
     public static func isValidName(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.allSatisfy { $0.isToken }
+        !name.isEmpty && name.allBytes { $0.isToken }
     }
 
     /// Indicates whether text is valid as a field's value: it contains no control character except the tab.
     public static func isValidValue(_ value: String) -> Bool {
-        value.utf8.allSatisfy { $0.isFieldValue }
+        value.allBytes { $0.isFieldValue }
     }
 
     // MARK: Access without strings
@@ -170,4 +170,13 @@ extension HTTPHeaders: Equatable {
 
 extension HTTPHeaders: CustomStringConvertible {
     public var description: String { UTF8Text.decode(lines) }
+}
+
+extension String {
+    /// Indicates whether all bytes satisfy a condition. Faster than a loop over the view of the bytes, which checks for
+    /// each of them how the string is stored.
+    @inline(__always)
+    func allBytes(satisfy condition: (UInt8) -> Bool) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.allSatisfy(condition) } ?? utf8.allSatisfy(condition)
+    }
 }

@@ -278,4 +278,10 @@ final class BinderDraft {
     var formFields: [String] = []
     /// The error of a binding that only a scene can have, such as a title.
     var sceneMistake: LiveError?
+
+    init() {
+        // More than most views have, so that the table does not grow in steps for each page.
+        kinds.reserveCapacity(12)
+        beginnings.reserveCapacity(16)
+    }
 }

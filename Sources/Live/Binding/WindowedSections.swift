@@ -21,10 +21,21 @@ where Section.Item: TemplateModel {
     private var shown: [WindowedSection<Section>] { list.rows(as: WindowedSection<Section>.self) ?? [] }
 
     func take(_ new: [Section], _ binder: ViewBinder) {
-        let (former, formerSections) = (shown, sections)
+        let isFirst = sections.isEmpty && page.hasNoWindowStarts && binder.scene.windowStarts.isEmpty
+        let (former, formerSections) = (sections.isEmpty ? [] : shown, sections)
         sections = page.context.lists.array(equalTo: new)
-        show(
-            sections.map { section in
+        if isFirst {
+            list = page.context.lists.firstWindows(on: sections, step: step) { windows([], []) }
+            return
+        }
+        list = windows(former, formerSections)
+        for section in shown { record(section.window.range.lowerBound, of: section.id, binder) }
+    }
+
+    /// Returns the sections with the items in their windows, which follow those of the former sections.
+    private func windows(_ former: [WindowedSection<Section>], _ formerSections: [Section]) -> TemplateList {
+        list(
+            of: sections.map { section in
                 let id = RowIdentity.text(section.identity)
                 guard let index = former.firstIndex(where: { $0.id == id }) else {
                     var window = RowWindow<TreeArray<Section.Item>>(
@@ -38,7 +49,6 @@ where Section.Item: TemplateModel {
                 return WindowedSection(
                     section: Section(original: section, items: items), id: id, window: window.window)
             })
-        for section in shown { record(section.window.range.lowerBound, of: section.id, binder) }
     }
 
     /// Moves the window of a section. A position outside the section shows the nearest items.
@@ -48,7 +58,7 @@ where Section.Item: TemplateModel {
         var window = RowWindow(shown[index].window, on: sections[index].items)
         window.show(from: position.start)
         shown[index] = Self.shown(sections[index], position.section, window)
-        show(shown)
+        list = list(of: shown)
         // A page without the script shows only the requested range.
         record(min(max(position.start, 0), window.window.total), of: position.section, binder)
     }
@@ -71,8 +81,8 @@ where Section.Item: TemplateModel {
         return WindowedSection(section: Section(original: section, items: items), id: id, window: rows.window)
     }
 
-    private func show(_ shown: [WindowedSection<Section>]) {
-        list = page.context.lists.list(of: shown) { TemplateList($0, id: { $0.id }) }
+    private func list(of shown: [WindowedSection<Section>]) -> TemplateList {
+        page.context.lists.list(of: shown) { TemplateList($0, id: { $0.id }) }
     }
 
     // MARK: Addresses

@@ -122,6 +122,9 @@ extension Page {
 
 /// The starts of list windows in the address of a page without the script. They are stored only there.
 extension Page {
+    /// A Boolean value that indicates whether the page's address contains no starts of windows.
+    var hasNoWindowStarts: Bool { clientAddress.shown.query.isEmpty }
+
     /// Returns the start of the window `name` in the page's address; 0 if the address does not contain it.
     func windowStart(_ name: String) -> Int {
         guard !clientAddress.shown.query.isEmpty else { return 0 }

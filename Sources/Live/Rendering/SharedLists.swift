@@ -17,12 +17,23 @@ final class SharedLists {
         let list: TemplateList
     }
 
+    /// The windows at the start of each section.
+    private struct FirstWindows {
+        /// The address of the array of sections, as in `Known`.
+        let start: UnsafeRawPointer?
+        let count: Int
+        let step: Int
+        let sections: Any
+        let list: TemplateList
+    }
+
     /// The number of lists that are kept for each type of row.
     private static let keptPerType = 4
 
     private var known: [ObjectIdentifier: [Known]] = [:]
     private var trees: [ObjectIdentifier: [TemplateList]] = [:]
     private var arrays: [ObjectIdentifier: [Any]] = [:]
+    private var firstWindows: [ObjectIdentifier: [FirstWindows]] = [:]
 
     /// Returns the list of the rows. `make` creates it the first time, and must always do so in the same way for a
     /// type.
@@ -65,6 +76,21 @@ final class SharedLists {
         if let known = isKnown({ $0.sharesStorage(with: $1) }) ?? isKnown(==) { return known }
         let list = TemplateList(rows)
         trees[type] = [list] + candidates.prefix(Self.keptPerType - 1)
+        return list
+    }
+
+    /// Returns the list of sections with windows at their starts, in constant time if another page has shown the same
+    /// array, as `array(equalTo:)` returns it.
+    func firstWindows<Section>(on sections: [Section], step: Int, _ make: () -> TemplateList) -> TemplateList {
+        let type = ObjectIdentifier(Section.self)
+        let start = sections.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+        let candidates = firstWindows[type] ?? []
+        let known = candidates.first { $0.start == start && $0.count == sections.count && $0.step == step }
+        if let known { return known.list }
+        let list = make()
+        firstWindows[type] =
+            [FirstWindows(start: start, count: sections.count, step: step, sections: sections, list: list)]
+            + candidates.prefix(Self.keptPerType - 1)
         return list
     }
 

@@ -7,9 +7,20 @@ extension HTTPResponse {
     /// - Parameter policy: The content security policy of the app's documents.
     static func document(_ document: PageDocument, status: HTTPStatus, policy: ContentPolicy) -> HTTPResponse {
         var response = HTTPResponse.html(document.html, status: status)
-        response.headers.append("Cache-Control", "no-store")
-        response.protectDocument(by: policy.field(nonce: document.nonce, styleNonce: document.styleNonce))
+        if document.nonce == nil, document.styleNonce == nil {
+            response.headers = policy.usualHeaders
+        } else {
+            response.addDocumentHeaders(policy.field(nonce: document.nonce, styleNonce: document.styleNonce))
+        }
         return response
+    }
+
+    /// Adds the header fields of a page's document.
+    ///
+    /// - Parameter policy: The document's content security policy.
+    mutating func addDocumentHeaders(_ policy: String) {
+        headers.append("Cache-Control", "no-store")
+        protectDocument(by: policy)
     }
 
     /// Adds the header fields that protect a document: no foreign code runs in it, and no other site can frame it.

@@ -1,5 +1,9 @@
+import HTTP
+
 /// The content security policy of an app's documents. The parts that are equal for all documents are joined once.
 struct ContentPolicy: Sendable {
+    /// The header of a document without a nonce, which would take longer to build than the document.
+    private(set) var usualHeaders = HTTPHeaders()
     private let scripts: String
     private let styles: String
     private let others: String
@@ -17,6 +21,9 @@ struct ContentPolicy: Sendable {
             + (sources.frames.isEmpty ? "" : "frame-src\(Self.list(sources.frames)); ")
             + (sources.workers.isEmpty ? "" : "worker-src 'self'\(Self.list(sources.workers)); ")
             + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        var usual = HTTPResponse.html([], status: .ok)
+        usual.addDocumentHeaders(field())
+        usualHeaders = usual.headers
     }
 
     private static func list(_ sources: [String]) -> String { sources.map { " " + $0 }.joined() }

@@ -11,9 +11,14 @@ struct SessionID: Hashable, Sendable {
 
     /// Creates an id whose pages live on the loop at `index`.
     init(onLoop index: Int, of count: Int) {
-        var id = SessionID()
-        while id.loopIndex(of: count) != index { id = SessionID() }
-        self = id
+        while true {
+            let random = Bits128.random()
+            let (low, overflow) = (random.low - random.low % UInt64(count)).addingReportingOverflow(UInt64(index))
+            // Rare; any other value would occur more often than the others.
+            if overflow { continue }
+            bits = Bits128(high: random.high, low: low)
+            return
+        }
     }
 
     /// Creates an id from a cookie's text; `nil` if the text does not have the form of an id.

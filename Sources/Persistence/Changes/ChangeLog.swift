@@ -35,9 +35,28 @@ final class ChangeLog {
     @exclusivity(unchecked) private var coarse: [Int: Int] = [:]
     /// The last table that was added to `coarse`, or `nil` if it may have been removed.
     @exclusivity(unchecked) private var lastCoarse: Int?
+    /// The connection that reports its changes; `nil` before `attach(to:)`.
+    private var handle: OpaquePointer?
+    private var isPaused = false
 
     /// Makes `handle` report its changes to this log, which must outlive the connection.
     func attach(to handle: OpaquePointer) {
+        self.handle = handle
+        resume()
+    }
+
+    /// Records nothing until `resume()`, which saves a tenth of the time of a write. The changes until then count as
+    /// changes of everything.
+    func pause() {
+        guard let handle else { return }
+        sqlite3_preupdate_hook(handle, nil, nil)
+        isPaused = true
+    }
+
+    /// Records changes again.
+    func resume() {
+        guard let handle else { return }
+        isPaused = false
         sqlite3_preupdate_hook(
             handle,
             { context, handle, action, _, table, oldRow, newRow in
@@ -132,7 +151,7 @@ final class ChangeLog {
             coarse.removeAll()
             lastCoarse = nil
         }
-        if entries.contains(where: { $0.table == Self.everything }) { return .everything }
+        if isPaused || entries.contains(where: { $0.table == Self.everything }) { return .everything }
         var tables = TouchedTables()
         var rest = entries[...]
         while let first = rest.first {

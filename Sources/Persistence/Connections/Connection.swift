@@ -21,7 +21,7 @@ public final class Connection {
     var logBytes: Int64 = 0
     let busyTimeout: Duration
     private let tracer: StatementTracer?
-    private let compiler = CompilerObserver()
+    private let compiler: StatementCompiler
     @exclusivity(unchecked) private var cache: StatementCache
     /// Statements such as BEGIN. They are separate from `cache` because a body must not be able to run them.
     private var controls: [String: Statement] = [:]
@@ -52,6 +52,7 @@ public final class Connection {
         }
         self.handle = handle
         cache = StatementCache(limit: configuration.statementCacheLimit)
+        compiler = StatementCompiler(handle)
         self.monitor = monitor
         watch = StatementWatch(monitor: monitor)
         watch.timeLimit = configuration.readTimeout
@@ -63,7 +64,6 @@ public final class Connection {
         for function in configuration.functions { try function.install(on: handle) }
         for collation in configuration.collations { try collation.install(on: handle) }
         tracer?.attach(to: handle)
-        compiler.attach(to: handle)
         watch.attach(to: handle)
     }
 
@@ -100,14 +100,9 @@ public final class Connection {
     public func execute(script: String) throws(DatabaseError) {
         try requireTransaction()
         do throws(DatabaseError) {
-            try requireText(script)
-            // With a terminator, SQLite does not copy the rest of the script for each of its statements.
-            let bytes = Array(script.utf8) + [0]
-            var start = 0
-            while let (statement, length) = try prepare(bytes.span.extracting(start...), cached: false) {
+            try compiler.forEachStatement(in: script) { (statement) throws(DatabaseError) in
                 note(statement)
                 while try statement.step() {}
-                start += length
             }
         } catch {
             throw noted(error)
@@ -242,16 +237,7 @@ public final class Connection {
     private func statement(_ pieces: SQLPieces) throws(DatabaseError) -> Statement {
         let known = cache.find(pieces)
         if let known, !known.isInUse { return known }
-        let sql = pieces.text
-        if let mistake = SQL.sortingByArgument(in: sql) { throw DatabaseError(.sql, mistake) }
-        try requireText(sql)
-        let bytes = Array(sql.utf8) + [0]
-        guard let (statement, length) = try prepare(bytes.span, cached: known == nil) else {
-            throw DatabaseError(.sql, "The SQL contains no statement: \(sql)")
-        }
-        guard isBlank(bytes.span.extracting(length...)) else {
-            throw DatabaseError(.sql, "The SQL contains more than one statement: \(sql) Use execute(script:).")
-        }
+        let statement = try compiler.statement(pieces.text, isKept: known == nil)
         if known == nil { cache.insert(statement) }
         return statement
     }
@@ -266,92 +252,53 @@ public final class Connection {
         readPlans.removeAll()
         // SQLite compiles with the schema that it has loaded, and detects that it is outdated only when a statement
         // runs.
-        _ = try prepare("SELECT 1 FROM sqlite_schema")?.step()
+        _ = try compiler.prepare("SELECT 1 FROM sqlite_schema")?.step()
     }
 
     /// Compiles a statement and returns the names of the columns that it reads, by table.
     func columnsRead(by sql: String) throws(DatabaseError) -> [String: Set<String>] {
-        try requireText(sql)
-        let bytes = Array(sql.utf8) + [0]
-        _ = try prepare(bytes.span, cached: false, notesColumns: true)
-        return compiler.columnsRead ?? [:]
-    }
-
-    /// - Throws: An error if SQLite would not read the SQL to its end.
-    private func requireText(_ sql: String) throws(DatabaseError) {
-        if sql.utf8.contains(0) {
-            throw DatabaseError(.sql, "The SQL contains a NUL character, at which SQLite would stop to read it.")
-        }
-        if sql.utf8.count >= Int32.max { throw DatabaseError(.sql, "The SQL is longer than SQLite permits.") }
-    }
-
-    /// Compiles the first statement of a text that ends with NUL. Returns `nil` if it contains only white space and
-    /// comments.
-    private func prepare(
-        _ text: Span<UInt8>, cached: Bool, notesColumns: Bool = false
-    ) throws(DatabaseError) -> (statement: Statement, length: Int)? {
-        var prepared: OpaquePointer?
-        var length = 0
-        let flags = cached ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
-        compiler.begin(notesColumns: notesColumns)
-        let result = text.withUnsafeBytes { bytes in
-            let start = bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
-            var tail: UnsafePointer<CChar>?
-            let result = sqlite3_prepare_v3(handle, start, Int32(bytes.count), flags, &prepared, &tail)
-            length = tail.map { start.distance(to: $0) } ?? 0
-            return result
-        }
-        guard result == SQLITE_OK else {
-            // Only the beginning, because a script can be long.
-            throw compiler.denial ?? DatabaseError(handle: handle, result: result, sql: Self.text(text, most: 1000))
-        }
-        guard let prepared else { return nil }
-        let statement = Statement(
-            handle: prepared, sql: Self.text(text, most: length),
-            changesSchema: compiler.changesSchema)
-        return (statement, length)
-    }
-
-    /// Indicates whether a text contains only white space, semicolons and comments.
-    private func isBlank(_ text: Span<UInt8>) -> Bool {
-        do throws(DatabaseError) {
-            return try prepare(text, cached: false) == nil
-        } catch {
-            return false
-        }
-    }
-
-    private func prepare(_ sql: String, cached: Bool = false) throws(DatabaseError) -> Statement? {
-        let bytes = Array(sql.utf8) + [0]
-        return try prepare(bytes.span, cached: cached)?.statement
-    }
-
-    private static func text(_ text: Span<UInt8>, most count: Int) -> String {
-        text.extracting(..<min(count, text.count - 1)).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        try compiler.columnsRead(by: sql)
     }
 
     // MARK: Transactions
 
     /// Runs a statement that begins or ends a transaction. Bodies cannot run such statements.
     func control(_ sql: String) throws(DatabaseError) {
-        let author = compiler.author
-        compiler.author = .database
-        defer { compiler.author = author }
-        if controls[sql] == nil { controls[sql] = try prepare(sql, cached: true) }
-        guard let statement = controls[sql] else { return }
-        defer { statement.reset() }
-        _ = try statement.step()
+        _ = try runControl(sql)
+    }
+
+    /// Returns the number that a pragma reports. A fraction of the work of ``value(_:as:)``, for each commit.
+    func number(_ pragma: String) throws(DatabaseError) -> Int64 {
+        do throws(DatabaseError) {
+            return try runControl(pragma)
+        } catch {
+            throw noted(error)
+        }
+    }
+
+    /// Runs a statement that bodies cannot run. Returns the number in its first row, or zero.
+    private func runControl(_ sql: String) throws(DatabaseError) -> Int64 {
+        var number: Int64 = 0
+        try compiler.asDatabase { () throws(DatabaseError) in
+            guard let statement = try keptControl(sql) else { return }
+            defer { statement.reset() }
+            if try statement.step() { number = sqlite3_column_int64(statement.handle, 0) }
+        }
+        return number
+    }
+
+    private func keptControl(_ sql: String) throws(DatabaseError) -> Statement? {
+        if let known = controls[sql] { return known }
+        let statement = try compiler.prepare(sql, isKept: true)
+        controls[sql] = statement
+        return statement
     }
 
     /// Runs the body of a migration, which may change what other bodies must not.
     func migrating(_ body: () throws -> Void) rethrows {
-        compiler.author = .migration
-        defer {
-            compiler.author = .body
-            // Cached statements are not checked again.
-            cache.removeUnused()
-        }
-        try body()
+        // Cached statements are not checked again.
+        defer { cache.removeUnused() }
+        try compiler.migrating(body)
     }
 
     /// Begins a transaction, whose statements are rejected if SQLite rolls it back.
@@ -420,38 +367,5 @@ public final class Connection {
     func restartTimeLimit() {
         if watch.interruption != nil { lossOfTransaction = nil }
         watch.restart()
-    }
-
-    /// Runs a part of the transaction that may fail separately. If `body` throws, its changes are rolled back and the
-    /// error is rethrown. Calls may be nested.
-    ///
-    /// - Throws: The error of `body`, or ``DatabaseError``.
-    @discardableResult
-    public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
-        let mark = changes.mark
-        try requireTransaction()
-        try control("SAVEPOINT part")
-        do {
-            let result = try body()
-            try requireTransaction()
-            try control("RELEASE part")
-            return result
-        } catch {
-            // If SQLite has rolled back the transaction, there is nothing left to do.
-            if isInTransaction {
-                try control("ROLLBACK TO part")
-                try control("RELEASE part")
-            }
-            changes.forget(since: mark)
-            throw error
-        }
-    }
-
-    /// A Boolean value that indicates whether a COMMIT would now fail because of deferred foreign keys.
-    var hasOpenForeignKeys: Bool {
-        var current: Int32 = 0
-        var highest: Int32 = 0
-        sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
-        return current != 0
     }
 }

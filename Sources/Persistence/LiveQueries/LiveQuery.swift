@@ -152,24 +152,26 @@ final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Sendable {
             state.groups[id]?.isScheduled = false
             return (state.groups[id]?.watchers ?? [], state.latest, state.end, state.differ)
         }
+        if let snapshot { deliver(snapshot, to: watchers, differ) }
+        if let end { for watcher in watchers { watcher.hear(end) } }
+    }
+
+    private func deliver(_ snapshot: Snapshot, to watchers: [LiveWatcher<Results>], _ differ: Differ?) {
         var editsByVersion: [Int: any Sendable] = [:]
         var repeatsByVersion: [Int: Bool] = [:]
-        for watcher in watchers {
-            if let snapshot, watcher.needs(snapshot) {
-                if watcher.takesAsIs(snapshot) {
-                    watcher.hear(snapshot, edits: nil)
-                } else if repeats(snapshot, for: watcher, &repeatsByVersion) {
-                    watcher.pass(over: snapshot)
-                } else {
-                    do {
-                        watcher.hear(snapshot, edits: try edits(for: watcher, to: snapshot, differ, &editsByVersion))
-                    } catch {
-                        watcher.hear(.failed(error))
-                        continue
-                    }
+        let none: (any Sendable)? = nil
+        for watcher in watchers where watcher.needs(snapshot) {
+            if watcher.takesAsIs(snapshot) {
+                watcher.hear(snapshot, edits: none)
+            } else if repeats(snapshot, for: watcher, &repeatsByVersion) {
+                watcher.pass(over: snapshot)
+            } else {
+                do {
+                    watcher.hear(snapshot, edits: try edits(for: watcher, to: snapshot, differ, &editsByVersion))
+                } catch {
+                    watcher.hear(.failed(error))
                 }
             }
-            if let end { watcher.hear(end) }
         }
     }
 

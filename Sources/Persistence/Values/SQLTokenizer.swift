@@ -29,6 +29,16 @@ struct SQLTokenizer: IteratorProtocol, Sequence {
     private let text: String
     private let bytes: String.UTF8View
     private var place: String.Index
+    /// A Boolean value that indicates whether the text ends within a block comment.
+    private(set) var endsInComment = false
+
+    /// Indicates whether the text ends within a block comment, which SQLite accepts.
+    static func endsInComment(_ text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: "*")), text.contains("/*") else { return false }
+        var tokens = SQLTokenizer(text)
+        while tokens.next() != nil {}
+        return tokens.endsInComment
+    }
 
     init(_ text: String) {
         self.text = text
@@ -81,6 +91,7 @@ struct SQLTokenizer: IteratorProtocol, Sequence {
                 advance()
                 advance()
                 while let byte = peek(), byte != UInt8(ascii: "*") || peek(1) != UInt8(ascii: "/") { advance() }
+                endsInComment = peek() == nil
                 advance()
                 advance()
             } else {

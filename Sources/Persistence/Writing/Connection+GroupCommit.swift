@@ -4,12 +4,17 @@ import Tracing
 extension Connection {
     /// Runs the writes and commits them together. Each then has its outcome; successful ones are on disk.
     ///
-    /// - Parameter announce: Called with the changes of each commit just before it.
+    /// - Parameters:
+    ///   - isWatched: A Boolean value that indicates whether live queries exist. Without them, the changes are not
+    ///     recorded, and count as changes of everything, in case a query is created in the meantime.
+    ///   - announce: Called with the changes of each commit just before it.
     /// - Returns: The tables that the commits changed.
     func commit(
-        _ group: [any QueuedWrite], announce: (TouchedTables) -> Void = { _ in }
+        _ group: [any QueuedWrite], isWatched: Bool = true, announce: (TouchedTables) -> Void = { _ in }
     ) -> TouchedTables {
         Trace.step()
+        if !isWatched { changes.pause() }
+        defer { if !isWatched { changes.resume() } }
         var touched = TouchedTables()
         var rest = group[...]
         while !rest.isEmpty { rest = commitSome(of: rest, touched: &touched, announce) }
@@ -45,14 +50,15 @@ extension Connection {
         do throws(DatabaseError) {
             if performed.isEmpty {
                 try end("ROLLBACK")
+                changes.forget(since: 0)
             } else {
                 let changed = changes.take()
                 announce(changed)
                 try commit()
                 touched.formUnion(changed)
+                // Full-text indexes write some of their tables in the commit.
+                touched.formUnion(changes.take())
             }
-            // Full-text indexes write some of their tables in the commit.
-            touched.formUnion(changes.take())
         } catch {
             changes.forget(since: 0)
             try? end("ROLLBACK")

@@ -15,7 +15,7 @@ extension Connection {
     /// - Throws: ``DatabaseError`` with `.full` if there is no space. The transaction must then be rolled back.
     func reserveSpace() throws(DatabaseError) {
         guard file != nil else { return }
-        let pages: Int64 = try value("PRAGMA page_count") ?? 0
+        let pages = try number("PRAGMA page_count")
         var size = pages * pageSize
         if size <= fileBytes { return }
         let result = sqlite3_file_control(handle, "main", SQLITE_FCNTL_SIZE_HINT, &size)

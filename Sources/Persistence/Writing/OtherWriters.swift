@@ -3,13 +3,13 @@
 struct OtherWriters {
     let connection: Connection
     private let interval: Duration
-    private var version: Int?
+    private var version: Int64?
     private var last: ContinuousClock.Instant?
 
     init(connection: Connection, interval: Duration) {
         self.connection = connection
         self.interval = interval
-        version = try? connection.value("PRAGMA data_version")
+        version = try? connection.number("PRAGMA data_version")
     }
 
     /// Indicates whether others have committed since the last check. Checks at most once per interval.
@@ -18,7 +18,7 @@ struct OtherWriters {
         if let last, now - last < interval { return false }
         last = now
         // If the version cannot be read, try again after an interval.
-        guard let version: Int = try? connection.value("PRAGMA data_version") else { return false }
+        guard let version = try? connection.number("PRAGMA data_version") else { return false }
         defer { self.version = version }
         return version != self.version
     }

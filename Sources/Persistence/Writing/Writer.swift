@@ -27,7 +27,7 @@ enum Writer {
         func commit(_ group: inout [any QueuedWrite]) {
             if group.isEmpty { return }
             Trace.step()
-            let touched = connection.commit(group) { hub.announce($0) }
+            let touched = connection.commit(group, isWatched: hub.isWatched) { hub.announce($0) }
             hub.committed(touched, acknowledging: group, on: queue.count == 0 ? passes?.value : nil)
             group.removeAll()
         }

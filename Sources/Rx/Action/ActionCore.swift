@@ -28,12 +28,12 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
 
     // MARK: Replay to new subscribers
 
-    override var replays: Bool { true }
+    override var replaysLocked: Bool { true }
 
-    override func replayLocked() -> [ActionEvent<Element>] {
+    override func replayUnlocking(to sink: Sink<ActionEvent<Element>>, _ upstream: DisposeBase?) {
         var status = told
         status.topic = .both
-        return [.status(status)]
+        replayUnlocking(.status(status), to: sink, upstream)
     }
 
     override func rememberLocked(_ event: ActionEvent<Element>) -> ActionEvent<Element>? {

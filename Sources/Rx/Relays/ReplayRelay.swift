@@ -19,11 +19,13 @@ public final class ReplayRelay<Element>: Multicaster<Element>, @unchecked Sendab
 
     override var isKeptBySubscriptions: Bool { false }
 
-    override var replays: Bool { true }
+    override var replaysLocked: Bool { kept.count > 0 }
 
     override var sendsWithinReplay: Bool { false }
 
-    override func replayLocked() -> [Element] { kept.elements }
+    override func replayUnlocking(to sink: Sink<Element>, _ upstream: DisposeBase?) {
+        replayUnlocking(kept.elements, to: sink, upstream)
+    }
 
     /// Sends `event` to all subscribers and keeps it for future ones. Thread-safe.
     public func accept(_ event: Element) { sendRemembering(event) }

@@ -21,11 +21,9 @@ public final class AsyncSubject<Element>: Multicaster<Element>, SubjectType, Obs
 
     override var isKeptBySubscriptions: Bool { false }
 
-    override var replays: Bool { true }
-
-    override func replayLocked() -> [Element] {
-        if case .completed = aside?.ending, let latest { return [latest] }
-        return []
+    override func replayUnlocking(to sink: Sink<Element>, _ upstream: DisposeBase?) {
+        if case .completed = aside?.ending, let latest { return replayUnlocking(latest, to: sink, upstream) }
+        replayUnlocking([], to: sink, upstream)
     }
 
     override func forgetLocked() -> [Element] {

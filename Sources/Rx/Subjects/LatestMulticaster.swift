@@ -20,9 +20,12 @@ open class LatestMulticaster<Element>: Multicaster<Element>, @unchecked Sendable
 
     final override var isKeptBySubscriptions: Bool { false }
 
-    final override var replays: Bool { true }
+    final override var replaysLocked: Bool { true }
 
-    final override func replayLocked() -> [Element] { isStopped ? [] : [latest] }
+    final override func replayUnlocking(to sink: Sink<Element>, _ upstream: DisposeBase?) {
+        if isStopped { return lock.unlock() }
+        replayUnlocking(latest, to: sink, upstream)
+    }
 
     /// Sends an element to all subscribers and keeps it for future ones.
     @inlinable

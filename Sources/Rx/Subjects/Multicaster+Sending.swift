@@ -50,7 +50,7 @@ extension Multicaster {
         lock.lock()
         if isStopped { return lock.unlock() }
         // Does not overtake the elements that other threads have queued.
-        if owner != 0 && (mustWaitLocked(me) || aside?.backlog.isEmpty == false) { return leaveToOwnerUnlocking(event) }
+        if owner != 0 && (mustWaitLocked(me) || aside?.backlog != nil) { return leaveToOwnerUnlocking(event) }
         stopOwnedUnlocking(event, me)
     }
 
@@ -75,7 +75,7 @@ extension Multicaster {
     /// Sends the terminal event.
     private func sendEndingUnlocking(_ event: Event<Element>) {
         isStopped = true
-        madeAsideLocked.ending = event
+        madeAsideLocked.ending = Ending(event)
         let last = lastElementLocked(before: event)
         depth += 1
         let leaving = takeRegistrationsLocked()
@@ -117,7 +117,7 @@ extension Multicaster {
     /// Queues an event for the owner.
     @usableFromInline
     final func leaveToOwnerUnlocking(_ event: Event<Element>) {
-        madeAsideLocked.backlog.append(event)
+        EventQueue.append(event, to: &madeAsideLocked.backlog)
         if event.isStopEvent { isEnding = true }
         hasChores = true
         lock.unlock()
@@ -127,9 +127,7 @@ extension Multicaster {
     /// the depth is zero.
     @usableFromInline
     final func finishChoresUnlocking(_ me: UInt) {
-        while let event = aside?.backlog.popFirst() {
-            if !isStopped { sendFromBacklogRelocking(event) }
-        }
+        while aside?.backlog != nil { sendFromBacklogRelocking() }
         hasChores = false
         owner = 0
         let leaving = holes > 0 ? sweepLocked() : []
@@ -141,8 +139,10 @@ extension Multicaster {
         withExtendedLifetime((leaving, empty)) {}
     }
 
-    /// Sends one event that another thread has queued.
-    private func sendFromBacklogRelocking(_ event: Event<Element>) {
+    /// Sends the first event that another thread has queued, unless the sequence has terminated.
+    @inline(never)
+    private func sendFromBacklogRelocking() {
+        guard let aside, let event = EventQueue.popFirst(from: &aside.backlog), !isStopped else { return }
         guard case .next(let element) = event else {
             sendEndingUnlocking(event)
             return lock.lock()

@@ -27,18 +27,25 @@ extension Multicaster {
 
     /// Sends a new subscriber the events that arrived during its replay.
     final func finishStart(_ start: Starting<Element>) {
-        while true {
-            lock.lock()
-            start.isReplaying = false
-            guard let event = start.waiting.popFirst() else {
-                endLocked(start)
-                let empty = takeEmptyAsideLocked()
-                lock.unlock()
-                return withExtendedLifetime(empty) {}
-            }
-            lock.unlock()
-            start.registration.send(event)
-        }
+        lock.lock()
+        start.isReplaying = false
+        while start.waiting != nil { sendFirstRelocking(of: start) }
+        endLocked(start)
+        let empty = takeEmptyAsideLocked()
+        lock.unlock()
+        // Not as an optional of its own type, which unspecialized code would look up.
+        withExtendedLifetime(empty as AnyObject?) {}
+    }
+
+    /// Sends a new subscriber the first of the events that wait for it.
+    ///
+    /// A separate function, so that the common path does not need the event type's metadata.
+    @inline(never)
+    private func sendFirstRelocking(of start: Starting<Element>) {
+        let event = EventQueue.popFirst(from: &start.waiting)
+        lock.unlock()
+        if let event { start.registration.send(event) }
+        lock.lock()
     }
 
     /// Sends an event to a registration, or queues it if the registration is still starting.
@@ -48,8 +55,8 @@ extension Multicaster {
         // The starting thread is inside the replay, so its events are sent immediately, nested. They do not overtake
         // the events that other threads have queued.
         if let start = startLocked(of: registration) {
-            if start.thread != currentThreadToken() || !start.waiting.isEmpty {
-                start.waiting.append(event)
+            if start.thread != currentThreadToken() || start.waiting != nil {
+                EventQueue.append(event, to: &start.waiting)
                 return lock.unlock()
             }
             if start.isReplaying, !sendsWithinReplay, !event.isStopEvent { return lock.unlock() }
@@ -75,7 +82,7 @@ final class Starting<Element> {
     /// Indicates whether the replay is being sent, as opposed to the events that waited for its end. Protected by the
     /// multicaster's lock.
     var isReplaying = true
-    var waiting = Queue<Event<Element>>()
+    var waiting: EventQueue<Element>?
     var previous: Starting<Element>?
 
     init(_ registration: Registration<Element>) { self.registration = registration }

@@ -86,11 +86,11 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     /// Called without the lock after the last subscriber has unsubscribed.
     func becameIdle() {}
 
-    /// Returns the elements to send first to a new subscriber.
-    func replayLocked() -> [Element] { [] }
+    /// Indicates whether there are elements to send first to a new subscriber.
+    var replaysLocked: Bool { false }
 
-    /// Indicates whether `replayLocked()` may return elements.
-    var replays: Bool { false }
+    /// Sends the stored elements to a new subscriber after its upstream, if any.
+    func replayUnlocking(to sink: Sink<Element>, _ upstream: DisposeBase?) { replayUnlocking([], to: sink, upstream) }
 
     /// Indicates whether an element that a new subscriber causes during its replay is also sent to that subscriber,
     /// nested in the replay.
@@ -111,7 +111,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
 
     open override func run(_ sink: Sink<Element>) {
         lock.lock()
-        if aside != nil || replays { return runWithReplayUnlocking(sink) }
+        if aside != nil || replaysLocked { return runWithReplayUnlocking(sink) }
         let registration = Registration(self, sink)
         addLocked(registration)
         lock.unlock()
@@ -120,20 +120,17 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
 
     /// Subscribes a sink that may have to receive stored events first.
     ///
-    /// A separate function, because the common path does not need the types of events and arrays, whose lookup takes
-    /// longer than the subscription.
+    /// Neither this function nor those that it calls for a single stored element use the types of events, arrays and
+    /// optional elements, because their lookup takes longer than the subscription.
     @inline(never)
     private func runWithReplayUnlocking(_ sink: Sink<Element>) {
         if let ending = aside?.ending {
-            let elements = replayLocked()
-            lock.unlock()
-            for element in elements { sink.onNext(element) }
-            return sink.on(ending)
+            replayUnlocking(to: sink, nil)
+            return ending.send(to: sink)
         }
-        let elements = replays ? replayLocked() : []
         let registration = Registration(self, sink)
         addLocked(registration)
-        if elements.isEmpty {
+        guard replaysLocked else {
             lock.unlock()
             return sink.setUpstream(registration)
         }
@@ -141,9 +138,21 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
         let start = Starting(registration)
         registration.isStarting = true
         beginLocked(start)
-        lock.unlock()
-        sink.setUpstream(registration)
-        for element in elements { sink.onNext(element) }
+        replayUnlocking(to: sink, registration)
         finishStart(start)
+    }
+
+    /// Sends elements to a new subscriber after its upstream, if any.
+    final func replayUnlocking(_ elements: [Element], to sink: Sink<Element>, _ upstream: DisposeBase?) {
+        lock.unlock()
+        if let upstream { sink.setUpstream(upstream) }
+        for element in elements { sink.onNext(element) }
+    }
+
+    /// Sends an element, of which the caller has passed a copy, to a new subscriber after its upstream, if any.
+    final func replayUnlocking(_ element: Element, to sink: Sink<Element>, _ upstream: DisposeBase?) {
+        lock.unlock()
+        if let upstream { sink.setUpstream(upstream) }
+        sink.onNext(element)
     }
 }

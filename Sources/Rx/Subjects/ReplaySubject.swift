@@ -30,11 +30,13 @@ public final class ReplaySubject<Element>: Multicaster<Element>, SubjectType, Ob
 
     override var isKeptBySubscriptions: Bool { false }
 
-    override var replays: Bool { true }
+    override var replaysLocked: Bool { kept.count > 0 }
 
     override var sendsWithinReplay: Bool { false }
 
-    override func replayLocked() -> [Element] { kept.elements }
+    override func replayUnlocking(to sink: Sink<Element>, _ upstream: DisposeBase?) {
+        replayUnlocking(kept.elements, to: sink, upstream)
+    }
 
     override func forgetLocked() -> [Element] {
         defer { kept = Recent() }
@@ -79,6 +81,8 @@ struct Recent<Element> {
         oldest = (oldest + 1) % limit
         return outdated
     }
+
+    var count: Int { ring.count }
 
     /// The elements from the oldest to the newest.
     var elements: [Element] { oldest == 0 ? ring : Array(ring[oldest...] + ring[..<oldest]) }

@@ -22,13 +22,13 @@ import Testing
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
         let seen = Collector<Duration>()
-        for delay in [1, 2, 5, 10] {
+        // Closer to each other than a millisecond, the unit of the loop's waits.
+        let delays = stride(from: 1_000, through: 10_000, by: 250).map { Duration.microseconds($0) }
+        for delay in delays {
             let start = ContinuousClock.now
-            group.loops[0].schedule(after: .milliseconds(delay)) {
-                seen.add(start.duration(to: .now) - .milliseconds(delay))
-            }
+            group.loops[0].schedule(after: delay) { seen.add(start.duration(to: .now) - delay) }
         }
-        for surplus in seen.wait(for: 4) { #expect(surplus >= .zero) }
+        for surplus in seen.wait(for: delays.count) { #expect(surplus >= .zero) }
     }
 
     @Test func `a cancelled timer does not fire`() {

@@ -46,4 +46,18 @@ struct SharedListsTests {
             #expect(lists.list(of: same, in: 2..<5, make).storageIdentity == first.storageIdentity)
         }
     }
+
+    /// Also after an array of the same length, and with another size of the windows.
+    @Test func firstWindowsAreSharedForTheSameArrayAndStep() {
+        let lists = SharedLists()
+        func windows(_ ids: ClosedRange<Int>, step: Int) -> TemplateList {
+            let rows = lists.array(equalTo: ids.map { Row(id: $0) })
+            return lists.firstWindows(on: rows, step: step) { TemplateList(Array(rows.prefix(step))) { "\($0.id)" } }
+        }
+        let first = windows(1...8, step: 4)
+        #expect(first.rows(as: Row.self)?.map(\.id) == [1, 2, 3, 4])
+        #expect(windows(2...9, step: 4).rows(as: Row.self)?.map(\.id) == [2, 3, 4, 5])
+        #expect(windows(1...8, step: 2).rows(as: Row.self)?.map(\.id) == [1, 2])
+        #expect(windows(1...8, step: 4).storageIdentity == first.storageIdentity)
+    }
 }

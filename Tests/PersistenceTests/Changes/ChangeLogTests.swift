@@ -37,6 +37,19 @@ import Testing
         #expect(touched.tables.mapValues(\.rows) == (rows.isEmpty ? [:] : ["a": .some(rows)]))
     }
 
+    @Test func `the changes of a commit without live queries are not recorded`() throws {
+        let connection = try Connection.writer(
+            path: Connection.memory, configuration: DatabaseConfiguration(), migrations: migrations)
+        func commit(_ sql: SQL, isWatched: Bool) -> TouchedTables {
+            connection.commit(
+                [WriteJob(body: { try $0.execute(sql) }, place: .anywhere, completion: { _ in })], isWatched: isWatched)
+        }
+        #expect(commit("INSERT INTO a VALUES (3, 3)", isWatched: false).isEverything)
+        #expect(commit("INSERT INTO nowhere VALUES (4)", isWatched: false).isEmpty)
+        let touched = commit("INSERT INTO a VALUES (4, 4)", isWatched: true)
+        #expect(touched.tables.mapValues(\.rows) == ["a": .some([4])] && !touched.isEverything)
+    }
+
     @Test(
         arguments: [
             ("UPDATE c SET v1 = 5", [1]), ("UPDATE c SET v1 = 1", []), ("UPDATE c SET v2 = 'b', v3 = x'02'", [2, 3]),

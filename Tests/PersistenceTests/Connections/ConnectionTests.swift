@@ -113,6 +113,29 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("SELECT 1 /*", false), ("SELECT 1 /* 2 *", false), ("SELECT 1 /*/", false),
+            ("SELECT 1 /* a */ /* b", false),
+            ("SELECT 1 /* 2 */", true), ("SELECT 1 /**/", true), ("SELECT '/*'", true), ("SELECT 1 -- /*", true),
+            ("SELECT 2*/* a */1", true),
+        ])
+    func `a comment must be closed`(sql: String, isClosed: Bool) throws {
+        let database = try Database.test(path: ":memory:")
+        let run: @Sendable (Connection) throws -> Void = { connection in
+            try connection.execute(SQL(text: sql))
+            try connection.execute(script: sql)
+        }
+        if isClosed {
+            try database.writeAndWait(run)
+        } else {
+            #expect(throws: DatabaseError.self) { try database.writeAndWait(run) }
+            #expect(throws: DatabaseError.self) {
+                try database.writeAndWait { try $0.execute(script: sql) }
+            }
+        }
+    }
+
     @Test func `SQL with a NUL character is refused`() throws {
         let database = try Database.test(path: ":memory:")
         let sql = "DELETE FROM item; \0 INSERT INTO item VALUES (1, 'one')"

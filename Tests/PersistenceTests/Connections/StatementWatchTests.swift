@@ -87,6 +87,57 @@ import Testing
         #expect(codes.withLock { $0 } == [.cancelled, .cancelled])
     }
 
+    /// A subscriber that records its rows. Used by the test's thread only.
+    private final class Watcher: LiveWatcher<[Int]>, @unchecked Sendable {
+        var rows: [[Int]] = []
+        var isFailed = false
+
+        override func tell(_ snapshot: Snapshot, edits: (any Sendable)?) { rows.append(snapshot.results) }
+        override func tell(_ end: LiveQuery<[Int]>.End) { isFailed = true }
+        override func leave() {}
+    }
+
+    /// Both queries run in one pass, the one that exceeds the limit first.
+    @Test func `each live query of a pass has the whole time limit`() throws {
+        var configuration = DatabaseConfiguration()
+        configuration.readTimeout = .milliseconds(20)
+        let schema = Migration(
+            "tables",
+            script: "CREATE TABLE a (x INTEGER); CREATE TABLE b (x INTEGER); INSERT INTO a VALUES (1)")
+        let writer = try Connection.writer(path: folder.file(), configuration: configuration, migrations: [schema])
+        let reader = try Connection.reader(path: folder.file(), configuration: configuration)
+        let jobs = Mutex<[LiveHub.Job]>([])
+        let keep: @Sendable (@escaping LiveHub.Job) -> Bool = { job in
+            jobs.withLock { $0.append(job) }
+            return true
+        }
+        let hub = LiveHub(threads: LiveHub.Threads(pass: keep, read: keep, wakeWriter: {}, areOne: false))
+        func runJobs() {
+            while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { job(reader) }
+        }
+        func watcher(of sql: SQL) throws -> Watcher {
+            let source = RowsSource(Query<Int>(column: sql))
+            let live = hub.watch(QueryKey(sql: sql, source: ObjectIdentifier(Int.self))) { LiveQuery(source) }
+            let watcher = Watcher(wantsEdits: false)
+            try #require(live).add(watcher, at: .anywhere, differ: nil)
+            return watcher
+        }
+        let slow = try watcher(
+            of: """
+                WITH RECURSIVE n (y) AS (SELECT 1 UNION ALL SELECT y + 1 FROM n LIMIT (SELECT x FROM a))
+                SELECT count(*) FROM n
+                """)
+        let quick = try watcher(of: "SELECT x FROM b")
+        runJobs()
+        for sql in ["UPDATE a SET x = 1000000000000", "INSERT INTO b VALUES (7)"] as [SQL] {
+            let write = WriteJob(body: { try $0.execute(sql) }, place: .anywhere, completion: { _ in })
+            hub.committed(writer.commit([write]) { hub.announce($0) }, acknowledging: [write])
+        }
+        runJobs()
+        #expect(slow.rows == [[1]] && slow.isFailed)
+        #expect(quick.rows == [[], [7]] && !quick.isFailed)
+    }
+
     @Test func `a live query that exceeds the time limit does not affect others`() throws {
         let database = try Database.test(path: folder.file()) { $0.readTimeout = .milliseconds(20) }
         let loop = TestLoop()

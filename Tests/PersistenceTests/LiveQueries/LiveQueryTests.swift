@@ -62,6 +62,29 @@ final class Recorder<Element> {
         #expect(recorder.isCompleted)
     }
 
+    /// Without live queries, the changes of a write are not recorded.
+    @Test func `a query that is created during a write receives its changes`() throws {
+        let database = try Database.test(path: folder.file())
+        let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let write = loop.run {
+            database.write { connection in
+                try connection.execute("INSERT INTO item VALUES (1, 'one')")
+                began.signal()
+                mayEnd.wait()
+            }.subscribe()
+        }
+        began.wait()
+        let recorder = Recorder(database.liveQuery(Item.all), on: loop)
+        while recorder.values.isEmpty { try loop.runNext() }
+        mayEnd.signal()
+        while recorder.values.count < 2 { try loop.runNext() }
+        #expect(recorder.values == [[], [Item(1, "one")]])
+        try database.execute("UPDATE item SET title = 'zwei' WHERE id = 1")
+        while recorder.values.count < 3 { try loop.runNext() }
+        #expect(recorder.values.last == [Item(1, "zwei")])
+        write.dispose()
+    }
+
     @Test func `a query runs only after changes that affect it`() throws {
         let database = try Database.test(path: folder.file())
         try database.insert(Item(1, "one"))
@@ -165,6 +188,15 @@ final class Recorder<Element> {
         try database.execute("INSERT INTO word VALUES ('a', 1)")
         try loop.runNext()
         #expect(view.values == [["long enough"], [], ["a"]])
+        // The connection of the pass has used the last schema.
+        try database.writeAndWait { connection in
+            try connection.execute("DROP VIEW long_item")
+            try connection.execute("CREATE VIEW long_item AS SELECT title FROM item")
+        }
+        try loop.runNext()
+        try database.insert(Item(2, "second"))
+        try loop.runNext()
+        #expect(view.values.dropFirst(3) == [["long enough"], ["long enough", "second"]])
     }
 
     @Test func `a change by another connection is detected`() throws {

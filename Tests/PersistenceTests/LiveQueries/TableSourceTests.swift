@@ -87,6 +87,38 @@ import Testing
         }
     }
 
+    /// The limit of 2 keeps 18 rows.
+    @Test func `a limited result is filled up by the next rows`() throws {
+        let schema = Migration("numbers", script: "CREATE TABLE number (id INTEGER PRIMARY KEY, x INTEGER)")
+        let connection = try Connection.writer(
+            path: Connection.memory, configuration: DatabaseConfiguration(), migrations: [schema])
+        let query = TableQuery<Int>(table: "number", columns: "id", order: "x", limit: 2) {
+            (row) throws(DatabaseError) in try row[0]
+        }
+        let source = TableSource(query)
+        var result: TreeArray<Int>?
+        func rows(after sql: SQL) throws -> [Int] {
+            let write = WriteJob(body: { try $0.execute(sql) }, place: .anywhere, completion: { _ in })
+            let changes = connection.commit([write])
+            try connection.begin("BEGIN")
+            if result == nil { _ = try source.reads(on: connection) }
+            result =
+                try source.read(on: connection, after: result == nil ? .everything : changes, previous: result)
+                ?? result
+            try connection.end("COMMIT")
+            return Array(result!)
+        }
+        let filling: SQL = """
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
+            INSERT INTO number SELECT i, i FROM n
+            """
+        #expect(try rows(after: filling) == [1, 2])
+        // The row remains after rows that are not kept.
+        #expect(try rows(after: "UPDATE number SET x = 1000 WHERE id = 40") == [1, 2])
+        #expect(try rows(after: "DELETE FROM number WHERE id < 18") == [18, 19])
+        #expect(try rows(after: "DELETE FROM number WHERE id < 35") == [35, 36])
+    }
+
     @Test func `the largest limit is none`() throws {
         #expect(MaintainedResult<Int>.capacity(for: 100) == 125)
         #expect(MaintainedResult<Int>.capacity(for: .max) == nil)

@@ -34,6 +34,31 @@ import Testing
         database.close()
     }
 
+    /// A vacuum gives the rows of a table without a key new rowids, by which results are maintained.
+    @Test func `a result is maintained after a vacuum`() throws {
+        let schema = Migration("letters", script: "CREATE TABLE letter (name TEXT)")
+        let database = try Database(path: folder.file(), migrations: [schema])
+        try database.writeAndWait { connection in
+            for name in ["a", "b", "c", "d"] { try connection.execute("INSERT INTO letter VALUES (\(name))") }
+            try connection.execute("DELETE FROM letter WHERE name < 'c'")
+        }
+        let loop = TestLoop()
+        var names: [[String]] = []
+        let query = TableQuery<String>(table: "letter", columns: "name", order: "name") {
+            (row) throws(DatabaseError) in try row[0]
+        }
+        let watching = loop.run {
+            database.liveQuery(query).subscribe(onNext: { names.append(Array($0)) })
+        }
+        while names.isEmpty { try loop.runNext() }
+        try database.vacuumAndWait()
+        try database.writeAndWait { try $0.execute("UPDATE letter SET name = 'e' WHERE name = 'c'") }
+        while names.count < 2 { try loop.runNext() }
+        #expect(names == [["c", "d"], ["d", "e"]])
+        watching.dispose()
+        database.close()
+    }
+
     @Test func `a vacuum in memory works`() throws {
         let database = try Database.test(path: ":memory:")
         try database.insert(Item(1, "one"))

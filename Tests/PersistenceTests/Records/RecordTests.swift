@@ -189,6 +189,11 @@ import Testing
             let some = try connection.withCursor(Note.all.query) { cursor in
                 [try cursor.next()?.id, try cursor.next()?.id]
             }
+            try connection.withCursor(Note.all.query) { cursor in
+                while try cursor.next() != nil {}
+                let further = try cursor.next()
+                #expect(further == nil)
+            }
             var ids: [Int] = []
             try connection.forEachRow(Note.all.query) { note in
                 ids.append(note.id)

@@ -226,7 +226,7 @@ final class LiveHub: Sendable {
         do {
             try connection.reading {
                 // Its first statement fixes the snapshot.
-                let _: Int? = try connection.value("PRAGMA schema_version")
+                _ = try connection.number("PRAGMA schema_version")
                 let runs = state.withLock { state in runs.map { $0.extended(by: state.announced) } }
                 if runs.contains(where: { $0.changes.isEverything }) { try connection.refreshSchema() }
                 var last = start

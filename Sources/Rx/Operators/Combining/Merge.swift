@@ -49,8 +49,9 @@ private final class MergeSink<Element>: GatedSink<Swift.Never, Element> {
         lock.withLock { self.inners = inners }
         // This stage may have been disposed before the inner stages were stored.
         if link.isDisposed { return disposeInners() }
-        for (source, sink) in zip(sources, inners) {
-            source.attach(sink)
+        // Not over a zipped sequence, because unspecialized code would look up the type of each of its pairs.
+        for index in 0..<inners.count {
+            sources[index].attach(inners[index])
             if link.isDisposed { return }
         }
     }

@@ -101,13 +101,13 @@ private final class ShareConnection<Element>: Multicaster<Element>, @unchecked S
         return latest.move()
     }
 
-    override var replays: Bool { replayCount > 0 }
+    override var replaysLocked: Bool { replayCount == 1 ? hasLatest : kept.count > 0 }
 
     override var sendsWithinReplay: Bool { false }
 
-    override func replayLocked() -> [Element] {
-        guard replayCount == 1 else { return kept.elements }
-        return hasLatest ? [latest.pointee] : []
+    override func replayUnlocking(to sink: Sink<Element>, _ upstream: DisposeBase?) {
+        if hasLatest { return replayUnlocking(latest.pointee, to: sink, upstream) }
+        replayUnlocking(kept.elements, to: sink, upstream)
     }
 
     /// Keeps the connection open until `connect(to:)` is called. Returns false if it is already closed.
