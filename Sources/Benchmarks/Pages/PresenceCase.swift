@@ -11,7 +11,8 @@ struct PresenceCase {
         return [
             Row(
                 name: "heap of a page's place in a room", figure: .bytes(inside - outside), reference: .bytes(outside),
-                ratio: (inside - outside) / outside, target: .atMost(2_048, "at most 2,048 B", actual: inside - outside))
+                ratio: (inside - outside) / outside, target: .atMost(2_048, "at most 2,048 B", actual: inside - outside)
+            )
         ]
     }
 

@@ -121,7 +121,7 @@ public final class ChatViewModel {
 
     private static func count(_ count: Int) -> String {
         switch count {
-        case 0: "No one is here yet"
+        case 0: "The room is empty"
         case 1: "1 person is here"
         default: "\(count) people are here"
         }

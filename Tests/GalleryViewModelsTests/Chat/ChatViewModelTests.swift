@@ -187,7 +187,7 @@ import Testing
     @Test func `the people are counted, and the first of them listed`() {
         let ada = joined("Ada")
         let (people, count, others) = (Recorded(ada.people), Recorded(ada.count), Recorded(ada.others))
-        #expect(count.latest == "No one is here yet")
+        #expect(count.latest == "The room is empty")
         var pages = [room.presence.join(Visitor(id: .anonymous("0"), name: "Person 0"), with: false)]
         #expect(count.latest == "1 person is here" && people.latest?.map(\.name) == ["Person 0"])
         for number in 1..<ChatViewModel.listedPeople + 3 {
