@@ -185,6 +185,16 @@ extension ViewBinder {
         }
     }
 
+    /// Returns the names of the elements around the place of a component, outermost first.
+    func surroundings(ofComponent key: String) -> [String] {
+        let outer = component?.surroundings ?? []
+        guard let place = template.place(ofComponent: key, values) else { return outer }
+        guard let content = place.content, let slot = template.slot(of: content.key),
+            case .component(let enclosing as Component) = values[slot]
+        else { return outer + place.ancestors }
+        return enclosing.binder.surroundings(ofComponent: Component.contentKey) + place.ancestors[content.depth...]
+    }
+
     func closeComponents() {
         for case let holder as any ComponentHolder in outputs.all { holder.closeComponents() }
     }

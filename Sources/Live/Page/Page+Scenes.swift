@@ -230,9 +230,13 @@ extension Page {
         guard isFit, !component.hasFailed else { return }
         let failed = PageFailure(address: address, trace: Bits128.hex(Bits128.random().low), error: error)
         report(failed, component.binder, key: output.map { component.path + $0.name(in: component.binder) })
-        // Deferred, because the failure may have occurred during a call of the view model.
-        let bound = LoopBound(component, on: loop)
-        loop.execute { bound.onLoop.fail() }
+        // Deferred, because the failure may have occurred during a call of the view model. The page and the scene are
+        // kept alive until then, because the component refers to them.
+        let bound = LoopBound((page: self, scene: component.binder.scene, component: component), on: loop)
+        loop.execute {
+            let (page, _, component) = bound.onLoop
+            if !page.isEnded { component.fail() }
+        }
     }
 
     /// Indicates whether scenes can be added to the page.
