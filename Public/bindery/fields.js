@@ -15,7 +15,7 @@ export const touchedFields = () => [...touched.keys()].filter((field) => field.i
 
 export const isField = (node) => node?.matches?.("select, textarea, input:not([type=file])");
 
-const isBox = (field) => field.type === "checkbox" || field.type === "radio";
+const isBox = (field) => /checkbox|radio/.test(field.type);
 
 // Detects a change by an app's script, for which browsers dispatch no event.
 export const isChanged = (field) => field.type === "hidden" && field.value !== field.binderyGiven;
@@ -45,8 +45,8 @@ export function setContent(field, value) {
   else if (field.value !== value) {
     const { selectionStart, selectionEnd } = field;
     field.value = value;
-    const hasCaret = selectionStart != null && field === document.activeElement;
-    if (hasCaret) field.setSelectionRange(selectionStart, selectionEnd);
+    if (selectionStart != null && field === document.activeElement)
+      field.setSelectionRange(selectionStart, selectionEnd);
   }
 }
 

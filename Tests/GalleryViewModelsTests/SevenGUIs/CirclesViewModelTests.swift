@@ -29,6 +29,16 @@ import Testing
         #expect(viewModel.selected.value == 1)
     }
 
+    @Test func `without a position nothing is drawn`() {
+        let viewModel = open()
+        viewModel.x.accept(nil)
+        viewModel.draw.accept(PointerEvent(nil))
+        #expect(shown(viewModel).isEmpty)
+        viewModel.x.accept(7.4)
+        viewModel.draw.accept(PointerEvent(.click, hasPosition: false))
+        #expect(shown(viewModel).map { [$0.x, $0.y] } == [[7, 200]])
+    }
+
     @Test func `a click into a circle selects it`() {
         let viewModel = open()
         for x in [100.0, 200] { viewModel.draw.accept(PointerEvent(x: x, y: 100)) }

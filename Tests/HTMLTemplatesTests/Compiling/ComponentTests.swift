@@ -94,6 +94,7 @@ struct ComponentTests {
             "<ul>{{#rows}}<li>{{{part}}}</li>{{/rows}}</ul><ul>{{#rows}}<li>{{{part}}}</li>{{/rows}}</ul>",
             "The component rows is written twice"
         ),
+        ("<ul>{{#rows}}<li>{{{xyz}}}</li>{{/rows}}</ul>", "There is no key xyz here. The rows have the keys part."),
         ("<ul>{{#rows}}<li>{{{food}}}</li>{{/rows}}</ul>", "The component food cannot be in a list"),
         ("<div><input name=\"{{text}}\"></div>", "The names of a component's controls get its prefix"),
     ])

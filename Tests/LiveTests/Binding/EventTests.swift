@@ -39,6 +39,12 @@ struct EventTests {
             ], tab)
     }
 
+    @Test func `a click by a key has no position`() throws {
+        let tab = try server.open()
+        try tab.press(.enter, in: .css("p[data-on-click]"))
+        try expect(["poke click by a key"], tab)
+    }
+
     @Test func `moves are sent in order and the last one remains while the connection is lost`() throws {
         let tab = try server.open()
         try tab.point(.pointerMove, at: (1, 1), in: canvas)

@@ -6,17 +6,17 @@ public import Scenes
 public final class CirclesViewModel {
     // MARK: Two-way bindings
 
-    /// The horizontal position of the next circle that is drawn without a pointer.
-    public let x = BehaviorRelay(value: CirclesState.width / 2)
-    /// The vertical position of the next circle that is drawn without a pointer.
-    public let y = BehaviorRelay(value: CirclesState.height / 2)
+    /// The horizontal position of the next circle that is drawn without a pointer; `nil` while the field is empty.
+    public let x = BehaviorRelay<Double?>(value: Double(CirclesState.width / 2))
+    /// The vertical position of the next circle that is drawn without a pointer; `nil` while the field is empty.
+    public let y = BehaviorRelay<Double?>(value: Double(CirclesState.height / 2))
     /// The selected circle.
     public let selected: BehaviorRelay<DrawnCircle.ID?>
 
     // MARK: Inputs
 
     /// Draws a circle at the position of the pointer, or at ``x`` and ``y``. If there is a circle at the position, that
-    /// is selected instead.
+    /// is selected instead. Without a position nothing is drawn.
     public let draw = PublishRelay<PointerEvent>()
     /// Marks the circle at the position of the pointer. A focused circle, whose id is the event's value, is selected.
     public let mark = PublishRelay<PointerEvent>()
@@ -80,10 +80,12 @@ public final class CirclesViewModel {
 
     private func bindPointer(to state: WindowState<CirclesState>, _ marked: BehaviorRelay<DrawnCircle.ID?>) {
         draw.subscribe(onNext: { [x, y] event in
-            let point = event.hasPosition ? (event.x, event.y) : (Double(x.value), Double(y.value))
-            let circle = event.hasPosition ? state.value.circle(atX: point.0, y: point.1) : nil
+            guard let x = event.hasPosition ? event.x : x.value, let y = event.hasPosition ? event.y : y.value else {
+                return
+            }
+            let circle = event.hasPosition ? state.value.circle(atX: x, y: y) : nil
             state.change { drawing in
-                if let circle { drawing.select(circle.id) } else { drawing.draw(atX: point.0, y: point.1) }
+                if let circle { drawing.select(circle.id) } else { drawing.draw(atX: x, y: y) }
             }
         }).disposed(by: bag)
         mark.subscribe(onNext: { event in
