@@ -36,6 +36,10 @@ public final class CirclesViewModel {
     public let adjustIsDisabled: Observable<Bool>
     /// The view model of the dialog; `nil` if it is closed.
     public let dialog: Observable<DiameterViewModel?>
+    /// Emits when the user has undone the last change that could be undone.
+    public let undoneAll: Observable<Void>
+    /// Emits when the user has redone the last change that could be redone.
+    public let redoneAll: Observable<Void>
     /// The id of the window's state, for its address.
     public let stateID: Observable<String?>
 
@@ -47,6 +51,8 @@ public final class CirclesViewModel {
         stateID = state.id
         undo = Self.action(state, if: \.canUndo) { $0.undo() }
         redo = Self.action(state, if: \.canRedo) { $0.redo() }
+        undoneAll = undo.elements.filter { !state.value.canUndo }
+        redoneAll = redo.elements.filter { !state.value.canRedo }
         let marked = BehaviorRelay<DrawnCircle.ID?>(value: nil)
         circles = Observable.combineLatest(state.values, marked.distinctUntilChanged()) { drawing, marked in
             drawing.circles.map {
