@@ -10,19 +10,19 @@ enum FailedComponent {
         case free, inForm, inFormParagraph, inParagraph, inButton, inSelect
 
         /// A button of the form around the message.
-        private static let button = "<button name=\"{{name}}\" formmethod=\"post\" formnovalidate>Try again</button>"
+        private static let button = "<button name=\"{{name}}\" formmethod=\"post\" formnovalidate>{{retry}}</button>"
 
         fileprivate var source: String {
-            let text = "This part could not be loaded."
+            let text = "{{message}}"
             let start = "class=\"bindery-failure\" role=\"alert\""
             return switch self {
             case .free:
                 "<div \(start)><p>\(text)</p> "
-                    + "<form method=\"post\"><button name=\"{{name}}\">Try again</button></form></div>"
+                    + "<form method=\"post\"><button name=\"{{name}}\">{{retry}}</button></form></div>"
             case .inForm: "<div \(start)><p>\(text)</p> \(Self.button)</div>"
             case .inFormParagraph: "<span \(start)>\(text) \(Self.button)</span>"
             case .inParagraph:
-                "<span \(start)>\(text) <a href=\"{{address}}\" data-live=\"off\">Try again</a></span>"
+                "<span \(start)>\(text) <a href=\"{{address}}\" data-live=\"off\">{{retry}}</a></span>"
             case .inButton: "<span class=\"bindery-failure\">\(text)</span>"
             case .inSelect: "<option disabled>\(text)</option>"
             }
@@ -34,10 +34,13 @@ enum FailedComponent {
 
     static func markup(of component: Component) -> [UInt8] {
         let place = FailurePlace(inside: component.surroundings)
-        let keys: [String: TemplateKeyKind] = ["name": .text, "address": .text]
+        let page = component.binder.page
+        let texts = page.context.failureTexts(component.key, page.session.languages)
+        let keys: [String: TemplateKeyKind] = ["name": .text, "address": .text, "message": .text, "retry": .text]
         guard let template = try? templates?.template(place.form.rawValue, keys: keys) else { return [] }
         let values: TemplateValue = .object([
-            "name": .text(component.path + retry), "address": .text(component.binder.page.address.description),
+            "name": .text(component.path + retry), "address": .text(page.address.description),
+            "message": .text(texts.message), "retry": .text(texts.retry),
         ])
         return Array(place.start.utf8) + template.render(values, idPrefix: component.binder.idPrefix)
             + Array(place.end.utf8)

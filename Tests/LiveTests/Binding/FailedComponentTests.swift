@@ -3,6 +3,7 @@ import HTMLTemplates
 import Live
 import LiveTesting
 import Rx
+import Scenes
 import Testing
 
 /// Components that have failed: the end of their page, and the message in their place.
@@ -124,6 +125,20 @@ struct FailedComponentTests {
         }
         let html = try PlainClient(server).get("/x?a=1&b").text.replacing(#/ id="[^"]*"/#, with: "")
         #expect(html.contains(wanted), "\(html)")
+    }
+
+    @Test func `the app chooses the texts for the part and the user's languages`() throws {
+        let server = try OneSceneServer(
+            "<main><h1>One</h1><div>{{{part}}}</div></main>", others: ["part": "<i>{{text}}</i>"],
+            {
+                $0.failureTexts = { key, languages in
+                    let isGerman = languages.preferred(of: ["en", "de"]) == "de"
+                    return isGerman ? PartFailureTexts(message: "\(key) <fehlt>", retry: "Nochmal") : PartFailureTexts()
+                }
+            }, bind: { $0.setComponent("part", PartView(text: .error(Failure()))) })
+        let german = try PlainClient(server).get("/", headers: [("Accept-Language", "de")]).text
+        #expect(german.contains("<p>part &lt;fehlt&gt;</p>") && german.contains(">Nochmal</button>"), "\(german)")
+        #expect(try PlainClient(server).get("/").text.contains(">Try again</button>"))
     }
 
     @Test(arguments: [true, false]) func `a component inside a form fails and leaves the form intact`(
